@@ -1,0 +1,117 @@
+"""The steps of a setuptools build that are the package's own.
+
+pyproject.toml names these commands.  Which modules are compiled is found, not listed: every
+module of `kalahloa.models` with a `.pxd` beside its `.py` (see `kalahloa.compiled`).
+"""
+
+import os
+import shutil
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build import build
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+from kalahloa._build.tiers import STABLE_ABI, Tier, pure
+from kalahloa.compiled import PACKAGE, compiled_names, source_checksum, write_manifest
+
+ROOT = Path(__file__).resolve().parents[2]
+MODELS = ROOT / "kalahloa" / "models"
+OLDEST_PYTHON = "cp311"
+OLDEST_API = "0x030B0000"
+
+
+class Attempt:
+    """What the build under way is to do: set by the backend before setuptools starts."""
+
+    tier: Tier = pure("not built by the package's own backend")
+    scratch: str = "build"
+
+
+def extensions(tier: Tier) -> list[Extension]:
+    """Return the modules that *tier* compiles, as yet untranslated."""
+    if tier.name == "pure":
+        return []
+    return [
+        Extension(
+            f"{PACKAGE}.{name.replace('/', '.')}",
+            [f"kalahloa/models/{name}.py"],
+            extra_compile_args=list(tier.flags),
+            define_macros=[("Py_LIMITED_API", OLDEST_API)] if STABLE_ABI else [],
+            py_limited_api=STABLE_ABI,
+        )
+        for name in compiled_names(str(MODELS))
+    ]
+
+
+class BuildExt(build_ext):
+    """Translates, compiles, and leaves the manifest of what was compiled."""
+
+    def run(self) -> None:
+        checksum = source_checksum(str(MODELS))  # before: an edit during the build is then seen
+        translated = cythonize(
+            self.extensions,
+            build_dir=os.path.join(Attempt.scratch, "c"),
+            include_path=[str(ROOT)],
+            language_level=3,
+            quiet=True,
+        )
+        for extension, result in zip(self.extensions, translated, strict=True):
+            extension.sources = result.sources
+        super().run()
+        target = MODELS if self.inplace else Path(self.build_lib, "kalahloa", "models")
+        write_manifest(str(target), checksum)
+
+
+class BuildPy(build_py):
+    """Adds the resources, which lie beside the package in the source tree."""
+
+    def run(self) -> None:
+        super().run()
+        package = ROOT / "kalahloa" if self.editable_mode else Path(self.build_lib, "kalahloa")
+        if not self.editable_mode:
+            shutil.copytree(ROOT / "resources", package / "resources", dirs_exist_ok=True)
+        if not self.distribution.has_ext_modules():
+            write_manifest(str(package / "models"), f"not compiled: {Attempt.tier.reason}")
+
+
+class Build(build):
+    """Builds in a fresh folder: what an earlier build left must not slip into a wheel."""
+
+    def initialize_options(self) -> None:
+        super().initialize_options()
+        self.build_base = Attempt.scratch
+
+
+class BdistWheel(bdist_wheel):
+    """Declares the extension modules, which decide whether and how the wheel is tagged."""
+
+    def initialize_options(self) -> None:
+        super().initialize_options()
+        self.distribution.ext_modules = extensions(Attempt.tier)
+
+    def finalize_options(self) -> None:
+        if self.distribution.has_ext_modules() and STABLE_ABI:
+            self.py_limited_api = OLDEST_PYTHON
+        super().finalize_options()
+
+
+class Sdist(sdist):
+    """Packs what a build and a run of the tests need, besides the installed modules."""
+
+    def make_distribution(self) -> None:
+        # What MANIFEST.in would say; after setuptools has listed the files that it knows of.
+        for line in (
+            "graft resources",
+            "graft tests",
+            "recursive-include kalahloa *.py *.pxd py.typed",
+            "global-exclude *.py[cod] *.so *.manifest",
+        ):
+            self.filelist.process_template_line(line)
+        self.filelist.sort()
+        self.filelist.remove_duplicates()
+        super().make_distribution()

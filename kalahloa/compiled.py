@@ -1,0 +1,137 @@
+"""Which modules run: the compiled ones, or all of them from their Python sources.
+
+The rules and searchers are plain Python files with a `.pxd` beside each, compiled when the
+package is built.  The build leaves a manifest next to them with a checksum of the sources it
+compiled.  Before the first of them is imported, `choose` compares: where a source has changed
+since, or an extension module is missing, every one of them is loaded from its `.py`, because a
+mixture of old machine code and new sources would be neither the one nor the other.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from zlib import crc32
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` is slow to import, and this module has to be quick
+    from collections.abc import Sequence
+    from types import ModuleType
+
+PACKAGE = "kalahloa.models"
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "models")
+MANIFEST = "compiled.manifest"
+
+# Python twins of C declarations: their functions are the compiler's own in compiled modules.
+_NEVER_COMPILED = frozenset({"bits", "search/clock", "search/memory"})
+
+_COMPILED = "compiled"
+_FORCED = "not compiled: KALAHLOA_PURE is set"
+_STALE = "not compiled: sources are newer than the compiled modules; reinstall"
+_NOT_BUILT = "not compiled: these sources were never built; see the README"
+
+
+def declared_names(folder: str = FOLDER) -> list[str]:
+    """Return all modules of *folder* with a `.pxd`, as relative paths with no suffix, sorted."""
+    names = []
+    for parent, _, files in os.walk(folder):
+        prefix = os.path.relpath(parent, folder).replace(os.sep, "/")
+        names += [
+            file[:-4] if prefix == "." else f"{prefix}/{file[:-4]}"
+            for file in files
+            if file.endswith(".pxd")
+        ]
+    return sorted(names)
+
+
+def compiled_names(folder: str = FOLDER) -> list[str]:
+    """Return the modules of *folder* that are to be compiled: a `.py` with a `.pxd` beside it."""
+    return [
+        name
+        for name in declared_names(folder)
+        if name not in _NEVER_COMPILED and os.path.exists(os.path.join(folder, f"{name}.py"))
+    ]
+
+
+def source_checksum(folder: str = FOLDER) -> str:
+    """Return one checksum over the names and contents of all sources that are compiled."""
+    files = [f"{name}.pxd" for name in declared_names(folder)]
+    files += [f"{name}.py" for name in compiled_names(folder)]
+    checksum = 0
+    for file in files:
+        checksum = crc32(file.encode(), checksum)
+        with open(os.path.join(folder, file), "rb") as source:
+            checksum = crc32(source.read(), checksum)
+    return f"{checksum:08x}"
+
+
+def write_manifest(folder: str, state: str) -> None:
+    """Leave *state* in *folder*: the checksum of what was compiled, or why nothing was."""
+    with open(os.path.join(folder, MANIFEST), "w", encoding="utf-8") as manifest:
+        manifest.write(state + "\n")
+
+
+def judge(folder: str = FOLDER) -> str:
+    """Return the note on what is found in *folder*, which is `compiled` if all can be used."""
+    if os.environ.get("KALAHLOA_PURE", "0") not in ("", "0"):
+        return _FORCED
+    try:
+        with open(os.path.join(folder, MANIFEST), encoding="utf-8") as manifest:
+            state = manifest.read().strip()
+    except FileNotFoundError:
+        return _NOT_BUILT
+    if state.startswith("not compiled: "):
+        return state
+    complete = all(
+        any(os.path.exists(os.path.join(folder, name + suffix)) for suffix in EXTENSION_SUFFIXES)
+        for name in compiled_names(folder)
+    )
+    return _COMPILED if complete and state == source_checksum(folder) else _STALE
+
+
+class _SourceFinder:
+    """Finds the modules that could be compiled by their `.py` alone."""
+
+    def __init__(self, package: str, folder: str) -> None:
+        self._folders = {}
+        for name in compiled_names(folder):
+            path = os.path.dirname(os.path.join(folder, name))
+            self._folders[f"{package}.{name.replace('/', '.')}"] = path
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None = None,
+        target: ModuleType | None = None,
+    ) -> ModuleSpec | None:
+        folder = self._folders.get(fullname)
+        if folder is None:
+            return None
+        return FileFinder(folder, (SourceFileLoader, [".py"])).find_spec(fullname)
+
+
+_note = ""
+
+
+def choose() -> str:
+    """Decide, once, and see that the import system keeps to it; return the note.
+
+    Must be called before any module of the package that could be compiled is imported.
+    """
+    global _note
+    if not _note:
+        _note = judge()
+        if _note != _COMPILED:
+            sys.meta_path.insert(0, _SourceFinder(PACKAGE, FOLDER))
+    return _note
+
+
+def is_compiled() -> bool:
+    """Return whether the compiled modules are in use."""
+    return choose() == _COMPILED
+
+
+def compiled_note() -> str:
+    """Return `compiled`, or `not compiled: ` and why, fit for a status bar."""
+    return choose()

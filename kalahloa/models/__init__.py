@@ -1,0 +1,5 @@
+"""What is true: rules, positions, records, evaluation and search.  No Qt at all."""
+
+from kalahloa.compiled import choose
+
+choose()

@@ -1,0 +1,56 @@
+"""What the program knows about a game as a whole, before any position of it."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from kalahloa.models.errors import UnknownName
+from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.position import Position
+from kalahloa.models.rules import Rulebook
+
+
+@dataclass(frozen=True)
+class Game:
+    """A set of rules that one can play: names, options, and how to set up a position.
+
+    `key` is the name on the command line and in files; `start` makes the first position for
+    rules of this game; `read` makes one from a position string, raising `BadPosition`.
+    `sides` names the two sides; `example` is a move as one would type it; `heuristics` holds the
+    static evaluations, the one to use unless another is chosen first.  `hint` is one sentence on
+    how to play, for the command line's help and the text view.  `fit`, where a position string
+    itself tells some of the rules (the size of the board), returns the given rules changed to
+    those of the string, and the given ones where it cannot be read.
+    """
+
+    key: str
+    title: str
+    sides: tuple[str, str]
+    rulebook: Rulebook
+    start: Callable[[Any], Position]
+    read: Callable[[str, Any], Position]
+    example: str
+    hint: str
+    heuristics: tuple[Heuristic, ...] = field(default=())
+    fit: Callable[[str, Any], Any] | None = None
+
+    def fitting_rules(self, text: str, rules: Any, fixed: Collection[str] = ()) -> Any:
+        """Return *rules* with what the position string *text* tells about them.
+
+        The options named in *fixed* stay as they are.
+        """
+        if self.fit is None:
+            return rules
+        return replace(self.fit(text, rules), **{name: getattr(rules, name) for name in fixed})
+
+    def heuristic(self, name: str | None = None) -> Heuristic:
+        """Return the heuristic called *name* (default: the first); raise `UnknownName`."""
+        if name is None:
+            if self.heuristics:
+                return self.heuristics[0]
+            raise UnknownName(f"{self.title} has no heuristic to search with.")
+        for heuristic in self.heuristics:
+            if heuristic.name == name.strip().lower():
+                return heuristic
+        known = ", ".join(heuristic.name for heuristic in self.heuristics)
+        raise UnknownName(f"{self.title} has no heuristic '{name}'; it has: {known}.")

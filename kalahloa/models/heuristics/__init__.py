@@ -1,0 +1,1 @@
+"""Static evaluations: named, documented, and open to one's own."""

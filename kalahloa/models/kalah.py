@@ -1,0 +1,524 @@
+# cython: language_level=3, cdivision=True
+"""Kalah on any board from 1 to 12 pits a side.
+
+Cells are numbered in sowing order: with n pits, 0 to n - 1 are South's pits from the far one to
+the one next to its kalah, n is South's kalah, n + 1 to 2n are North's pits in its own sowing
+order, and 2n + 1 is North's kalah.  A move is the number of a pit, 1 to n, in its side's sowing
+order.  Stones left at the end are swept into the kalahs by the move that ends the game.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cython
+
+from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.term import Term
+from kalahloa.models.transition import Action, Step
+
+if cython.compiled:
+    from cython.cimports.kalahloa.models.position import DECIDED, ONGOING, Position
+    from cython.cimports.libc.stdlib import free, realloc
+    from cython.cimports.libc.string import memcpy
+
+    _CELL_KEY = cython.declare(cython.ulonglong[26])
+else:
+    from kalahloa.models.bits import zeros
+    from kalahloa.models.position import DECIDED, ONGOING, Position
+
+    _CELL_KEY = zeros(26)
+
+from kalahloa.models.bits import splitmix64
+
+SIDES = ("South", "North")
+LETTERS = "SN"
+
+# The board as it lies on the stack: 26 cells, the side to move, and one more to make it even.
+_FRAME = cython.declare(cython.int, 28)
+_SIDE = cython.declare(cython.int, 26)
+_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_SIDE_KEY = cython.declare(cython.ulonglong, 0)
+# Where the margins end that can be told apart: values of larger ones are taken by other games.
+_MOST_MARGIN = cython.declare(cython.int, 880)
+_MOST_ESTIMATED = cython.declare(cython.int, 19999)
+
+# The evaluation's weights, in hundredths of a stone.
+_STONE = cython.declare(cython.int, 12)
+_FULL_PIT = cython.declare(cython.int, 10)
+_AGAIN = cython.declare(cython.int, 30)
+_TO_MOVE = cython.declare(cython.int, 50)
+
+
+def _fill_tables():
+    global _SIDE_KEY
+    words = splitmix64(20010217, 27)
+    for cell in range(26):
+        _CELL_KEY[cell] = words[cell] | 1
+    _SIDE_KEY = words[26]
+
+
+_fill_tables()
+
+
+def counted(number: int) -> str:
+    """Return *number* with the word for that many stones: ``1 stone``, ``4 stones``."""
+    return "1 stone" if number == 1 else f"{number} stones"
+
+
+@dataclass(frozen=True, slots=True)
+class Sowing:
+    """What one move does: the cells that get a stone, in order, and what follows.
+
+    `captured_from` is the opposite pit when the last stone captures, else -1; `captured` is what
+    it holds (0 for an empty capture), the capturing stone not counted.
+    """
+
+    origin: int
+    path: tuple[int, ...]
+    extra_turn: bool
+    captured_from: int
+    captured: int
+    ends: bool
+
+
+class Kalah(Position):
+    """A position of Kalah.
+
+    *stones* holds the contents of the 2n + 2 cells in the order above, *side* is 0 for South, 1
+    for North, *rules* a `KalahRules`.  A position whose game is over by the rules is swept at
+    once.  Raises `BadPosition` where the cells do not fit the rules' number of pits.
+
+    The hash is a sum of one random word a stone, so that a sowing changes it a little.
+    """
+
+    if not cython.compiled:
+        boards = ()
+
+    def __init__(self, stones: list[int], side: int, rules: Any):
+        self.pits = rules.pits
+        self.cells = 2 * rules.pits + 2
+        if not cython.compiled:
+            self.board = zeros(_FRAME)
+        if len(stones) != self.cells:
+            raise BadPosition(f"A board of {self.pits} pits has {self.cells} cells in all.")
+        if min(stones) < 0 or sum(stones) > 9999:
+            raise BadPosition("A cell holds no less than 0 stones and the board at most 9999.")
+        self.rules = rules
+        self.side = side
+        self.empty_capture = rules.capture == "empty"
+        self.ends_for_either = rules.end == "standard"
+        for cell, count in enumerate(stones):
+            self.board[cell] = count
+        self.hash = self.hash_from_scratch()
+        self.total = sum(stones)
+        self.finish()
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.boards)
+
+    # -- rules ---------------------------------------------------------------------------------
+
+    def generate(self, moves):
+        first: cython.int = self.side * (self.pits + 1)
+        pit: cython.int
+        count: cython.int = 0
+        for pit in range(self.pits):
+            if self.board[first + pit]:
+                moves[count] = pit + 1
+                count += 1
+        return count
+
+    def has_stones(self, side):
+        """Return whether *side* has a stone in its pits."""
+        first: cython.int = side * (self.pits + 1)
+        pit: cython.int
+        for pit in range(self.pits):
+            if self.board[first + pit]:
+                return True
+        return False
+
+    def put(self, cell, stones):
+        """Add *stones* (or take, if negative) at *cell*, and keep the hash."""
+        self.board[cell] += stones
+        change: cython.ulonglong = stones
+        self.hash = (self.hash + change * _CELL_KEY[cell]) & _MASK
+
+    def sweep(self, side):
+        """Carry the stones in *side*'s pits to its kalah."""
+        first: cython.int = side * (self.pits + 1)
+        cell: cython.int
+        for cell in range(first, first + self.pits):
+            if self.board[cell]:
+                self.put(first + self.pits, self.board[cell])
+                self.put(cell, -self.board[cell])
+
+    def finish(self):
+        """Sweep the board if the game is over for the side that is to move now."""
+        if not self.has_stones(self.side) or (
+            self.ends_for_either and not self.has_stones(1 - self.side)
+        ):
+            self.sweep(0)
+            self.sweep(1)
+
+    def landing(self, move):
+        """Return the cell in which the last stone of *move* lands."""
+        own_first: cython.int = self.side * (self.pits + 1)
+        around: cython.int = self.cells - 1
+        # Counted from the own far pit, the opponent's kalah is the last cell and is left out.
+        place: cython.int = move - 1 + self.board[own_first + move - 1]
+        while place >= around:
+            place -= around
+        place += own_first
+        return place - self.cells if place >= self.cells else place
+
+    def push(self, move):
+        own_first: cython.int = self.side * (self.pits + 1)
+        own_kalah: cython.int = own_first + self.pits
+        skipped: cython.int = (own_kalah + self.pits + 1) % self.cells
+        cell: cython.int = own_first + move - 1
+        stones: cython.int = self.board[cell]
+        opposite: cython.int
+        key: cython.ulonglong = self.hash
+        change: cython.ulonglong
+        self.board[_SIDE] = self.side
+        if cython.compiled:
+            memcpy(self.boards + _FRAME * self.ply, self.board, _FRAME * 2)
+        else:
+            self.boards[_FRAME * self.ply : _FRAME * (self.ply + 1)] = self.board
+        self.note(move)
+        change = stones
+        key = (key - change * _CELL_KEY[cell]) & _MASK
+        self.board[cell] = 0
+        while stones:
+            cell += 1
+            if cell == self.cells:
+                cell = 0
+            if cell == skipped:
+                continue
+            self.board[cell] += 1
+            key = (key + _CELL_KEY[cell]) & _MASK
+            stones -= 1
+        self.hash = key
+        if cell != own_kalah:
+            if own_first <= cell < own_kalah and self.board[cell] == 1:
+                opposite = 2 * self.pits - cell
+                if self.empty_capture or self.board[opposite]:
+                    self.put(own_kalah, self.board[opposite] + 1)
+                    self.put(opposite, -self.board[opposite])
+                    self.put(cell, -1)
+            self.side ^= 1
+            if self.side:
+                self.hash = (self.hash + _SIDE_KEY) & _MASK
+            else:
+                self.hash = (self.hash - _SIDE_KEY) & _MASK
+        self.finish()
+        return 0
+
+    def pop(self):
+        self.ply -= 1
+        self.hash = self.hashes[self.ply]
+        if cython.compiled:
+            memcpy(self.board, self.boards + _FRAME * self.ply, _FRAME * 2)
+        else:
+            self.board[:] = self.boards[_FRAME * self.ply : _FRAME * (self.ply + 1)]
+        self.side = self.board[_SIDE]
+        return 0
+
+    def result(self):
+        south: cython.int = self.board[self.pits]
+        north: cython.int = self.board[self.cells - 1]
+        if south + north != self.total:
+            return ONGOING
+        return north - south if self.side else south - north
+
+    # -- what a search asks besides --------------------------------------------------------------
+
+    def worth(self, score, ply):
+        """Return what a margin is worth: more stones are worth more, how soon they come nothing."""
+        if score > 0:
+            return DECIDED + 10 * min(score, _MOST_MARGIN)
+        return 10 * max(score, -_MOST_MARGIN) - DECIDED if score < 0 else 0
+
+    def settled(self, alpha, beta):
+        """Return a bound from the stones that lie in the kalahs and never leave them."""
+        own: cython.int = self.board[self.side * (self.pits + 1) + self.pits]
+        other: cython.int = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
+        least: cython.int = self.worth(2 * own - self.total, 0)
+        most: cython.int = self.worth(self.total - 2 * other, 0)
+        if least >= beta:
+            return least
+        return most if most <= alpha else ONGOING
+
+    def promise(self, move):
+        """Prefer moves that move again, then captures by their size, then near pits."""
+        last: cython.int = self.landing(move)
+        first: cython.int = self.side * (self.pits + 1)
+        opposite: cython.int
+        if last == first + self.pits:
+            return 8192 + move
+        if first <= last < first + self.pits and self.board[last] == 0:
+            opposite = 2 * self.pits - last
+            if self.board[opposite] or self.empty_capture:
+                return 16 * (self.board[opposite] + 1)
+        return move
+
+    def standing(self, side):
+        """Return what *side* has, in hundredths of a stone, but for what it can do."""
+        first: cython.int = side * (self.pits + 1)
+        pit: cython.int
+        stones: cython.int
+        value: cython.int = 100 * self.board[first + self.pits]
+        for pit in range(self.pits):
+            stones = self.board[first + pit]
+            if stones:
+                value += _STONE * stones + _FULL_PIT
+                if stones == self.pits - pit:
+                    value += _AGAIN
+        return value
+
+    def evaluate(self):
+        """Return the kalahs' difference with what lies ready, for the side to move.
+
+        A kalah with more than half of all stones has won; the value is then the least margin.
+        """
+        own: cython.int = self.board[self.side * (self.pits + 1) + self.pits]
+        other: cython.int = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
+        if 2 * own > self.total:
+            return self.worth(2 * own - self.total, 0)
+        if 2 * other > self.total:
+            return self.worth(self.total - 2 * other, 0)
+        value: cython.int = self.standing(self.side) - self.standing(1 - self.side) + _TO_MOVE
+        return max(-_MOST_ESTIMATED, min(_MOST_ESTIMATED, value))
+
+    def reserve(self, plies):
+        if plies <= self.capacity:
+            return 0
+        before: cython.int = self.capacity
+        Position.reserve(self, plies)
+        if cython.compiled:
+            boards = cython.cast(
+                cython.pointer(cython.ushort),
+                realloc(self.boards, _FRAME * self.capacity * cython.sizeof(cython.ushort)),
+            )
+            if not boards:
+                self.capacity = before
+                raise MemoryError
+            self.boards = boards
+        else:
+            self.boards = [*self.boards, *zeros(_FRAME * (self.capacity - before))]
+        return 0
+
+    def bare_copy(self):
+        return Kalah(self.stones(), self.side, self.rules)
+
+    def has_evaluation(self) -> bool:
+        return True
+
+    def evaluation_terms(self) -> list[Term]:
+        own, other = (self._counts(side) for side in (self.side, 1 - self.side))
+        weights = (100, _STONE, _FULL_PIT, _AGAIN)
+        names = ("stones in the kalah", "stones in the pits", "pits with stones", "extra turns")
+        terms = [
+            Term(name, mine, theirs, weight * (mine - theirs))
+            for name, weight, mine, theirs in zip(names, weights, own, other, strict=True)
+        ]
+        return [*terms, Term("to move", 1, 0, _TO_MOVE)]
+
+    def _counts(self, side: int) -> tuple[int, int, int, int]:
+        """Return what the evaluation counts for *side*, in the order of its terms."""
+        first = side * (self.pits + 1)
+        pits = self.stones()[first : first + self.pits]
+        again = sum(count == self.pits - pit for pit, count in enumerate(pits))
+        return self.in_kalah(side), sum(pits), sum(count > 0 for count in pits), again
+
+    def hash_from_scratch(self) -> int:
+        key: cython.ulonglong = _SIDE_KEY if self.side else 0
+        count: cython.ulonglong
+        cell: cython.int
+        for cell in range(self.cells):
+            count = self.board[cell]
+            key = (key + count * _CELL_KEY[cell]) & _MASK
+        return key
+
+    # -- what evaluations and views ask --------------------------------------------------------
+
+    def stones(self) -> list[int]:
+        """Return the contents of all cells, in the order of the module's description."""
+        cell: cython.int
+        return [self.board[cell] for cell in range(self.cells)]
+
+    def in_kalah(self, side: int) -> int:
+        """Return the stones in *side*'s kalah."""
+        return self.board[side * (self.pits + 1) + self.pits]
+
+    def in_pits(self, side: int) -> int:
+        """Return the stones in *side*'s pits."""
+        first: cython.int = side * (self.pits + 1)
+        pit: cython.int
+        return sum([self.board[first + pit] for pit in range(self.pits)])
+
+    def sowing(self, move: int) -> Sowing:
+        """Return what *move*, legal here, does."""
+        origin: cython.int = self.side * (self.pits + 1) + move - 1
+        own_kalah: cython.int = self.side * (self.pits + 1) + self.pits
+        last: cython.int = self.landing(move)
+        count = self.board[origin]
+        around = [
+            cell for cell in range(self.cells) if cell != (own_kalah + self.pits + 1) % self.cells
+        ]
+        place = around.index(origin)
+        path = tuple(around[(place + step) % len(around)] for step in range(1, count + 1))
+        opposite = 2 * self.pits - last
+        lands_empty = (self.board[last] == 0 or last == origin) and count < 2 * self.cells
+        own_pit = own_kalah - self.pits <= last < own_kalah
+        there = self.board[opposite] + path.count(opposite) if own_pit else 0
+        captures = own_pit and lands_empty and path.count(last) == 1
+        captures = captures and (there > 0 or self.empty_capture)
+        self.make(move)
+        ends = self.is_over()
+        self.unmake()
+        return Sowing(
+            origin=origin,
+            path=path,
+            extra_turn=last == own_kalah and not ends,
+            captured_from=opposite if captures else -1,
+            captured=there if captures else 0,
+            ends=ends,
+        )
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome | None:
+        if not self.is_over():
+            return None
+        south = self.in_kalah(FIRST)
+        north = self.in_kalah(SECOND)
+        if south == north:
+            return Outcome(None, 0, f"Draw: {south} stones in either kalah.")
+        winner = FIRST if south > north else SECOND
+        most, least = max(south, north), min(south, north)
+        return Outcome(winner, south - north, f"{SIDES[winner]} wins by {most} to {least}.")
+
+    def position_string(self) -> str:
+        stones = self.stones()
+        pits = self.pits
+        values = [pits, stones[pits], stones[-1], *stones[:pits], *stones[pits + 1 : -1]]
+        return f"<{','.join(map(str, values))}> {LETTERS[self.side]}"
+
+    def parse_move(self, text: str) -> int:
+        plain = text.strip()
+        if not (plain.isascii() and plain.isdigit() and len(plain) <= 2):
+            raise IllegalMove(
+                f"'{text}' is not a move; write the number of a pit, 1 to {self.pits}."
+            )
+        return int(plain)
+
+    def read_turn(self, text: str) -> list[int]:
+        parts = text.split("-")
+        moves: list[int] = []
+        mover = self.side
+        try:
+            for part in parts:
+                if moves and self.side != mover and not self.is_over():
+                    raise IllegalMove(
+                        f"After {'-'.join(map(str, moves))} the turn is over, and "
+                        f"{SIDES[self.side]} is to move."
+                    )
+                move = self.read_move(part)
+                self.make(move)
+                moves.append(move)
+        finally:
+            for _ in moves:
+                self.unmake()
+        return moves
+
+    def objection(self, move: int) -> str:
+        if not 1 <= move <= self.pits:
+            return f"There is no pit {move}; {SIDES[self.side]}'s pits are 1 to {self.pits}."
+        full = ", ".join(str(pit) for pit in self.legal_moves())
+        return f"{SIDES[self.side]}'s pit {move} is empty; stones lie in: {full}."
+
+    def transition(self, move: int) -> tuple[Step, ...]:
+        sowing = self.sowing(move)
+        side = self.side
+        own_kalah = side * (self.pits + 1) + self.pits
+        steps = [Step(Action.SOW, sowing.origin, cell, side) for cell in sowing.path]
+        if sowing.captured_from >= 0:
+            steps.append(Step(Action.COLLECT, sowing.path[-1], own_kalah, side, 1))
+        if sowing.captured:
+            steps.append(
+                Step(Action.COLLECT, sowing.captured_from, own_kalah, side, sowing.captured)
+            )
+        if sowing.ends:
+            steps.extend(self._sweeping(steps))
+        return tuple(steps)
+
+    def _sweeping(self, steps: list[Step]) -> list[Step]:
+        """Return the steps that carry the last stones to the kalahs, after *steps*."""
+        stones = self.stones()
+        for step in steps:
+            stones[step.origin] -= step.count
+            stones[step.target] += step.count
+        kalahs = (self.pits, self.cells - 1)
+        return [
+            Step(Action.COLLECT, cell, kalahs[cell > self.pits], int(cell > self.pits), count)
+            for cell, count in enumerate(stones)
+            if count and cell not in kalahs
+        ]
+
+    def describe(self, move: int) -> str:
+        sowing = self.sowing(move)
+        mover = SIDES[self.side]
+        last = sowing.path[-1]
+        start = f"{mover}'s pit {move}: "
+        if last in (self.pits, self.cells - 1):
+            text = f"the last stone lands in {mover}'s kalah"
+            text += "" if sowing.ends else f", so {mover} moves again"
+        else:
+            owner = SIDES[last > self.pits]
+            pit = last % (self.pits + 1) + 1
+            text = f"the last stone lands in {owner}'s pit {pit}"
+            if sowing.captured_from >= 0:
+                pit = sowing.captured_from % (self.pits + 1) + 1
+                text += (
+                    f", which is empty, and takes {counted(sowing.captured)} from the opposite "
+                    f"pit {pit}"
+                    if sowing.captured
+                    else ", which is empty, and is taken to the kalah"
+                )
+        return start + text + (", and the game ends." if sowing.ends else ".")
+
+    def status(self, side: int) -> str:
+        return f"{self.in_kalah(side)} in the kalah"
+
+    def diagram(self, flipped: bool = False) -> str:
+        pits = self.pits
+        stones = self.stones()
+        south = stones[:pits][::-1]
+        north = stones[pits + 1 : -1]
+        numbers = [str(pit) for pit in range(1, pits + 1)]
+        left, right = stones[pits], stones[-1]
+        upper, lower = numbers, numbers[::-1]
+        if flipped:
+            south, north, left, right = south[::-1], north[::-1], right, left
+            upper, lower = lower, upper
+
+        def row(cells: list[int]) -> str:
+            return "".join(f"|{count:3} " for count in cells) + "|"
+
+        edge = "+----" + "+----" * pits + "+----+"
+        middle = "+----" * pits + "+"
+        return "\n".join(
+            [
+                "     " + "".join(f"{number:>4} " for number in upper) + "      North",
+                edge,
+                "|    " + row(north) + "    |",
+                f"|{left:3} {middle}{right:3} |",
+                "|    " + row(south) + "    |",
+                edge,
+                "     " + "".join(f"{number:>4} " for number in lower) + "      South",
+            ]
+        )

@@ -1,0 +1,124 @@
+"""Kalah as a game: its rule options, presets and position strings."""
+
+import re
+from dataclasses import dataclass, replace
+
+from kalahloa.models.errors import BadPosition
+from kalahloa.models.game import Game
+from kalahloa.models.heuristics.kalah import HEURISTICS
+from kalahloa.models.kalah import LETTERS, SIDES, Kalah
+from kalahloa.models.rules import Choice, Preset, Rulebook, Span
+
+
+@dataclass(frozen=True, slots=True)
+class KalahRules:
+    """The options of Kalah; the sentences are in `RULEBOOK`."""
+
+    pits: int = 6
+    stones: int = 4
+    end: str = "lecture"
+    capture: str = "opposite"
+
+
+RULEBOOK = Rulebook(
+    options=(
+        Span("pits", "Pits a side", 1, 12, "How many pits each side has."),
+        Span("stones", "Stones a pit", 1, 12, "How many stones lie in each pit at the start."),
+        Choice(
+            "end",
+            "End of the game",
+            {
+                "lecture": "The game ends when the side to move has no stone in its pits.",
+                "standard": "The game ends as soon as either side's pits are empty.",
+            },
+        ),
+        Choice(
+            "capture",
+            "Capture",
+            {
+                "opposite": "A last stone in an own empty pit captures if the opposite pit holds "
+                "stones.",
+                "empty": "A last stone in an own empty pit goes to the kalah even if the opposite "
+                "pit is empty.",
+            },
+        ),
+    ),
+    presets=(
+        Preset(
+            "lecture",
+            "The game ends when the side to move has no stones; an empty opposite pit means no "
+            "capture.",
+            KalahRules(),
+        ),
+        Preset(
+            "standard",
+            "The game ends as soon as either side's pits are empty.",
+            KalahRules(end="standard"),
+        ),
+        Preset(
+            "empty-capture",
+            "As standard, and a last stone in an own empty pit is taken even if the opposite pit "
+            "is empty.",
+            KalahRules(end="standard", capture="empty"),
+        ),
+        Preset(
+            "empty-capture-lecture-end",
+            "Empty captures count, and the game ends when the side to move has no stones.",
+            KalahRules(capture="empty"),
+        ),
+    ),
+)
+
+_BOARD = re.compile(r"<\s*(\d{1,4}(?:\s*,\s*\d{1,4})*)\s*>\s+(\S+)", re.ASCII)
+
+
+def read_position(text: str, rules: KalahRules) -> Kalah:
+    """Return the position written in *text* (the Kalah Game Protocol's board, then S or N).
+
+    Raises `BadPosition`, also where the number of pits is not that of *rules*.
+    """
+    match = _BOARD.fullmatch(text.strip())
+    if match is None:
+        raise BadPosition(
+            "A position is <n,south kalah,north kalah,south's pits,north's pits> and the side to "
+            "move, S or N."
+        )
+    pits, *counts = (int(number) for number in match[1].split(","))
+    if match[2] not in ("S", "N"):
+        raise BadPosition(f"The side to move is S or N, not '{match[2]}'.")
+    if pits != rules.pits:
+        raise BadPosition(f"The position has {pits} pits a side, the rules have {rules.pits}.")
+    if len(counts) != 2 * pits + 2:
+        raise BadPosition(
+            f"A board of {pits} pits a side has {2 * pits + 2} cells, not {len(counts)}."
+        )
+    south = [*counts[2 : 2 + pits], counts[0]]
+    north = [*counts[2 + pits :], counts[1]]
+    return Kalah(south + north, LETTERS.index(match[2]), rules)
+
+
+def fit_rules(text: str, rules: KalahRules) -> KalahRules:
+    """Return *rules* with the number of pits that the position string *text* gives."""
+    match = _BOARD.fullmatch(text.strip())
+    pits = int(match[1].split(",")[0]) if match is not None else 0
+    return replace(rules, pits=pits) if 1 <= pits <= 12 else rules
+
+
+def start_position(rules: KalahRules) -> Kalah:
+    """Return the first position under *rules*: South to move, the kalahs empty."""
+    side = [rules.stones] * rules.pits + [0]
+    return Kalah(side + side, 0, rules)
+
+
+GAME = Game(
+    key="kalah",
+    title="Kalah",
+    sides=SIDES,
+    rulebook=RULEBOOK,
+    start=start_position,
+    read=read_position,
+    example="3",
+    hint="Write the number of a pit, counted from your far pit; a turn of several sowings as 3-6.",
+    heuristics=HEURISTICS,
+    fit=fit_rules,
+)

@@ -1,0 +1,16 @@
+cimport cython
+
+from kalahloa.models.position cimport Position
+
+@cython.final
+cdef class Loa(Position):
+    cdef unsigned long long own
+    cdef unsigned long long other
+    cdef int quiet
+    cdef bint both_connected_draws
+    cdef bint blocked_loses
+    cdef bint second_time_draws
+    cdef unsigned long long *boards
+    cdef int *quiets
+
+    cdef bint repeated(self) noexcept nogil

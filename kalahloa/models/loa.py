@@ -1,0 +1,581 @@
+# cython: language_level=3, cdivision=True
+"""Lines of Action on two bitboards.
+
+Squares are numbered 0 to 63, a1 = 0, b1 = 1, ..., h8 = 63.  A move is ``origin | target << 6``;
+0, which no piece can make, is the pass.  Bitboards are kept from the point of view of the side
+to move.
+"""
+
+from typing import Any
+
+import cython
+
+from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.loa_evaluation import terms
+from kalahloa.models.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.term import Term
+from kalahloa.models.transition import Action, Step
+
+if cython.compiled:
+    from cython.cimports.kalahloa.models.bits import lowest, popcount
+    from cython.cimports.kalahloa.models.loa_evaluation import evaluate_pieces
+    from cython.cimports.kalahloa.models.position import MAX_MOVES, ONGOING, Position
+    from cython.cimports.libc.stdlib import free, realloc
+
+    _LINE = cython.declare(cython.ulonglong[256])
+    _BETWEEN = cython.declare(cython.ulonglong[4096])
+    _REACH = cython.declare(cython.int[512])
+    _PIECE_KEY = cython.declare(cython.ulonglong[128])
+    _CENTRE = cython.declare(cython.int[64])
+else:
+    from kalahloa.models.bits import lowest, popcount, zeros
+    from kalahloa.models.loa_evaluation import evaluate_pieces
+    from kalahloa.models.position import MAX_MOVES, ONGOING, Position
+
+    _LINE = zeros(256)
+    _BETWEEN = zeros(4096)
+    _REACH = zeros(512)
+    _PIECE_KEY = zeros(128)
+    _CENTRE = zeros(64)
+
+from kalahloa.models.bits import splitmix64
+
+PASS = 0
+# b1-b1, which is no move of the game.
+_NULL = cython.declare(cython.int, 1 | 1 << 6)
+SIDES = ("Black", "White")
+LETTERS = "bw"
+
+_ONE = cython.declare(cython.ulonglong, 1)
+_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_NOT_A = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
+_NOT_H = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
+_SIDE_KEY = cython.declare(cython.ulonglong, 0)
+
+# Two opposite directions after each other make a line: rank, file, and the two diagonals.
+_DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, -1))
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def square_name(square: int) -> str:
+    """Return the name of *square* (0 to 63): ``a1`` to ``h8``."""
+    return "abcdefgh"[square % 8] + "12345678"[square // 8]
+
+
+def square_number(name: str) -> int:
+    """Return the number of the square called *name*; raise `IllegalMove` if there is none."""
+    if len(name) != 2 or name[0] not in "abcdefgh" or name[1] not in "12345678":
+        raise IllegalMove(f"'{name}' is not a square; squares are a1 to h8.")
+    return "abcdefgh".index(name[0]) + 8 * "12345678".index(name[1])
+
+
+def _fill_tables():
+    global _SIDE_KEY
+    words = splitmix64(12345, 129)
+    for index in range(128):
+        _PIECE_KEY[index] = words[index]
+    _SIDE_KEY = words[128]
+    for square in range(64):
+        # 0 in the corners to 9 in the middle.
+        file, rank = square % 8, square // 8
+        near = min(file, 7 - file), min(rank, 7 - rank)
+        _CENTRE[square] = near[0] + near[1] + min(near)
+        for direction, (right, up) in enumerate(_DIRECTIONS):
+            line: object = 1 << square
+            between: object = 0
+            file, rank, reach = square % 8 + right, square // 8 + up, 0
+            while 0 <= file < 8 and 0 <= rank < 8:
+                target = file + 8 * rank
+                reach += 1
+                _BETWEEN[square * 64 + target] = between
+                between |= 1 << target
+                file += right
+                rank += up
+            line |= between
+            _REACH[square * 8 + direction] = reach
+            if direction % 2 == 0:
+                _LINE[square * 4 + direction // 2] = line
+            else:
+                _LINE[square * 4 + direction // 2] |= line
+
+
+_fill_tables()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _moves_of(own: cython.ulonglong, other: cython.ulonglong, moves: cython.p_int) -> cython.int:
+    """Write all moves of the pieces *own* into *moves* and return how many."""
+    occupied: cython.ulonglong = own | other
+    left: cython.ulonglong = own
+    count: cython.int = 0
+    origin: cython.int
+    line: cython.int
+    distance: cython.int
+    target: cython.int
+    step: cython.int
+    while left:
+        origin = lowest(left)
+        left &= left - 1
+        for line in range(4):
+            distance = popcount(occupied & _LINE[origin * 4 + line])
+            step = 1 if line == 0 else 8 if line == 1 else 9 if line == 2 else 7
+            if distance <= _REACH[origin * 8 + 2 * line]:
+                target = origin + distance * step
+                if not ((own >> target) & 1) and not (_BETWEEN[origin * 64 + target] & other):
+                    moves[count] = origin | (target << 6)
+                    count += 1
+            if distance <= _REACH[origin * 8 + 2 * line + 1]:
+                target = origin - distance * step
+                if not ((own >> target) & 1) and not (_BETWEEN[origin * 64 + target] & other):
+                    moves[count] = origin | (target << 6)
+                    count += 1
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _group_of(start: cython.ulonglong, pieces: cython.ulonglong) -> cython.ulonglong:
+    """Return the squares of *pieces* that are connected with *start*, by flooding."""
+    group: cython.ulonglong = start
+    grown: cython.ulonglong
+    while True:
+        grown = group | ((group << 1) & _NOT_A) | ((group >> 1) & _NOT_H)
+        grown |= ((grown << 8) & _MASK) | (grown >> 8)
+        grown &= pieces
+        if grown == group:
+            return group
+        group = grown
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _connected(pieces: cython.ulonglong) -> cython.bint:
+    """Return whether all *pieces* (at least one) are one group."""
+    return _group_of(pieces & ((~pieces + 1) & _MASK), pieces) == pieces
+
+
+@cython.cfunc
+def _keys(pieces: cython.ulonglong, side: cython.int) -> cython.ulonglong:
+    key: cython.ulonglong = 0
+    while pieces:
+        key ^= _PIECE_KEY[64 * side + lowest(pieces)]
+        pieces &= pieces - 1
+    return key
+
+
+class Loa(Position):
+    """A position of Lines of Action.
+
+    *black* and *white* are bitboards, *side* is 0 for Black, 1 for White; *rules* is a
+    `LoaRules`.  Raises `BadPosition` where a side has no piece or two pieces share a square.
+    """
+
+    if not cython.compiled:
+        boards = ()
+        quiets = ()
+
+    def __init__(self, black: int, white: int, side: int, rules: Any):
+        if not black or not white:
+            raise BadPosition(f"{SIDES[0 if not black else 1]} has no piece on the board.")
+        if black & white:
+            raise BadPosition("Two pieces stand on the same square.")
+        self.own = white if side else black
+        self.other = black if side else white
+        self.side = side
+        self.rules = rules
+        self.quiet = 0
+        self.both_connected_draws = rules.simultaneous == "draw"
+        self.blocked_loses = rules.no_move == "loses"
+        self.second_time_draws = rules.repetition == "second"
+        self.hash = self.hash_from_scratch()
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.boards)
+            free(self.quiets)
+
+    # -- rules ---------------------------------------------------------------------------------
+
+    def generate(self, moves):
+        count: cython.int = _moves_of(self.own, self.other, moves)
+        if count == 0:
+            moves[0] = 0
+            return 1
+        return count
+
+    def push(self, move):
+        origin: cython.int = move & 63
+        target: cython.int = move >> 6
+        enemy: cython.int = 64 * (self.side ^ 1)
+        friend: cython.int = 64 * self.side
+        landing: cython.ulonglong = _ONE << target
+        own: cython.ulonglong = self.own
+        other: cython.ulonglong = self.other
+        self.boards[2 * self.ply] = own
+        self.boards[2 * self.ply + 1] = other
+        self.quiets[self.ply] = self.quiet
+        self.note(move)
+        self.hash ^= _SIDE_KEY
+        self.quiet += 1
+        if move == _NULL:
+            # Whatever stood before it cannot come back by moves of the game.
+            self.quiet = 0
+        elif move:
+            own = (own ^ (_ONE << origin)) | landing
+            self.hash ^= _PIECE_KEY[friend + origin] ^ _PIECE_KEY[friend + target]
+            if other & landing:
+                other ^= landing
+                self.hash ^= _PIECE_KEY[enemy + target]
+                self.quiet = 0
+        self.own = other
+        self.other = own
+        self.side ^= 1
+        return 0
+
+    def pop(self):
+        self.ply -= 1
+        self.side ^= 1
+        self.hash = self.hashes[self.ply]
+        self.own = self.boards[2 * self.ply]
+        self.other = self.boards[2 * self.ply + 1]
+        self.quiet = self.quiets[self.ply]
+        return 0
+
+    def result(self):
+        own_connected: cython.bint = _connected(self.own)
+        moves: cython.int[512]
+        if _connected(self.other):
+            # The side that is not to move made the last move.
+            return 0 if own_connected and self.both_connected_draws else -1
+        if own_connected:
+            return 1
+        if self.repeated():
+            return 0
+        if self.blocked_loses:
+            if not cython.compiled:
+                moves = zeros(MAX_MOVES)
+            if _moves_of(self.own, self.other, moves) == 0:
+                return -1
+        return ONGOING
+
+    def promise(self, move):
+        """Prefer moves towards the centre, captures among them."""
+        target: cython.int = move >> 6
+        gain: cython.int = _CENTRE[target] - _CENTRE[move & 63]
+        return gain + 2 if self.other >> target & 1 else gain
+
+    def evaluate(self):
+        return evaluate_pieces(self.own, self.other)
+
+    def recurs(self, since):
+        back: cython.int = self.ply - 4
+        end: cython.int = max(since, self.ply - self.quiet)
+        while back >= end:
+            if self.hashes[back] == self.hash:
+                return True
+            back -= 2
+        return False
+
+    def null_move(self):
+        """Return a pass that counts for no repetition; having to move is hardly ever bad here."""
+        return _NULL
+
+    def reduces(self):
+        return True
+
+    def repeated(self):
+        """Return whether the position has stood so often that the game is a draw.
+
+        Only positions since the last capture can be equal to this one.
+        """
+        seen: cython.int = 0
+        back: cython.int = self.ply - 1
+        end: cython.int = self.ply - self.quiet
+        while back >= end:
+            if self.second_time_draws:
+                if self.hashes[back] == self.hash or self.hashes[back] == self.hash ^ _SIDE_KEY:
+                    return True
+            elif self.hashes[back] == self.hash:
+                seen += 1
+                if seen == 2:
+                    return True
+            back -= 1
+        return False
+
+    def reserve(self, plies):
+        if plies <= self.capacity:
+            return 0
+        before: cython.int = self.capacity
+        Position.reserve(self, plies)
+        if cython.compiled:
+            boards = cython.cast(
+                cython.pointer(cython.ulonglong),
+                realloc(self.boards, 2 * self.capacity * cython.sizeof(cython.ulonglong)),
+            )
+            quiets = cython.cast(
+                cython.p_int, realloc(self.quiets, self.capacity * cython.sizeof(cython.int))
+            )
+            if boards:
+                self.boards = boards
+            if quiets:
+                self.quiets = quiets
+            if not boards or not quiets:
+                self.capacity = before
+                raise MemoryError
+        else:
+            self.boards = [*self.boards, *zeros(2 * (self.capacity - before))]
+            self.quiets = [*self.quiets, *zeros(self.capacity - before)]
+        return 0
+
+    def bare_copy(self):
+        return Loa(self.pieces(FIRST), self.pieces(SECOND), self.side, self.rules)
+
+    def has_evaluation(self) -> bool:
+        return True
+
+    def evaluation_terms(self) -> list[Term]:
+        return terms(self.own, self.other)
+
+    def hash_from_scratch(self) -> int:
+        own: cython.ulonglong = _keys(self.own, self.side)
+        other: cython.ulonglong = _keys(self.other, self.side ^ 1)
+        return own ^ other ^ (_SIDE_KEY if self.side else 0)
+
+    # -- what evaluations and views ask --------------------------------------------------------
+
+    def pieces(self, side: int) -> int:
+        """Return the bitboard of *side*'s pieces (0 Black, 1 White)."""
+        return self.own if side == self.side else self.other
+
+    def squares(self, side: int) -> list[int]:
+        """Return the squares of *side*'s pieces, in ascending order."""
+        pieces = self.pieces(side)
+        return [square for square in range(64) if pieces >> square & 1]
+
+    def groups(self, side: int) -> list[int]:
+        """Return the sizes of *side*'s connected groups, the largest first."""
+        left: cython.ulonglong = self.pieces(side)
+        group: cython.ulonglong
+        sizes = []
+        while left:
+            group = _group_of(left & ((~left + 1) & _MASK), left)
+            sizes.append(popcount(group))
+            left ^= group
+        return sorted(sizes, reverse=True)
+
+    def piece_moves(self, side: int) -> list[int]:
+        """Return the moves that *side*'s pieces could make if it were to move; passes do not count.
+
+        They are told whether or not the game is over.
+        """
+        moves: cython.int[512]
+        if not cython.compiled:
+            moves = zeros(MAX_MOVES)
+        count: cython.int = _moves_of(self.pieces(side), self.pieces(1 - side), moves)
+        index: cython.int
+        return [moves[index] for index in range(count)]
+
+    def line_count(self, origin: int, target: int) -> int:
+        """Return how many pieces stand on the line through *origin* and *target*; 0 if no line."""
+        line = _line_through(origin, target)
+        occupied: cython.ulonglong = self.own | self.other
+        return popcount(occupied & _LINE[origin * 4 + line]) if line >= 0 else 0
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome | None:
+        score = self.result()
+        if score == ONGOING:
+            return None
+        mover = 1 - self.side
+        both = _connected(self.own) and _connected(self.other)
+        if score == 0:
+            reason = (
+                "Draw: one move has connected both sides."
+                if both
+                else "Draw: the same position stands "
+                + ("again." if self.second_time_draws else "for the third time.")
+            )
+            return Outcome(None, 0, reason)
+        winner = self.side if score > 0 else mover
+        name = SIDES[winner]
+        if both:
+            reason = f"{name} wins: its move has connected both sides, and the mover wins."
+        elif not _connected(self.pieces(winner)):
+            reason = f"{name} wins: {SIDES[self.side]} has no legal move."
+        elif popcount(self.pieces(winner)) == 1:
+            reason = f"{name} wins: a single piece is connected."
+        elif winner == mover or self.ply == 0:
+            reason = f"{name} wins: all its pieces are connected."
+        else:
+            reason = f"{name} wins: {SIDES[mover]}'s own move has connected all {name} pieces."
+        return Outcome(winner, 1 if winner == FIRST else -1, reason)
+
+    def position_string(self) -> str:
+        black = self.pieces(FIRST)
+        white = self.pieces(SECOND)
+        ranks = []
+        for rank in range(7, -1, -1):
+            text = ""
+            empty = 0
+            for square in range(8 * rank, 8 * rank + 8):
+                if (black | white) >> square & 1:
+                    text += (str(empty) if empty else "") + LETTERS[white >> square & 1]
+                    empty = 0
+                else:
+                    empty += 1
+            ranks.append(text + (str(empty) if empty else ""))
+        return "/".join(ranks) + " " + LETTERS[self.side]
+
+    def format_move(self, move: int) -> str:
+        if move == PASS:
+            return "pass"
+        sign = "x" if self.other >> (move >> 6) & 1 else "-"
+        return square_name(move & 63) + sign + square_name(move >> 6)
+
+    def parse_move(self, text: str) -> int:
+        plain = text.strip().lower()
+        if plain == "pass":
+            return PASS
+        for sign in "-x: –×":
+            plain = plain.replace(sign, "")
+        if len(plain) != 4:
+            raise IllegalMove(
+                f"'{text}' is not a move; write the square to move from and the square to move "
+                "to, as in b1-b3."
+            )
+        origin = square_number(plain[:2])
+        target = square_number(plain[2:])
+        if origin == target:
+            raise IllegalMove("A move goes from one square to another.")
+        return origin | target << 6
+
+    def objection(self, move: int) -> str:
+        mover = SIDES[self.side]
+        if move == PASS:
+            return f"{mover} may not pass: it has a legal move."
+        origin = move & 63
+        target = move >> 6
+        start = square_name(origin)
+        end = square_name(target)
+        if self.other >> origin & 1:
+            return f"The piece on {start} is {SIDES[1 - self.side]}'s; {mover} is to move."
+        if not self.own >> origin & 1:
+            return f"No piece stands on {start}."
+        line = _line_through(origin, target)
+        if line < 0:
+            return f"{end} is not on a straight line with {start}."
+        count = self.line_count(origin, target)
+        distance = _distance(origin, target)
+        if count != distance:
+            squares = "square" if count == 1 else "squares"
+            right = [
+                square_name(other)
+                for other in range(64)
+                if _line_through(origin, other) == line and _distance(origin, other) == count
+            ]
+            where = f" ({' or '.join(right)})" if right else ", which leaves the board"
+            stand = "piece stands" if count == 1 else "pieces stand"
+            return (
+                f"{_NUMBERS[count].capitalize()} {stand} on {_line_name(origin, target)}, so "
+                f"{start} moves {_NUMBERS[count]} {squares} along it{where}."
+            )
+        for square in range(64):
+            if _BETWEEN[origin * 64 + target] >> square & self.other >> square & 1:
+                enemy = SIDES[1 - self.side].lower()
+                return f"{start} is blocked: a {enemy} piece stands on {square_name(square)}."
+        return f"{mover}'s own piece stands on {end}."
+
+    def transition(self, move: int) -> tuple[Step, ...]:
+        if move == PASS:
+            return ()
+        target = move >> 6
+        going = Step(Action.MOVE, move & 63, target, self.side)
+        if self.other >> target & 1:
+            return going, Step(Action.CAPTURE, -1, target, 1 - self.side)
+        return (going,)
+
+    def describe(self, move: int) -> str:
+        if move == PASS:
+            return f"{SIDES[self.side]} has no legal move and passes."
+        origin = move & 63
+        target = move >> 6
+        count = self.line_count(origin, target)
+        stand = "piece stands" if count == 1 else "pieces stand"
+        squares = "square" if count == 1 else "squares"
+        taken = f"{SIDES[self.side]} takes {square_name(target)}: "
+        going = f"{SIDES[self.side]} moves {square_name(origin)} to {square_name(target)}: "
+        return (
+            (taken if self.other >> target & 1 else going)
+            + f"{_NUMBERS[count]} {stand} on {_line_name(origin, target)}, "
+            + f"so the move is {_NUMBERS[count]} {squares}."
+        )
+
+    def status(self, side: int) -> str:
+        count = popcount(self.pieces(side))
+        groups = len(self.groups(side))
+        pieces = "1 piece" if count == 1 else f"{count} pieces"
+        return f"{pieces}, " + ("connected" if groups == 1 else f"{groups} groups")
+
+    def diagram(self, flipped: bool = False) -> str:
+        black = self.pieces(FIRST)
+        white = self.pieces(SECOND)
+        ranks = range(8) if flipped else range(7, -1, -1)
+        files = range(7, -1, -1) if flipped else range(8)
+        letters = "    " + " ".join("abcdefgh"[file] for file in files)
+        edge = "  +" + "-" * 17 + "+"
+        rows = []
+        for rank in ranks:
+            cells = " ".join(
+                "b"
+                if black >> 8 * rank + file & 1
+                else "w"
+                if white >> 8 * rank + file & 1
+                else "."
+                for file in files
+            )
+            rows.append(f"{rank + 1} | {cells} | {rank + 1}")
+        return "\n".join([letters, edge, *rows, edge, letters])
+
+
+def _line_through(origin: int, target: int) -> int:
+    """Return 0 for a rank, 1 for a file, 2 and 3 for the diagonals, -1 for no common line."""
+    right = target % 8 - origin % 8
+    up = target // 8 - origin // 8
+    if origin == target:
+        return -1
+    if up == 0:
+        return 0
+    if right == 0:
+        return 1
+    if right == up:
+        return 2
+    return 3 if right == -up else -1
+
+
+def _distance(origin: int, target: int) -> int:
+    return max(abs(target % 8 - origin % 8), abs(target // 8 - origin // 8))
+
+
+def _line_name(origin: int, target: int) -> str:
+    line = _line_through(origin, target)
+    if line == 0:
+        return f"the {_ORDINALS[origin // 8]} rank"
+    if line == 1:
+        return f"the {'abcdefgh'[origin % 8]}-file"
+    ends = [
+        square
+        for square in range(64)
+        if (square == origin or _line_through(origin, square) == line)
+        and (square % 8 in (0, 7) or square // 8 in (0, 7))
+    ]
+    return f"the diagonal {square_name(ends[0])}-{square_name(ends[-1])}"

@@ -1,0 +1,37 @@
+cdef enum:
+    ONGOING = -32768
+    MAX_MOVES = 512
+    # Values as the engine compares them, from the point of view of the side to move.
+    WON = 30000
+    DECIDED = 20000
+    NO_MOVE = -1
+    # What a function returns when Python code raised; no value is ever the same by chance.
+    FAILED = -32767
+
+cdef class Position:
+    cdef public int side
+    cdef public unsigned long long hash
+    cdef public object rules
+    cdef readonly int ply
+    cdef int capacity
+    cdef unsigned long long *hashes
+    cdef int *played
+
+    # The rules as a search calls them: no GIL, no Python objects.
+    cdef int generate(self, int *moves) except -1 nogil
+    cdef int push(self, int move) except -1 nogil
+    cdef int pop(self) except -1 nogil
+    cdef int result(self) except? FAILED nogil
+
+    # What a search asks of a game besides its rules.
+    cdef int worth(self, int score, int ply) noexcept nogil
+    cdef int evaluate(self) except? FAILED nogil
+    cdef int settled(self, int alpha, int beta) noexcept nogil
+    cdef int promise(self, int move) noexcept nogil
+    cdef bint recurs(self, int since) noexcept nogil
+    cdef int null_move(self) noexcept nogil
+    cdef bint reduces(self) noexcept nogil
+
+    cdef int reserve(self, int plies) except -1
+    cdef void note(self, int move) noexcept nogil
+    cdef unsigned long long count_leaves(self, int depth, int *moves) except? 0 nogil

@@ -1,0 +1,334 @@
+# cython: language_level=3, cdivision=True
+"""The position of any game: what searchers, records and views ask of it.
+
+A game implements its rules once, in one of two ways:
+
+* games that are to be compiled override the four inner methods `generate`, `push`, `pop` and
+  `result`, which run without the GIL; `legal_moves`, `make`, `unmake` and `is_over` follow;
+* games in plain Python override `legal_moves` (at most 512), `make`, `unmake`, `is_over` and
+  `copy`, and keep `side` and, for the engine's table, `hash` up to date (where it stays 0 the
+  table is not used); the inner methods then call these.  Their stack is their own, so `ply` (as a
+  property) and `moves_made` are theirs too.
+
+Both add what a game says in words: `outcome`, `position_string`, `format_move`, `read_move`,
+`transition`, `describe`, `status` and `diagram`.
+"""
+
+import cython
+
+from kalahloa.models.errors import IllegalMove
+from kalahloa.models.outcome import Outcome
+from kalahloa.models.term import Term
+from kalahloa.models.transition import Step
+
+if cython.compiled:
+    from cython.cimports.libc.stdlib import free, malloc, realloc
+else:
+    from kalahloa.models.bits import zeros
+
+    ONGOING = -32768
+    MAX_MOVES = 512
+    WON = 30000
+    DECIDED = 20000
+    NO_MOVE = -1
+
+
+class Position:
+    """One moment of a game: a board, the side to move, and the moves made since it was set up.
+
+    Attributes: `side`, the side to move (0 first, 1 second); `hash`, a 64-bit key of the board
+    and the side to move; `rules`, the rules in force (a frozen dataclass of the game); `ply`, how
+    many moves can be unmade.  A move is an int whose meaning is the game's own.
+    """
+
+    if not cython.compiled:
+        side = 0
+        hash = 0
+        rules = None
+        ply = 0
+        capacity = 0
+        hashes = ()
+        played = ()
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.hashes)
+            free(self.played)
+
+    # -- the rules without the GIL -------------------------------------------------------------
+
+    def generate(self, moves):
+        """Write the legal moves into *moves* and return how many; the game must not be over."""
+        with cython.gil:
+            count: cython.int = 0
+            for move in self.legal_moves():
+                if count == MAX_MOVES:  # a plug-in's game; the array would overflow
+                    raise ValueError(f"A position has more than {MAX_MOVES} legal moves.")
+                moves[count] = move
+                count += 1
+            return count
+
+    def push(self, move):
+        """Make *move*, which must be legal; `reserve` must have made room for it."""
+        with cython.gil:
+            self.make(move)
+        return 0
+
+    def pop(self):
+        """Take back the last move that was pushed."""
+        with cython.gil:
+            self.unmake()
+        return 0
+
+    def result(self):
+        """Return the score of a finished game for the side to move, or `ONGOING`."""
+        with cython.gil:
+            outcome = self.outcome()
+            return ONGOING if outcome is None else outcome.score_for(self.side)
+
+    # -- what a search asks besides --------------------------------------------------------------
+
+    def worth(self, score, ply):
+        """Return what a finished game is worth *ply* moves below the root, from *score*'s side.
+
+        A win is worth `WON` less a point a ply, so that the shortest is taken; a loss likewise
+        more.  Every decided game is worth `DECIDED` or more, and no estimate is.
+        """
+        if score > 0:
+            return WON - ply
+        return ply - WON if score < 0 else 0
+
+    def evaluate(self):
+        """Return the static value of a game that goes on, for the side to move, in hundredths.
+
+        `DECIDED` or more says that the side to move is sure to win by at least that much, and
+        -`DECIDED` or less that it is sure to lose likewise.
+        """
+        return 0
+
+    def settled(self, alpha, beta):
+        """Return a proven bound outside the window, or `ONGOING`; the game goes on.
+
+        A value of *beta* or more says that the position is worth at least that, one of *alpha* or
+        less that it is worth at most that.
+        """
+        return ONGOING
+
+    def promise(self, move):
+        """Return how early *move*, legal here, should be searched; the highest comes first."""
+        return 0
+
+    def recurs(self, since):
+        """Return whether this position stood on the stack at ply *since* or later."""
+        return False
+
+    def null_move(self):
+        """Return a move that leaves the move to the opponent, for pruning; `NO_MOVE` if none may.
+
+        It need not be legal.  Games in which it is good to have to move not rarely offer none.
+        """
+        return NO_MOVE
+
+    def reduces(self):
+        """Return whether moves that come late in the order may be searched less deep."""
+        return False
+
+    # -- bookkeeping ---------------------------------------------------------------------------
+
+    def reserve(self, plies):
+        """Make room for a stack of *plies* moves; raise `MemoryError` if there is none."""
+        if plies <= self.capacity:
+            return 0
+        wanted: cython.int = max(64, 2 * self.capacity, plies)
+        if cython.compiled:
+            hashes = cython.cast(
+                cython.pointer(cython.ulonglong),
+                realloc(self.hashes, wanted * cython.sizeof(cython.ulonglong)),
+            )
+            if not hashes:
+                raise MemoryError
+            self.hashes = hashes
+            played = cython.cast(
+                cython.p_int, realloc(self.played, wanted * cython.sizeof(cython.int))
+            )
+            if not played:
+                raise MemoryError
+            self.played = played
+        else:
+            self.hashes = [*self.hashes, *zeros(wanted - self.capacity)]
+            self.played = [*self.played, *zeros(wanted - self.capacity)]
+        self.capacity = wanted
+        return 0
+
+    def note(self, move):
+        """Remember *move* and the hash before it, and count it."""
+        self.hashes[self.ply] = self.hash
+        self.played[self.ply] = move
+        self.ply += 1
+
+    def count_leaves(self, depth, moves):
+        """Return the leaves *depth* (> 0) plies below; *moves* has room for each ply's moves."""
+        if self.result() != ONGOING:
+            return 0
+        count: cython.int = self.generate(moves)
+        leaves: cython.ulonglong = 0
+        index: cython.int
+        for index in range(count):
+            self.push(moves[index])
+            if depth == 1:
+                leaves += 1
+            elif cython.compiled:
+                leaves += self.count_leaves(depth - 1, moves + MAX_MOVES)
+            else:
+                leaves += self.count_leaves(depth - 1, zeros(MAX_MOVES))
+            self.pop()
+        return leaves
+
+    # -- what searchers and controllers call ---------------------------------------------------
+
+    def legal_moves(self) -> list[int]:
+        """Return the legal moves in the game's own order; none when the game is over."""
+        moves: cython.int[512]
+        if not cython.compiled:
+            moves = zeros(MAX_MOVES)
+        if self.result() != ONGOING:
+            return []
+        count: cython.int = self.generate(moves)
+        index: cython.int
+        return [moves[index] for index in range(count)]
+
+    def make(self, move: int) -> None:
+        """Make *move*, which must be one of `legal_moves` (this is not checked again)."""
+        self.reserve(self.ply + 1)
+        self.push(move)
+
+    def unmake(self) -> None:
+        """Take back the last move made; raise `IndexError` if there is none."""
+        if self.ply == 0:
+            raise IndexError("There is no move to take back.")
+        self.pop()
+
+    def is_over(self) -> bool:
+        """Return whether the game has ended."""
+        return self.result() != ONGOING
+
+    def moves_made(self) -> list[int]:
+        """Return the moves made since the position was set up, the oldest first."""
+        index: cython.int
+        return [self.played[index] for index in range(self.ply)]
+
+    def bare_copy(self):
+        """Return an independent position of the same board, side and rules, with no stack."""
+        raise NotImplementedError
+
+    def copy(self):
+        """Return an independent position, its stack of moves included."""
+        moves = self.moves_made()
+        for _ in moves:
+            self.unmake()
+        twin = self.bare_copy()
+        for move in moves:
+            self.make(move)
+            twin.make(move)
+        return twin
+
+    def perft(self, depth: int) -> int:
+        """Return how many ways there are to play *depth* (>= 0) moves from here.
+
+        The rules in force hold, draws by repetition included; a game that ends earlier counts
+        nothing.  Every last move is made and unmade.
+        """
+        if depth <= 0:
+            return 1
+        self.reserve(self.ply + depth)
+        plies: cython.int = depth
+        leaves: cython.ulonglong
+        if cython.compiled:
+            moves = cython.cast(cython.p_int, malloc(plies * MAX_MOVES * cython.sizeof(cython.int)))
+            if not moves:
+                raise MemoryError
+            try:
+                with cython.nogil:
+                    leaves = self.count_leaves(plies, moves)
+            finally:
+                free(moves)
+        else:
+            leaves = self.count_leaves(plies, zeros(MAX_MOVES))
+        return leaves
+
+    def has_evaluation(self) -> bool:
+        """Return whether the game has a static evaluation of its own, which needs no GIL."""
+        return False
+
+    def evaluation_terms(self) -> list[Term]:
+        """Return the terms of the static evaluation, whose worths add up to it; none if none."""
+        return []
+
+    def hash_from_scratch(self) -> int:
+        """Return the hash computed from the board alone; `hash` must always equal it."""
+        return self.bare_copy().hash
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+        raise NotImplementedError
+
+    def position_string(self) -> str:
+        """Return board and side in one line, which the game's `read` takes back."""
+        raise NotImplementedError
+
+    def format_move(self, move: int) -> str:
+        """Return *move*, legal here, in the game's notation."""
+        return str(move)
+
+    def parse_move(self, text: str) -> int:
+        """Return the move that *text* writes, legal or not; raise `IllegalMove` if it is none."""
+        try:
+            return int(text)
+        except ValueError:
+            raise IllegalMove(f"'{text}' is not a move.") from None
+
+    def objection(self, move: int) -> str:
+        """Return a sentence that says why *move*, which is not legal, is not."""
+        return f"{move} is not a legal move here."
+
+    def read_move(self, text: str) -> int:
+        """Return the legal move that *text* writes.
+
+        Raises `IllegalMove` with a sentence that says what is wrong and what would be right.
+        """
+        outcome = self.outcome()
+        if outcome is not None:
+            raise IllegalMove(f"The game is over: {outcome.reason}")
+        move = self.parse_move(" ".join(text.split()))
+        if move not in self.legal_moves():
+            raise IllegalMove(self.objection(move))
+        return move
+
+    def read_turn(self, text: str) -> list[int]:
+        """Return the legal moves, one or more of the same side, that *text* writes.
+
+        Raises `IllegalMove`; the position is the same afterwards.
+        """
+        return [self.read_move(text)]
+
+    def transition(self, move: int) -> tuple[Step, ...]:
+        """Return what *move*, legal here, does, step by step in the order in which it happens."""
+        raise NotImplementedError
+
+    def describe(self, move: int) -> str:
+        """Return a sentence that tells what *move*, legal here, does."""
+        return f"{self.format_move(move)}."
+
+    def status(self, side: int) -> str:
+        """Return in a few words how *side* stands: its pieces, or its stones."""
+        return ""
+
+    def diagram(self, flipped: bool = False) -> str:
+        """Return the board in characters, several lines without a last line feed."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.position_string()}>"

@@ -1,0 +1,256 @@
+"""The record of a game: every position played, as a tree with a place in it.
+
+The record is the move stack of the program.  Taking a move back only walks towards the root; what
+was played stays in the tree, and playing something else there starts a variation.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from kalahloa.models.errors import BadFile, IllegalMove, KalahloaError
+from kalahloa.models.game import Game
+from kalahloa.models.games import find_game
+from kalahloa.models.outcome import Outcome
+from kalahloa.models.position import Position
+
+FORMAT = "kalahloa record"
+VERSION = 1
+
+
+@dataclass(eq=False)
+class Node:
+    """A position in the tree, known by the move that led to it.
+
+    `number` is unique in its record and never reused; `move`, `text` and `side` (who moved) are
+    None, empty and -1 at the root.  `ply` is the distance from the root.  `outcome` is set where
+    the game is over.  `children` holds the continuations in the order in which they were first
+    played; `followed` is the one that was visited last, which redo takes.
+    """
+
+    number: int
+    parent: "Node | None"
+    move: int | None
+    text: str
+    side: int
+    ply: int
+    to_move: int
+    outcome: Outcome | None
+    comment: str = ""
+    children: list["Node"] = field(default_factory=list)
+    followed: "Node | None" = None
+
+    def path(self) -> list["Node"]:
+        """Return the nodes from the root to this one, both included."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+
+class Record:
+    """A game as it was played and studied.
+
+    `game` and `rules` say what is played, `start` is the first position's string, `players` names
+    the two sides' players, `current` is the node one is at, and `position` the position there:
+    it belongs to the record and must not be moved by others (`position.copy()` is free to use).
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Any = None,
+        start: str | None = None,
+        players: tuple[str, str] = ("", ""),
+    ) -> None:
+        """Begin a record; *rules* and *start* default to the game's own.
+
+        Raises `BadPosition` where *start* is not a position of the game.
+        """
+        self.game = game
+        self.rules = game.rulebook.default if rules is None else rules
+        self.position: Position = (
+            game.start(self.rules) if start is None else game.read(start, self.rules)
+        )
+        self.start = self.position.position_string()
+        self.players = players
+        self.root = Node(0, None, None, "", -1, 0, self.position.side, self.position.outcome())
+        self.current = self.root
+        self.nodes = [self.root]
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def play(self, move: int) -> Node:
+        """Make *move* at the current place and go there; return the node.
+
+        A move that was played here before leads to its old node, any other to a new variation.
+        Raises `IllegalMove` and changes nothing where the rules forbid the move.
+        """
+        for child in self.current.children:
+            if child.move == move:
+                self._enter(child)
+                return child
+        self.require_legal(move)
+        text = self.position.format_move(move)
+        side = self.position.side
+        self.position.make(move)
+        node = Node(
+            number=len(self.nodes),
+            parent=self.current,
+            move=move,
+            text=text,
+            side=side,
+            ply=self.current.ply + 1,
+            to_move=self.position.side,
+            outcome=self.position.outcome(),
+        )
+        self.nodes.append(node)
+        self.current.children.append(node)
+        self.current.followed = node
+        self.current = node
+        return node
+
+    def require_legal(self, move: int) -> None:
+        """Raise `IllegalMove` with a sentence where *move* is not legal at the current place."""
+        outcome = self.current.outcome
+        if outcome is not None:
+            raise IllegalMove(f"The game is over: {outcome.reason}")
+        if move not in self.position.legal_moves():
+            raise IllegalMove(self.position.objection(move))
+
+    def undo(self) -> bool:
+        """Go back one ply; return whether there was one."""
+        parent = self.current.parent
+        if parent is None:
+            return False
+        parent.followed = self.current
+        self.position.unmake()
+        self.current = parent
+        return True
+
+    def redo(self) -> bool:
+        """Go forward one ply along the line left last; return whether there was one."""
+        if self.current.followed is None:
+            return False
+        self._enter(self.current.followed)
+        return True
+
+    def jump(self, number: int) -> None:
+        """Go to the node with *number*; raise `IndexError` if there is none."""
+        if not 0 <= number < len(self.nodes):
+            raise IndexError(f"The record has no node {number}.")
+        path = self.nodes[number].path()
+        here = self.current.path()
+        shared = sum(1 for one, other in zip(path, here, strict=False) if one is other)
+        while self.current.ply >= shared:
+            self.undo()
+        for node in path[shared:]:
+            self._enter(node)
+
+    def _enter(self, child: Node) -> None:
+        assert child.move is not None
+        self.position.make(child.move)
+        self.current.followed = child
+        self.current = child
+
+    # -- asking --------------------------------------------------------------------------------
+
+    def line(self) -> list[Node]:
+        """Return the line one is on: the way to the current node and on, without the root."""
+        nodes = self.current.path()
+        node = self.current
+        while node.followed is not None:
+            node = node.followed
+            nodes.append(node)
+        return nodes[1:]
+
+    def main_line(self) -> list[Node]:
+        """Return the first line played, without the root."""
+        nodes = []
+        node = self.root
+        while node.children:
+            node = node.children[0]
+            nodes.append(node)
+        return nodes
+
+    def position_before(self) -> Position | None:
+        """Return a copy of the position before the current node's move; None at the root."""
+        if self.current.parent is None:
+            return None
+        before = self.position.copy()
+        before.unmake()
+        return before
+
+    @property
+    def result(self) -> str:
+        """The result of the line one is on: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``."""
+        line = self.line()
+        outcome = line[-1].outcome if line else self.root.outcome
+        return outcome.points if outcome is not None else "*"
+
+    def replayed(self) -> Position:
+        """Return the current position made anew from the start, move by move."""
+        position = self.game.read(self.start, self.rules)
+        for node in self.current.path()[1:]:
+            position.make(position.read_move(node.text))
+        return position
+
+    # -- keeping -------------------------------------------------------------------------------
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the whole record as plain values, which `from_plain` reads back."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game.key,
+            "rules": self.game.rulebook.as_mapping(self.rules),
+            "start": self.start,
+            "players": list(self.players),
+            "result": self.result,
+            "nodes": [
+                {
+                    "parent": node.parent.number,
+                    "move": node.text,
+                    **({"comment": node.comment} if node.comment else {}),
+                }
+                for node in self.nodes
+                if node.parent is not None
+            ],
+            "followed": [node.followed.number for node in self.nodes if node.followed is not None],
+            "current": self.current.number,
+        }
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> "Record":
+        """Return the record that *plain* describes; every move is checked by the rules.
+
+        Raises `BadFile` with a sentence where *plain* is not a record.
+        """
+        try:
+            if plain["format"] != FORMAT or plain["version"] != VERSION:
+                raise BadFile("The file is not a record that this version can read.")
+            game = find_game(plain["game"])
+            rules = game.rulebook.read(None, plain["rules"])
+            first, second = plain["players"]
+            record = cls(game, rules, plain["start"], (str(first), str(second)))
+            for entry in plain["nodes"]:
+                record.jump(entry["parent"])
+                node = record.play(record.position.read_move(entry["move"]))
+                node.comment = str(entry.get("comment", ""))
+            for number in plain["followed"]:
+                node = record.nodes[number]
+                if node.parent is not None:
+                    node.parent.followed = node
+            current = plain["current"]
+            followed = {node: node.followed for node in record.nodes}
+            record.jump(current)
+            for node, child in followed.items():
+                node.followed = child
+            return record
+        except BadFile:
+            raise
+        except KalahloaError as error:
+            raise BadFile(f"The record cannot be read: {error}") from error
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+            raise BadFile("The file is not a record of a game, or it is damaged.") from error

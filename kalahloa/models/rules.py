@@ -1,0 +1,116 @@
+"""The options of a game: what can be chosen, in words, and the named presets.
+
+A game's rules in force are one frozen dataclass whose fields are its options; a `Rulebook` knows
+for each field the values that it can take, with a sentence on each, and the presets.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from kalahloa.models.errors import BadRules
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option with a few named values, each explained by a sentence."""
+
+    name: str
+    title: str
+    values: Mapping[str, str]
+
+    def read(self, text: object) -> str:
+        """Return *text* as a value of this option; raise `BadRules` if it is none."""
+        value = str(text).strip().lower()
+        if value not in self.values:
+            known = ", ".join(self.values)
+            raise BadRules(f"{self.title} cannot be '{text}'; it is one of: {known}.")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """An option that is a whole number from `low` to `high`, both included."""
+
+    name: str
+    title: str
+    low: int
+    high: int
+    sentence: str = ""
+
+    def read(self, text: object) -> int:
+        """Return *text* as a number of this span; raise `BadRules` if it is none."""
+        try:
+            value = int(str(text).strip())
+        except ValueError:
+            value = self.low - 1
+        if not self.low <= value <= self.high:
+            raise BadRules(
+                f"{self.title} cannot be '{text}'; it is a number from {self.low} to {self.high}."
+            )
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of rules, with a sentence that says what is special about it."""
+
+    name: str
+    sentence: str
+    rules: Any
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All that a person can choose about one game's rules."""
+
+    options: tuple[Choice | Span, ...]
+    presets: tuple[Preset, ...]
+
+    @property
+    def default(self) -> Any:
+        """The rules of the first preset."""
+        return self.presets[0].rules
+
+    def preset(self, name: str) -> Preset:
+        """Return the preset called *name*; raise `BadRules` if there is none."""
+        for preset in self.presets:
+            if preset.name == name.strip().lower():
+                return preset
+        known = ", ".join(preset.name for preset in self.presets)
+        raise BadRules(f"There are no rules called '{name}'; there are: {known}.")
+
+    def read(self, preset: str | None = None, overrides: Mapping[str, object] | None = None) -> Any:
+        """Return the rules of *preset* (default: the first) with single options overridden.
+
+        *overrides* maps option names to values or their text.  Raises `BadRules`.
+        """
+        rules = self.preset(preset).rules if preset is not None else self.default
+        known = {option.name: option for option in self.options}
+        changes = {}
+        for name, value in (overrides or {}).items():
+            if name not in known:
+                raise BadRules(f"There is no option '{name}'; there are: {', '.join(known)}.")
+            changes[name] = known[name].read(value)
+        return replace(rules, **changes)
+
+    def name_of(self, rules: Any) -> str:
+        """Return the name of the preset that *rules* follow.
+
+        Where options differ from every preset, the nearest preset is named, with the differences:
+        ``lecture, stones 6``.
+        """
+
+        def differences(preset: Preset) -> list[str]:
+            return [
+                f"{field.name.replace('_', ' ')} {getattr(rules, field.name)}"
+                for field in fields(rules)
+                if getattr(rules, field.name) != getattr(preset.rules, field.name)
+            ]
+
+        nearest = min(self.presets, key=lambda preset: len(differences(preset)))
+        return ", ".join([nearest.name, *differences(nearest)])
+
+    def as_mapping(self, rules: Any) -> dict[str, Any]:
+        """Return *rules* as plain values by option name, which `read` takes as overrides."""
+        return {option.name: getattr(rules, option.name) for option in self.options}

@@ -1,0 +1,45 @@
+"""What every test gets: Qt without a screen, and settings of its own."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+# Before anything imports Qt.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture(autouse=True)
+def fresh_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch):
+    """Give the test an empty home, so that it neither sees nor touches the user's settings.
+
+    Returns the folder.  Processes that the test starts inherit it.
+    """
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    for variable, name in (
+        ("XDG_CONFIG_HOME", "config"),
+        ("XDG_DATA_HOME", "data"),
+        ("XDG_CACHE_HOME", "cache"),
+        ("XDG_STATE_HOME", "state"),
+        ("APPDATA", "config"),
+        ("LOCALAPPDATA", "data"),
+    ):
+        folder = home / name
+        folder.mkdir(exist_ok=True)
+        monkeypatch.setenv(variable, str(folder))
+    if "PySide6.QtCore" in sys.modules:
+        _keep_settings_in(home / "config")
+    return home
+
+
+def _keep_settings_in(folder: Path) -> None:
+    """Make `QSettings` write to *folder*; Qt reads the environment only once, at its start."""
+    from PySide6.QtCore import QSettings
+
+    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+    for file_format in (QSettings.Format.IniFormat, QSettings.Format.NativeFormat):
+        for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
+            QSettings.setPath(file_format, scope, str(folder))

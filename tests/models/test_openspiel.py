@@ -1,0 +1,112 @@
+"""Random games, move by move beside OpenSpiel's (https://github.com/google-deepmind/open_spiel).
+
+Needs the extra ``openspiel``.  KALAHLOA_OPENSPIEL_GAMES says how many games of each kind.
+"""
+
+import os
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from kalahloa.models.position import Position
+from tests.models.random_play import start
+
+pyspiel = pytest.importorskip("pyspiel")
+
+GAMES = int(os.environ.get("KALAHLOA_OPENSPIEL_GAMES", "2000"))
+PITS = 6
+
+
+def loa_action(position: Position, move: int) -> int:
+    """Return OpenSpiel's number for *move*: origin, target, and whether it captures."""
+    target = move >> 6
+    captures = position.pieces(1 - position.side) >> target & 1
+    return (move & 63) * 128 + target * 2 + captures
+
+
+def mancala_action(position: Position, move: int) -> int:
+    """Return OpenSpiel's number for *move*: the pit's place on the board, North's from 8 on."""
+    return move + (PITS + 1) * position.side
+
+
+def tic_tac_toe_action(position: Position, move: int) -> int:
+    return move - 1
+
+
+def winner(returns: list[float]) -> int | None:
+    return None if returns[0] == returns[1] else int(returns[1] > returns[0])
+
+
+def compare(
+    position: Position, state: Any, action: Callable[[Position, int], int], rng: Random
+) -> int:
+    """Play one random game on both and return how many moves it had."""
+    plies = 0
+    while not state.is_terminal():
+        assert position.side == state.current_player()
+        moves = {action(position, move): move for move in position.legal_moves()}
+        legal = state.legal_actions()
+        assert sorted(moves) == legal, position
+        assert not position.is_over()
+        chosen = legal[rng.randrange(len(legal))]
+        position.make(moves[chosen])
+        state.apply_action(chosen)
+        plies += 1
+    outcome = position.outcome()
+    assert outcome is not None, position
+    assert outcome.winner == winner(state.returns())
+    assert position.legal_moves() == []
+    return plies
+
+
+@pytest.mark.parametrize(
+    ("key", "preset", "theirs", "action"),
+    [
+        ("loa", "openspiel", "lines_of_action", loa_action),
+        ("kalah", "standard", "mancala", mancala_action),
+        ("tictactoe", "classic", "tic_tac_toe", tic_tac_toe_action),
+    ],
+)
+def test_random_games_have_the_same_moves_and_results_as_openspiels(
+    key: str, preset: str, theirs: str, action: Callable[[Position, int], int]
+):
+    game = pyspiel.load_game(theirs)
+    rng = Random(20)
+
+    plies = sum(
+        compare(start(key, preset), game.new_initial_state(), action, rng) for _ in range(GAMES)
+    )
+
+    assert plies > 5 * GAMES
+
+
+def test_moves_of_lines_of_action_are_written_as_openspiel_writes_them():
+    state = pyspiel.load_game("lines_of_action").new_initial_state()
+    position = start("loa", "openspiel")
+    rng = Random(21)
+
+    while not state.is_terminal():
+        ours = {position.format_move(move): move for move in position.legal_moves()}
+        theirs = {state.action_to_string(action): action for action in state.legal_actions()}
+        assert sorted(ours) == sorted(theirs)
+        chosen = rng.choice(sorted(ours))
+        position.make(ours[chosen])
+        state.apply_action(theirs[chosen])
+
+
+def test_every_board_of_random_kalah_games_is_openspiels():
+    game = pyspiel.load_game("mancala")
+    rng = Random(22)
+
+    for _ in range(min(GAMES, 200)):
+        state = game.new_initial_state()
+        position = start("kalah", "standard")
+        while not state.is_terminal():
+            # OpenSpiel begins with North's kalah and goes round in sowing order.
+            board = list(map(int, state.observation_tensor()))[: 2 * PITS + 2]
+            assert board == [position.stones()[-1], *position.stones()[:-1]]
+            action = rng.choice(state.legal_actions())
+            state.apply_action(action)
+            position.make(action - (PITS + 1) * position.side)

@@ -1,0 +1,109 @@
+"""The project's build, tried on a copy that has one small module to compile."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from kalahloa._build import tiers
+
+_PROJECT = Path(__file__).resolve().parents[2]
+_BUILD = "from kalahloa._build import backend; print('built', backend.build_wheel('dist'))"
+_ASK = (
+    "from kalahloa import compiled; from kalahloa.models.position import double;"
+    "from kalahloa.resource_files import resource;"
+    "print(double(21), resource('page.txt').read_text(), compiled.compiled_note(), sep='|')"
+)
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A copy of the project whose models are one module that doubles a number."""
+    folder = tmp_path / "project"
+    shutil.copytree(
+        _PROJECT / "kalahloa" / "_build",
+        folder / "kalahloa" / "_build",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(_PROJECT / name, folder)
+    for name in ("__init__.py", "compiled.py", "resource_files.py"):
+        shutil.copy(_PROJECT / "kalahloa" / name, folder / "kalahloa")
+    models = folder / "kalahloa" / "models"
+    models.mkdir()
+    shutil.copy(_PROJECT / "kalahloa" / "models" / "__init__.py", models)
+    (models / "position.py").write_text("def double(number):\n    return 2 * number\n")
+    (models / "position.pxd").write_text("cpdef int double(int number)\n")
+    (folder / "resources").mkdir()
+    (folder / "resources" / "page.txt").write_text("a page")
+    return folder
+
+
+def _python(program: str, folder: Path, **environment: str) -> str:
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": "", "KALAHLOA_PURE": "", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout.strip()
+
+
+def _build(project: Path, **environment: str) -> Path:
+    """Build a wheel and return its path."""
+    output = _python(_BUILD, project, **environment)
+    return project / "dist" / re.search(r"^built (\S+)$", output, re.MULTILINE).group(1)
+
+
+def _unpacked(wheel: Path) -> Path:
+    """Unpack *wheel*, which is all that installing it comes to here, and return the folder."""
+    folder = wheel.parent / "installed"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def test_a_build_compiles_where_this_machine_can_and_says_why_where_it_cannot(project, monkeypatch):
+    monkeypatch.setenv("KALAHLOA_BUILD", "auto")
+    tier = tiers.choose()
+
+    wheel = _build(project)
+
+    abi3 = tier.name != "pure" and tiers.STABLE_ABI
+    note = f"not compiled: {tier.reason}" if tier.name == "pure" else "compiled"
+    assert ("-cp311-abi3-" in wheel.name) == abi3
+    assert _python(_ASK, _unpacked(wheel)) == f"42|a page|{note}"
+
+
+def test_a_compiler_that_fails_leaves_plain_python_sources(project):
+    wheel = _build(project, KALAHLOA_BUILD="auto", CC="false")
+
+    names = zipfile.ZipFile(wheel).namelist()
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert not [name for name in names if name.endswith((".so", ".pyd"))]
+    note = "not compiled: the C compiler failed at installation"
+    assert _python(_ASK, _unpacked(wheel)) == f"42|a page|{note}"
+
+
+def test_the_environment_can_forbid_compiling(project):
+    wheel = _build(project, KALAHLOA_BUILD="pure")
+
+    note = "not compiled: KALAHLOA_BUILD was pure at installation"
+    assert _python(_ASK, _unpacked(wheel)) == f"42|a page|{note}"
+
+
+def test_a_wheel_holds_declarations_to_compile_against_and_no_build_code(project):
+    wheel = _build(project, KALAHLOA_BUILD="pure")
+
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "kalahloa/models/position.pxd" in names
+    assert "kalahloa/resources/page.txt" in names
+    assert not [name for name in names if "_build" in name or name.startswith("tests")]
