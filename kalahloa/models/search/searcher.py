@@ -1,0 +1,46 @@
+"""What all searchers have in common: one way to be asked."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.position import Position
+from kalahloa.models.search.request import Limits, Progress, SearchResult
+
+
+def never() -> bool:
+    """Return False: nobody stops this search."""
+    return False
+
+
+class Searcher(ABC):
+    """An algorithm that picks a move.
+
+    `name` is what it is called on the command line and in files, `title` on the screen; `sentence`
+    explains it.  A searcher keeps nothing between two searches, and may be used by several
+    threads at once.
+    """
+
+    name: str
+    title: str
+    sentence: str
+
+    @abstractmethod
+    def choose(
+        self,
+        position: Position,
+        limits: Limits,
+        heuristic: Heuristic,
+        *,
+        stopped: Callable[[], bool] = never,
+        report: Callable[[Progress], None] | None = None,
+        record_tree: bool = False,
+    ) -> SearchResult:
+        """Return the best move that is found within *limits*.
+
+        *position* is moved on the way, and is left as it was found whatever happens.  *heuristic*
+        judges the leaves.  *stopped* is asked every few nodes; once it says yes, `SearchStopped`
+        is raised.  When the time is up the result of the last completed depth is returned; if
+        there is none, the best of what was seen.  *report* is told of progress at most ten times
+        a second.  Raises `ValueError` if the game is over, and what *heuristic* raises.
+        """

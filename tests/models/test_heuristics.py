@@ -1,0 +1,116 @@
+"""What the static evaluations say of positions one can judge by hand."""
+
+import pytest
+
+from kalahloa.models.games import find_game
+from kalahloa.models.loa import Loa
+from kalahloa.models.position import Position
+from kalahloa.models.search.values import MOST_ESTIMATED
+from tests.models.random_play import random_position
+
+BLOCKED = "6wb/6ww/8/8/8/8/ww6/bw6"
+
+
+def value(key: str, name: str, text: str) -> float:
+    game = find_game(key)
+    return game.heuristic(name)(game.read(text, game.rulebook.default))
+
+
+def kalah(name: str, text: str) -> float:
+    return value("kalah", name, text)
+
+
+def loa(name: str, text: str) -> float:
+    return value("loa", name, text)
+
+
+HEURISTICS = [
+    (key, heuristic.name)
+    for key in ("loa", "kalah", "tictactoe")
+    for heuristic in find_game(key).heuristics
+]
+
+
+@pytest.mark.parametrize(("key", "name"), HEURISTICS)
+def test_a_heuristic_explains_itself(key: str, name: str):
+    heuristic = find_game(key).heuristic(name)
+
+    assert heuristic.title
+    assert heuristic.sentence.endswith(".")
+
+
+@pytest.mark.parametrize(("key", "name"), HEURISTICS)
+def test_no_estimate_is_worth_as_much_as_a_finished_game(key: str, name: str):
+    heuristic = find_game(key).heuristic(name)
+
+    values = [heuristic(random_position(key, seed, seed % 70)) for seed in range(150)]
+
+    assert max(map(abs, values)) < MOST_ESTIMATED
+
+
+@pytest.mark.parametrize(("key", "name"), HEURISTICS)
+def test_a_heuristic_leaves_the_position_alone(key: str, name: str):
+    position = random_position(key, 5, 6)
+    before = position.position_string(), position.hash, position.ply
+
+    find_game(key).heuristic(name)(position)
+
+    assert (position.position_string(), position.hash, position.ply) == before
+
+
+def test_the_kalah_difference_is_that_of_the_two_kalahs():
+    assert kalah("kalah-difference", "<6,9,4,1,1,1,1,1,1,1,1,1,1,1,1> S") == 5
+    assert kalah("kalah-difference", "<6,9,4,1,1,1,1,1,1,1,1,1,1,1,1> N") == -5
+
+
+def test_captures_count_the_pieces():
+    assert loa("captures", "8/8/b2b3b/8/8/8/w6w/8 b") == 1
+    assert loa("captures", "8/8/b2b3b/8/8/8/w6w/8 w") == -1
+
+
+def test_connectedness_prefers_few_and_large_groups():
+    # Black: two of three together, two groups; White: two of four, three groups.
+    assert loa("connectedness", "8/8/bb5b/8/8/8/ww1w3w/8 b") == pytest.approx(
+        (10 * 2 / 3 - 1) - (10 * 2 / 4 - 2), abs=0.005
+    )
+
+
+def test_orphans_are_pieces_that_cannot_move():
+    assert loa("orphans", f"{BLOCKED} b") == -2
+    assert loa("orphans", f"{BLOCKED} w") == 2
+
+
+def test_the_mix_prefers_pieces_together_in_the_centre():
+    together = "8/1w6/8/3b4/4b3/3b2b1/8/w5ww b"
+    apart = "8/bw6/8/8/8/3b2b1/8/w4bww b"
+
+    assert loa("mix", together) > loa("mix", apart)
+
+
+@pytest.mark.parametrize("name", ["mix", "connectedness", "orphans", "captures"])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_position_of_lines_of_action_is_worth_the_same_to_the_other_colour(name: str, seed: int):
+    position = random_position("loa", seed, 25)
+    heuristic = find_game("loa").heuristic(name)
+    black, white = position.pieces(0), position.pieces(1)
+
+    swapped = Loa(white, black, 1 - position.side, position.rules)
+    other_to_move = Loa(black, white, 1 - position.side, position.rules)
+
+    assert heuristic(swapped) == heuristic(position)
+    assert heuristic(other_to_move) == -heuristic(position)
+
+
+def test_open_lines_count_the_rows_left_to_either_side():
+    assert value("tictactoe", "open-lines", ".../.../... X") == 0
+    # O has four rows left, those past the centre; X all eight.
+    assert value("tictactoe", "open-lines", ".../.X./... O") == -4
+    assert value("tictactoe", "open-lines", "O../.X./... X") == 5 - 4
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_heuristic_object_is_called_like_its_function(seed: int):
+    position: Position = random_position("kalah", seed, 9)
+    heuristic = find_game("kalah").heuristic()
+
+    assert heuristic(position) == heuristic.function(position)
