@@ -1,0 +1,8 @@
+"""The engine's clock in plain Python: the twin of `clock.pxd`."""
+
+import time
+
+
+def now() -> float:
+    """Return the time in seconds from some fixed moment."""
+    return time.monotonic()

@@ -1,0 +1,196 @@
+"""Who takes part in a match, written in one word: ``engine:level=7``, ``alpha-beta:depth=4``."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import isfinite
+from random import Random
+
+from kalahloa.models.errors import BadCommand, UnknownName
+from kalahloa.models.game import Game
+from kalahloa.models.position import Position
+from kalahloa.models.search import Searcher, find_searcher, searchers
+from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.levels import HIGHEST, LOWEST, at_level, table_for
+from kalahloa.models.search.request import Limits
+
+Mover = Callable[[Position], int]
+"""Chooses a legal move of a game that goes on."""
+
+RANDOM = "random"
+DEFAULT_NODES = 20_000
+DEFAULT_DEPTH = 4
+MOST_DEPTH = 99
+MOST_NODES = 10**12
+MOST_SECONDS = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How far a contestant may search for a move: whatever is reached first of what is given."""
+
+    depth: int | None = None
+    seconds: float | None = None
+    nodes: int | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is no limit at all."""
+        return self.depth is None and self.seconds is None and self.nodes is None
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A way to choose moves: a searcher by name with its allowance, or chance.
+
+    `level` is one of the engine's, and takes the place of an allowance.  `heuristic` is one of the
+    game's, for searchers other than the engine; None is the game's first.
+    """
+
+    name: str
+    allowance: Allowance = Allowance()
+    level: int | None = None
+    heuristic: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The contestant as `read_contestant` takes it back."""
+        given = {
+            "level": self.level,
+            "depth": self.allowance.depth,
+            "seconds": self.allowance.seconds,
+            "nodes": self.allowance.nodes,
+            "heuristic": self.heuristic,
+        }
+        words = [f"{key}={value}" for key, value in given.items() if value is not None]
+        return ":".join([self.name, *words])
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether it makes the same moves on every machine, however busy that is."""
+        return self.allowance.seconds is None
+
+    def mover(self, game: Game, seed: int) -> Mover:
+        """Return what chooses the contestant's moves in one game of *game*.
+
+        *seed* is all that the moves depend on besides the position, unless there is a time limit.
+        """
+        if self.name == RANDOM:
+            chance = Random(f"random {seed}")
+            return lambda position: chance.choice(position.legal_moves())
+        allowance = self.allowance
+        if self.name == Engine.name and self.level is None:
+            engine = Engine(table_for(allowance.nodes))
+            limits = EngineLimits(allowance.depth, allowance.seconds, allowance.nodes)
+
+            def engine_move(position: Position) -> int:
+                judge = None if position.has_evaluation() else game.heuristic(self.heuristic)
+                found = engine.analyse(position, limits, judge=judge, for_play=True)
+                return found.lines[0].move
+
+            return engine_move
+        heuristic = game.heuristic(self.heuristic)
+        if self.level is not None:
+            searcher: Searcher = at_level(self.level, seed)
+            bounds = Limits(depth=MOST_DEPTH)
+        else:
+            searcher = find_searcher(self.name)
+            bounds = Limits(depth=allowance.depth, seconds=allowance.seconds)
+        return lambda position: searcher.choose(position, bounds, heuristic).move
+
+
+def read_contestant(text: str, game: Game, usual: Allowance = Allowance()) -> Contestant:
+    """Return the contestant that *text* writes: a name, then ``:key=value`` for each setting.
+
+    Without a limit of its own it has the *usual* one, and where that is empty a number of nodes
+    (the engine) or a depth (other searchers) by which games are repeatable.  Raises `BadCommand`
+    or `UnknownName`.
+    """
+    name, *settings = text.strip().lower().split(":")
+    if name != RANDOM:
+        _check_name(name, text)
+    keys = {RANDOM: [], Engine.name: ["level", "depth", "seconds", "nodes"]}.get(
+        name, ["depth", "seconds", "heuristic"]
+    )
+    found = Contestant(name)
+    seen: set[str] = set()
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if key not in keys or not equals or key in seen:
+            raise BadCommand(_wrong_setting(text, keys))
+        seen.add(key)
+        found = _with(found, key, value, game)
+    if found.level is not None and not found.allowance.empty:
+        raise BadCommand(f"'{_short(text)}' has a level; it takes no other limit.")
+    if name == RANDOM or found.level is not None or not found.allowance.empty:
+        return found
+    return _with_usual(found, usual)
+
+
+def _with(found: Contestant, key: str, value: str, game: Game) -> Contestant:
+    """Return *found* with one setting more."""
+    allowance = found.allowance
+    if key == "heuristic":
+        return replace(found, heuristic=game.heuristic(value).name)
+    if key == "level":
+        return replace(found, level=_number(key, value, LOWEST, HIGHEST))
+    if key == "seconds":
+        return replace(found, allowance=replace(allowance, seconds=_seconds(value)))
+    if key == "depth":
+        return replace(
+            found, allowance=replace(allowance, depth=_number(key, value, 1, MOST_DEPTH))
+        )
+    return replace(found, allowance=replace(allowance, nodes=_number(key, value, 1, MOST_NODES)))
+
+
+def _with_usual(found: Contestant, usual: Allowance) -> Contestant:
+    """Return *found*, which has no limit, with the *usual* one."""
+    engine = found.name == Engine.name
+    if usual.empty:
+        usual = Allowance(nodes=DEFAULT_NODES) if engine else Allowance(depth=DEFAULT_DEPTH)
+    if usual.nodes is not None and not engine:
+        raise BadCommand(
+            f"'{found.text}' does not count nodes; give it a limit of its own, as in "
+            f"{found.name}:depth={DEFAULT_DEPTH}."
+        )
+    return replace(found, allowance=usual)
+
+
+def _check_name(name: str, text: str) -> None:
+    try:
+        find_searcher(name)
+    except UnknownName:
+        known = ", ".join([*(searcher.name for searcher in searchers()), RANDOM])
+        raise UnknownName(f"There is no contestant '{_short(text)}'; there are: {known}.") from None
+
+
+def _wrong_setting(text: str, keys: list[str]) -> str:
+    if not keys:
+        return f"'{_short(text)}' cannot be; {RANDOM} stands alone."
+    name = text.strip().partition(":")[0]
+    return (
+        f"'{_short(text)}' cannot be; its settings are {', '.join(keys)}, each at most once, as in "
+        f"{name}:{keys[0]}=4."
+    )
+
+
+def _number(key: str, text: str, low: int, high: int) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 15 and low <= int(text) <= high:
+        return int(text)
+    raise BadCommand(f"A contestant's {key} cannot be '{_short(text)}'; it is {low} to {high}.")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if isfinite(seconds) and 0 < seconds <= MOST_SECONDS:
+        return seconds
+    raise BadCommand(
+        f"A contestant's seconds cannot be '{_short(text)}'; they are more than 0 and at most "
+        f"{MOST_SECONDS:g}."
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"

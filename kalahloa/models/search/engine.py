@@ -1,0 +1,185 @@
+"""The engine: asked for a move or an analysis, it has threads search, and tells what they found."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.position import Position
+from kalahloa.models.search.analysis import AnalysedLine, Analysis, EngineLimits
+from kalahloa.models.search.deepening import Run, follow, lead
+from kalahloa.models.search.pvs import Search
+from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
+from kalahloa.models.search.score import Score
+from kalahloa.models.search.searcher import Searcher, never
+from kalahloa.models.search.table import Table
+
+DEFAULT_MEBIBYTES = 64
+LISTEN_SECONDS = 0.002
+"""How often the thread that waits for the search looks whether it is to stop."""
+REPORT_SECONDS = 0.1
+
+
+class Engine(Searcher):
+    """The strongest searcher: for playing, hints and analysis.
+
+    *mebibytes* is the size of its transposition table, which every search begins empty, so that
+    a search depends on nothing but its question; *threads* search together with one table (Lazy
+    SMP).  Raises `ValueError` where there is no such number of threads.
+    """
+
+    name = "engine"
+    title = "Engine"
+    sentence = "The strongest: compiled, it remembers what it saw, and goes as deep as time allows."
+
+    def __init__(self, mebibytes: int = DEFAULT_MEBIBYTES, threads: int = 1) -> None:
+        if threads < 1:
+            raise ValueError(f"An engine has at least 1 thread, not {threads}.")
+        self.mebibytes = mebibytes
+        self.threads = threads
+        # To get and clear much memory takes longer than a short search may.
+        self._spare_tables: list[Table] = []
+
+    def choose(
+        self,
+        position: Position,
+        limits: Limits,
+        heuristic: Heuristic,
+        *,
+        stopped: Callable[[], bool] = never,
+        report: Callable[[Progress], None] | None = None,
+        record_tree: bool = False,
+    ) -> SearchResult:
+        """Return the best move within *limits*; see `Searcher.choose`.
+
+        Compiled games are judged by their own evaluation; *heuristic* judges the leaves of games
+        in plain Python.  The tree is not recorded.
+        """
+        analysis = self.analyse(
+            position,
+            EngineLimits(depth=limits.depth, seconds=limits.seconds),
+            judge=None if position.has_evaluation() else heuristic,
+            stopped=stopped,
+            report=None if report is None else lambda found: report(_progress(found)),
+            for_play=True,
+        )
+        if stopped():
+            raise SearchStopped
+        best = analysis.lines[0]
+        return SearchResult(
+            move=best.move,
+            value=best.score.lecture_value,
+            line=best.line,
+            nodes=analysis.nodes,
+            seconds=analysis.seconds,
+            depth=analysis.depth,
+            proven=best.score.proven,
+        )
+
+    def analyse(
+        self,
+        position: Position,
+        limits: EngineLimits,
+        *,
+        lines: int = 1,
+        judge: Callable[[Position], float] | None = None,
+        stopped: Callable[[], bool] = never,
+        report: Callable[[Analysis], None] | None = None,
+        for_play: bool = False,
+    ) -> Analysis:
+        """Return the best *lines* moves of *position* and what they are worth.
+
+        *position* is copied.  *judge*, if given, judges the leaves instead of the game's own
+        evaluation.  *stopped* is asked every few milliseconds; what is known by then is returned.
+        *report* is told of each new depth, and of the nodes ten times a second.  *for_play* lets
+        the search end early where the move is clear.  Raises `ValueError` if the game is over.
+        """
+        began = time.monotonic()
+        if position.is_over():
+            raise ValueError("The game is over: there is nothing to analyse.")
+        count = len(position.legal_moves())
+        if for_play and count == 1 and limits.seconds is not None:
+            limits = EngineLimits(depth=1, seconds=limits.seconds)
+        table = self._empty_table()
+        # How threads share their work is never the same twice, but a limit of nodes has to be.
+        threads = 1 if limits.nodes is not None else self.threads
+        searches = [Search(position.copy(), table, judge, threads > 1) for _ in range(threads)]
+        run = Run(searches, limits, max(1, min(lines, count)), began)
+        try:
+            _search(run, stopped, report)
+            found = run.latest or _in_haste(position, run)
+            return Analysis(
+                found.lines, found.depth, run.nodes(), run.seconds(), table.share_used()
+            )
+        finally:
+            self._spare_tables.append(table)
+
+    def _empty_table(self) -> Table:
+        try:
+            table = self._spare_tables.pop()
+        except IndexError:
+            return Table(self.mebibytes)
+        table.forget()
+        return table
+
+
+def _search(
+    run: Run, stopped: Callable[[], bool], report: Callable[[Analysis], None] | None
+) -> None:
+    """Have the threads of *run* search, return when all have ended, and raise what they raised."""
+    workers: list[threading.Thread] = []
+    try:
+        for number in range(len(run.searches)):
+            worker = threading.Thread(
+                target=follow if number else lead, args=(run, number) if number else (run,)
+            )
+            worker.start()
+            workers.append(worker)
+        _wait(run, stopped, report)
+    finally:
+        run.stop()
+        for worker in workers:
+            worker.join()
+    error, run.error = run.error, None
+    if error is not None:
+        try:
+            raise error
+        finally:
+            # Its traceback holds this frame: the one would keep the other, and all tables.
+            del error
+
+
+def _wait(run: Run, stopped: Callable[[], bool], report: Callable[[Analysis], None] | None) -> None:
+    """Listen and report until the leading thread is done."""
+    told: Analysis | None = None
+    told_at = run.began
+    while not run.done.wait(LISTEN_SECONDS):
+        if stopped():
+            run.stop()
+        latest, now = run.latest, time.monotonic()
+        if report is not None and latest is not None and now - told_at >= REPORT_SECONDS:
+            told, told_at = latest, now
+            report(Analysis(told.lines, told.depth, run.nodes(), run.seconds()))
+    if report is not None and run.latest is not None and run.latest is not told:
+        report(Analysis(run.latest.lines, run.latest.depth, run.nodes(), run.seconds()))
+
+
+def _progress(analysis: Analysis) -> Progress:
+    """Return what a searcher tells of an analysis."""
+    best = analysis.lines[0]
+    return Progress(
+        depth=analysis.depth,
+        nodes=analysis.nodes,
+        value=best.score.lecture_value,
+        line=best.line,
+        seconds=analysis.seconds,
+    )
+
+
+def _in_haste(position: Position, run: Run) -> Analysis:
+    """Return some move where not even the first depth was finished."""
+    move = position.legal_moves()[0]
+    return run.analysis([AnalysedLine(move, Score(0, False), (move,))], 0)
+
+
+__all__ = ["AnalysedLine", "Analysis", "Engine", "EngineLimits"]

@@ -1,0 +1,67 @@
+cimport cython
+
+from kalahloa.models.position cimport FAILED, Position
+from kalahloa.models.search.table cimport Table
+
+cdef enum:
+    MAX_PLY = 120
+    # More than any value.
+    INFINITE = 32000
+
+@cython.final
+cdef class Search:
+    cdef readonly Position position
+    cdef readonly Table table
+    cdef readonly object judge
+    cdef int root
+    cdef int null_move
+    cdef bint reduces
+    cdef bint shares
+    cdef bint thorough
+    cdef unsigned long long salt
+    # One block of memory, and what lies in it.
+    cdef int *block
+    cdef int *moves
+    cdef int *scores
+    cdef int *line
+    cdef int *line_length
+    cdef int *killers
+    cdef int *history
+    cdef int *excluded
+    cdef int *control
+    cdef int moves_end
+    cdef int excluded_count
+    cdef int first_move
+    cdef int task
+    cdef long long nodes
+    cdef long long node_limit
+    cdef long long budget_end
+    cdef long long checkpoint
+    cdef long long poll_interval
+    cdef long long estimates
+    cdef double deadline
+    cdef bint aborted
+    cdef bint over
+    cdef int root_value
+
+    cdef int estimate(self) except? FAILED nogil
+    cdef int leaf(self, int alpha, int beta) except? FAILED nogil
+    cdef int visit(
+        self, int depth, int alpha, int beta, int ply, bint null_allowed
+    ) except? FAILED nogil
+    cdef int expand(
+        self, unsigned long long key, int depth, int alpha, int beta, int ply, int table_move
+    ) except? FAILED nogil
+    cdef int below(
+        self, bint same, int depth, int alpha, int beta, int ply, bint null_allowed
+    ) except? FAILED nogil
+    cdef int known(
+        self, unsigned long long word, int depth, int alpha, int beta, int ply
+    ) noexcept nogil
+    cdef int no_moves(self) except? FAILED nogil
+    cdef int pick(self, int place, int end) noexcept nogil
+    cdef void rank_moves(self, int base, int end, int table_move, int ply) noexcept nogil
+    cdef void reward(self, int move, int side, int depth, int ply) noexcept nogil
+    cdef void extend_line(self, int move, int ply) noexcept nogil
+    cdef void poll(self) noexcept nogil
+    cdef bint is_excluded(self, int move) noexcept nogil

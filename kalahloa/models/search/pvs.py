@@ -1,0 +1,592 @@
+# cython: language_level=3, cdivision=True
+"""Principal variation search: one alpha-beta for all games, compiled and without the GIL.
+
+The first move of a node is searched with the whole window, the others with an empty one to show
+that they are no better (Marsland and Campbell, "Parallel search of strongly ordered game trees",
+1982; negascout after Reinefeld, 1983), with a transposition table, killer moves (Akl and Newborn,
+1977), the history heuristic (Schaeffer, 1983), late-move reductions and, where a game allows it,
+the null move (Donninger, 1993).
+
+Values are ints for the side to move: hundredths of the game's unit for estimates, `DECIDED` and
+more for games that are won (see `Position.worth`).  A value of that size is always proven: the
+position is worth at least so much to the winner.  Whether it, or a draw, is worth exactly so much
+is counted apart, in `estimates`: all that a value rests on besides ends of games and bounds that
+hold whatever is played.
+
+Several threads may search the same position with one table.  They leave moves that another thread
+is busy with for later (a simple form of ABDADA: Weill, "The ABDADA distributed minimax search
+algorithm", 1996), so that each finds in the table what the other did.
+"""
+
+from typing import Any
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.kalahloa.models.position import (
+        DECIDED,
+        MAX_MOVES,
+        NO_MOVE,
+        ONGOING,
+        WON,
+        Position,
+    )
+    from cython.cimports.kalahloa.models.search.clock import now
+    from cython.cimports.kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
+    from cython.cimports.libc.stdlib import calloc, free
+else:
+    from kalahloa.models.bits import zeros
+    from kalahloa.models.position import DECIDED, MAX_MOVES, NO_MOVE, ONGOING, WON, Position
+    from kalahloa.models.search.clock import now
+    from kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
+
+    MAX_PLY = 120
+    INFINITE = 32000
+
+_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+# Keeps what a thorough search finds apart from what a pruned one does.
+_THOROUGH_SALT = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)
+# Places in the words that other threads write.
+_STOP = cython.declare(cython.int, 0)
+_EARLIEST_TASK = cython.declare(cython.int, 1)
+_CONTROL_WORDS = cython.declare(cython.int, 16)
+_TABLE_FIRST = cython.declare(cython.int, 1 << 30)
+_DEFERRED = cython.declare(cython.int, 1 << 29)
+_KILLER = cython.declare(cython.int, 1 << 18)
+# Less than a killer's score and more than any other quiet move's.
+_NEARLY_KILLER = cython.declare(cython.int, 1 << 17)
+_HISTORY_MOVES = cython.declare(cython.int, 4096)
+_HISTORY_TOP = cython.declare(cython.int, 1 << 13)
+_LEAST_SHARED_DEPTH = cython.declare(cython.int, 4)
+# From here on a win is told by its distance, and smaller bounds need no look at distances.
+_NEAR_WIN = cython.declare(cython.int, 29760)
+
+
+class Search:
+    """One thread's search of one position.
+
+    *position* is the search's own from now on; *table* may be shared.  *judge*, if given, is
+    called at the leaves instead of the position's evaluation: it takes the position and returns a
+    number for the side to move, in the game's unit.  *shares* says that other threads search the
+    same position with the same table at the same time.
+    """
+
+    if not cython.compiled:
+        block: Any = None
+        node_limit = 0
+        budget_end = 0
+        checkpoint = 0
+        excluded_count = 0
+        first_move = 0
+        task = 0
+        deadline = 0.0
+        root_value = 0
+        nodes = 0
+        estimates = 0
+        moves_end = 0
+        salt = 0
+        thorough = False
+        aborted = False
+        over = False
+
+    def __init__(
+        self, position: Position, table: Table, judge: object = None, shares: bool = False
+    ):
+        self.position = position
+        self.table = table
+        self.judge = judge
+        self.shares = shares
+        self.root = position.ply
+        self.first_move = NO_MOVE
+        # Where Python code judges the leaves, or makes the moves, a node takes long.
+        quick = cython.compiled and judge is None and position.has_evaluation()
+        self.poll_interval = 1024 if quick else 32
+        self.null_move = position.null_move()
+        self.reduces = position.reduces()
+        position.reserve(position.ply + MAX_PLY + 1)
+        index: cython.int
+        if cython.compiled:
+            free(self.block)
+            self.block = cython.cast(
+                cython.p_int,
+                calloc(
+                    2 * MAX_PLY * MAX_MOVES
+                    + MAX_PLY * MAX_PLY
+                    + MAX_PLY
+                    + 1
+                    + 2 * MAX_PLY
+                    + 2 * _HISTORY_MOVES
+                    + MAX_MOVES
+                    + _CONTROL_WORDS,
+                    cython.sizeof(cython.int),
+                ),
+            )
+            if not self.block:
+                raise MemoryError
+            self.moves = self.block
+            self.scores = self.moves + MAX_PLY * MAX_MOVES
+            self.line = self.scores + MAX_PLY * MAX_MOVES
+            self.line_length = self.line + MAX_PLY * MAX_PLY
+            self.killers = self.line_length + MAX_PLY + 1
+            self.history = self.killers + 2 * MAX_PLY
+            self.excluded = self.history + 2 * _HISTORY_MOVES
+            self.control = self.excluded + MAX_MOVES
+        else:
+            self.moves = zeros(MAX_PLY * MAX_MOVES)
+            self.scores = zeros(MAX_PLY * MAX_MOVES)
+            self.line = zeros(MAX_PLY * MAX_PLY)
+            self.line_length = zeros(MAX_PLY + 1)
+            self.killers = zeros(2 * MAX_PLY)
+            self.history = zeros(2 * _HISTORY_MOVES)
+            self.excluded = zeros(MAX_MOVES)
+            self.control = zeros(_CONTROL_WORDS)
+        for index in range(2 * MAX_PLY):
+            self.killers[index] = NO_MOVE
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.block)
+
+    # -- for the thread that asks ----------------------------------------------------------------
+
+    def run(
+        self, depth: int, alpha: int, beta: int, thorough: bool = False, budget: int = 0
+    ) -> int:
+        """Search the position *depth* (1 to 119) plies deep in the window from *alpha* to *beta*.
+
+        *thorough* leaves out all pruning that may miss something; a *budget* above 0 has this run
+        give up after so many nodes.  Returns the value, of which only the side of the window
+        counts where it is outside.  `was_aborted` tells whether it means anything.
+        """
+        plies: cython.int = max(1, min(depth, MAX_PLY - 1))
+        low: cython.int = alpha
+        high: cython.int = beta
+        value: cython.int
+        self.thorough = thorough
+        self.salt = _THOROUGH_SALT if thorough else 0
+        self.budget_end = self.nodes + budget if budget else 0
+        self.estimates = 0
+        self.line_length[0] = 0
+        self.moves_end = 0
+        self.aborted = False
+        self.checkpoint = 0
+        with cython.nogil:
+            value = self.visit(plies, low, high, 0, False)
+        return value
+
+    def limit(self, seconds: float | None = None, nodes: int | None = None) -> None:
+        """Give up *seconds* from now, or after *nodes* nodes in all; None for never."""
+        self.deadline = 0.0 if seconds is None else max(now() + seconds, 1e-9)
+        self.node_limit = nodes or 0
+
+    def exclude(self, moves: list[int]) -> None:
+        """Leave *moves* out at the root."""
+        self.excluded_count = len(moves)
+        for index, move in enumerate(moves):
+            self.excluded[index] = move
+
+    def begin_with(self, move: int | None) -> None:
+        """Search *move* first at the root; None for whatever the table says."""
+        self.first_move = NO_MOVE if move is None else move
+
+    def take_task(self, number: int) -> None:
+        """Let the next runs belong to the task *number*."""
+        self.task = number
+
+    def stop(self) -> None:
+        """Have the search give up for good; may be called from any thread."""
+        self.control[_STOP] = 1
+
+    def drop_tasks_before(self, number: int) -> None:
+        """Have runs of tasks before *number* give up; may be called from any thread."""
+        self.control[_EARLIEST_TASK] = number
+
+    def was_aborted(self) -> bool:
+        """Return whether the last run gave up, so that its value means nothing."""
+        return self.aborted
+
+    def is_over(self) -> bool:
+        """Return whether the search was stopped or is at its limit, so that all runs give up."""
+        return self.over
+
+    def node_count(self) -> int:
+        """Return the nodes visited so far; while the search runs, a little fewer."""
+        return self.nodes
+
+    def principal_variation(self) -> list[int]:
+        """Return the best line of the last `run`; all its moves are legal one after the other.
+
+        Where the run found a position in the table that had been searched to the end, the line
+        goes on with what the table says.
+        """
+        index: cython.int
+        line = [self.line[index] for index in range(self.line_length[0])]
+        position = self.position
+        made = 0
+        try:
+            for move in line:
+                position.make(move)
+                made += 1
+            while made < MAX_PLY and position.hash and not position.is_over():
+                entry = self.table.look_up(position.hash ^ self.salt)
+                if entry is None or entry.bound != EXACT or entry.depth != COMPLETE:
+                    break
+                legal = [move for move in position.legal_moves() if move & 0xFFFF == entry.move]
+                if not legal:
+                    break
+                position.make(legal[0])
+                made += 1
+                line.append(legal[0])
+        finally:
+            while made:
+                position.unmake()
+                made -= 1
+        return line
+
+    def best_value(self) -> int:
+        """Return the value of the principal variation, also of a run that was given up."""
+        return self.root_value
+
+    def rests_on_estimates(self) -> bool:
+        """Return whether the last value depends on anything but the ends of games."""
+        return self.estimates > 0
+
+    def prunes(self) -> bool:
+        """Return whether a thorough run may find a shorter win than others do."""
+        return self.reduces or self.null_move != NO_MOVE
+
+    # -- the search ------------------------------------------------------------------------------
+
+    def poll(self):
+        """Look whether it is time to give up, and say when to look again."""
+        if (
+            self.control[_STOP]
+            or (self.deadline > 0 and now() >= self.deadline)
+            or (self.node_limit and self.nodes >= self.node_limit)
+        ):
+            self.over = True
+        if (
+            self.over
+            or (self.budget_end and self.nodes >= self.budget_end)
+            or self.task < self.control[_EARLIEST_TASK]
+        ):
+            self.aborted = True
+            self.checkpoint = 0
+            return
+        self.checkpoint = self.nodes + self.poll_interval
+        if self.node_limit and self.checkpoint > self.node_limit:
+            self.checkpoint = self.node_limit
+        if self.budget_end and self.checkpoint > self.budget_end:
+            self.checkpoint = self.budget_end
+
+    def is_excluded(self, move):
+        index: cython.int
+        for index in range(self.excluded_count):
+            if self.excluded[index] == move:
+                return True
+        return False
+
+    def estimate(self):
+        """Return the static value; a judge's is kept below that of any decided game."""
+        value: cython.int
+        if self.judge is None:
+            return self.position.evaluate()
+        with cython.gil:
+            value = round(100 * max(-199.0, min(199.0, self.judge(self.position))))
+        return value
+
+    def leaf(self, alpha, beta):
+        value: cython.int = self.estimate()
+        if value >= DECIDED:
+            # At least that much: enough where it is no less than beta.
+            if value < beta:
+                self.estimates += 1
+        elif value > -DECIDED or value > alpha:
+            self.estimates += 1
+        return value
+
+    def no_moves(self):
+        with cython.gil:
+            raise ValueError("A position whose game goes on has no legal move.")
+
+    def below(self, same, depth, alpha, beta, ply, null_allowed):
+        """Return the value of the position after a move, for the side that made it."""
+        if same:
+            return self.visit(depth, alpha, beta, ply + 1, null_allowed)
+        return -self.visit(depth, -beta, -alpha, ply + 1, null_allowed)
+
+    def visit(self, depth, alpha, beta, ply, null_allowed):
+        """Return the value of the position *ply* moves below the root."""
+        value: cython.int
+        self.line_length[ply] = 0
+        if self.nodes >= self.checkpoint:
+            self.poll()
+            if self.aborted:
+                return 0
+        self.nodes += 1
+        value = self.position.result()
+        if value != ONGOING:
+            if value == 0 and self.position.recurs(0):
+                # A draw on this way to the position only.
+                self.estimates += 1
+            return self.position.worth(value, ply)
+        if ply:
+            if self.position.recurs(self.root):
+                self.estimates += 1
+                return 0
+            if depth <= 0 or ply >= MAX_PLY - 1:
+                return self.leaf(alpha, beta)
+            value = self.position.settled(alpha, beta)
+            if value != ONGOING:
+                return value
+            # No win can be sooner than by the next move, and no loss.
+            if beta > _NEAR_WIN:
+                beta = min(beta, WON - ply - 1)
+                if alpha >= beta:
+                    return beta
+            if alpha < -_NEAR_WIN:
+                alpha = max(alpha, ply + 1 - WON)
+                if alpha >= beta:
+                    return alpha
+
+        key: cython.ulonglong = self.position.hash
+        table_move: cython.int = NO_MOVE
+        word: cython.ulonglong = 0
+        if key:
+            key ^= self.salt
+            # One ply above the leaves a look into memory costs more than it saves.
+            if depth > 1:
+                word = self.table.probe(key)
+        if word:
+            table_move = cython.cast(cython.int, word & 0xFFFF) - 1
+            if ply:
+                value = self.known(word, depth, alpha, beta, ply)
+                if value != ONGOING:
+                    return value
+        if ply == 0 and self.first_move != NO_MOVE:
+            table_move = self.first_move & 0xFFFF
+
+        if (
+            null_allowed
+            and self.null_move != NO_MOVE
+            and not self.thorough
+            and beta - alpha == 1
+            and depth >= 3
+            and -DECIDED < beta < DECIDED
+            and self.estimate() >= beta
+        ):
+            self.position.push(self.null_move)
+            value = -self.visit(depth - (3 if depth < 7 else 4), -beta, 1 - beta, ply + 1, False)
+            self.position.pop()
+            if self.aborted:
+                return 0
+            if value >= beta:
+                self.estimates += 1
+                return value if value < DECIDED else beta
+        return self.expand(key, depth, alpha, beta, ply, table_move)
+
+    def known(self, word, depth, alpha, beta, ply):
+        """Return what the table's *word* says that suffices here, or `ONGOING`."""
+        value: cython.int = cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
+        known_depth: cython.int = cython.cast(cython.int, (word >> 32) & 0xFF)
+        bound: cython.int = cython.cast(cython.int, (word >> 40) & 3)
+        if value > _NEAR_WIN:
+            value -= ply
+        elif value < -_NEAR_WIN:
+            value += ply
+        # How the game is decided was proven, at whatever depth.
+        if value >= beta and bound != UPPER and value >= DECIDED:
+            return value
+        if value <= alpha and bound != LOWER and value <= -DECIDED:
+            return value
+        if known_depth < depth or (beta - alpha != 1 and known_depth != COMPLETE):
+            return ONGOING
+        if (
+            bound == EXACT
+            or (bound == LOWER and value >= beta)
+            or (bound == UPPER and value <= alpha)
+        ):
+            if known_depth != COMPLETE:
+                self.estimates += 1
+            return value
+        return ONGOING
+
+    def expand(self, key, depth, alpha, beta, ply, table_move):
+        """Search the moves of a position in turn and return the value of the best."""
+        estimates_before: cython.longlong = self.estimates
+        base: cython.int = self.moves_end
+        end: cython.int
+        if cython.compiled:
+            end = base + self.position.generate(self.moves + base)
+        else:
+            found = zeros(MAX_MOVES)
+            count = self.position.generate(found)
+            end = base + count
+            self.moves[base:end] = found[:count]
+        self.moves_end = end
+        self.rank_moves(base, end, table_move, ply)
+
+        value: cython.int
+        best: cython.int = -INFINITE
+        best_move: cython.int = NO_MOVE
+        floor: cython.int = alpha
+        searched: cython.int = 0
+        ranked: cython.int = 0
+        rank: cython.int
+        quiet: cython.int
+        side: cython.int = self.position.side
+        reducible: cython.bint = self.reduces and depth >= 3 and not self.thorough
+        sharing: cython.bint = self.shares and depth >= _LEAST_SHARED_DEPTH
+        claim: cython.ulonglong = 0
+        word: cython.ulonglong
+        same: cython.bint
+        place: cython.int = base
+        move: cython.int
+        score: cython.int
+        less: cython.int
+        while place < end:
+            move = self.pick(place, end)
+            score = self.scores[place]
+            if ply == 0 and self.excluded_count and self.is_excluded(move):
+                place += 1
+                continue
+            if sharing:
+                claim = move
+                claim = key ^ ((claim * _SPREAD) & _MASK)
+                if score <= -_DEFERRED:
+                    # As late in the order, and as quiet, as when it was left for later.
+                    rank = (-_DEFERRED - score) >> 1
+                    quiet = score & 1
+                    word = self.table.probe(key) if ply else 0
+                    value = self.known(word, depth, alpha, beta, ply) if word else ONGOING
+                    if value != ONGOING:
+                        # The other thread has finished this position meanwhile.
+                        self.line_length[ply] = 0
+                        self.moves_end = base
+                        return value
+                else:
+                    rank = ranked
+                    ranked += 1
+                    quiet = score < _NEARLY_KILLER
+                    if searched and self.table.is_claimed(claim):
+                        self.scores[place] = -_DEFERRED - 2 * rank - quiet
+                        continue
+                self.table.claim(claim)
+            else:
+                rank = searched
+                quiet = score < _NEARLY_KILLER
+            place += 1
+            self.position.push(move)
+            if depth > 2:
+                self.table.fetch(self.position.hash ^ self.salt)
+            same = self.position.side == side
+            if searched == 0:
+                value = self.below(same, depth - 1, alpha, beta, ply, True)
+            else:
+                less = 0
+                if reducible and rank >= 3 and quiet:
+                    less = 1
+                    if rank >= 8:
+                        less = 2
+                    if rank >= 20 and depth >= 6:
+                        less = 3
+                value = self.below(same, depth - 1 - less, alpha, alpha + 1, ply, True)
+                if value > alpha and less:
+                    value = self.below(same, depth - 1, alpha, alpha + 1, ply, True)
+                if alpha < value < beta:
+                    value = self.below(same, depth - 1, alpha, beta, ply, True)
+            self.position.pop()
+            if sharing:
+                self.table.release(claim)
+            if self.aborted:
+                return 0
+            searched += 1
+            if value > best:
+                best = value
+                best_move = move
+                if value > alpha:
+                    alpha = value
+                    self.extend_line(move, ply)
+                    if ply == 0:
+                        self.root_value = value
+                    if value >= beta:
+                        self.reward(move, side, depth, ply)
+                        break
+        self.moves_end = base
+        if searched == 0:
+            return self.no_moves()
+
+        if depth > 1 and key and (ply or not self.excluded_count):
+            value = best
+            if value > _NEAR_WIN:
+                value += ply
+            elif value < -_NEAR_WIN:
+                value -= ply
+            self.table.store(
+                key,
+                best_move,
+                value,
+                COMPLETE if self.estimates == estimates_before else depth,
+                LOWER if best >= beta else EXACT if best > floor else UPPER,
+            )
+        return best
+
+    def pick(self, place, end):
+        """Bring the most promising of the moves from *place* on to *place*, and return it."""
+        top: cython.int = place
+        other: cython.int
+        for other in range(place + 1, end):
+            if self.scores[other] > self.scores[top]:
+                top = other
+        move: cython.int = self.moves[top]
+        score: cython.int = self.scores[top]
+        self.moves[top] = self.moves[place]
+        self.scores[top] = self.scores[place]
+        self.moves[place] = move
+        self.scores[place] = score
+        return move
+
+    def rank_moves(self, base, end, table_move, ply):
+        """Give each move of the node a score by which it is searched early or late."""
+        index: cython.int
+        move: cython.int
+        score: cython.int
+        row: cython.int = self.position.side * _HISTORY_MOVES
+        for index in range(base, end):
+            move = self.moves[index]
+            if (move & 0xFFFF) == table_move:
+                score = _TABLE_FIRST
+            else:
+                score = 64 * self.position.promise(move) + self.history[row + (move & 4095)]
+                if move == self.killers[2 * ply]:
+                    score += _KILLER
+                elif move == self.killers[2 * ply + 1]:
+                    score += _KILLER - 1
+            self.scores[index] = score
+
+    def reward(self, move, side, depth, ply):
+        """Remember that *move* refuted the move before it."""
+        index: cython.int
+        place: cython.int = side * _HISTORY_MOVES + (move & 4095)
+        if self.killers[2 * ply] != move:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = move
+        self.history[place] += depth * depth
+        if self.history[place] >= _HISTORY_TOP:
+            for index in range(2 * _HISTORY_MOVES):
+                self.history[index] >>= 1
+
+    def extend_line(self, move, ply):
+        """Put *move* before the line found below it."""
+        index: cython.int
+        here: cython.int = ply * MAX_PLY
+        after: cython.int = (ply + 1) * MAX_PLY
+        length: cython.int = self.line_length[ply + 1]
+        if length > MAX_PLY - 2:
+            length = MAX_PLY - 2
+        self.line[here] = move
+        for index in range(length):
+            self.line[here + 1 + index] = self.line[after + index]
+        self.line_length[ply] = length + 1

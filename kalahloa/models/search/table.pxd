@@ -1,0 +1,26 @@
+cimport cython
+
+cdef enum:
+    UPPER = 1
+    LOWER = 2
+    EXACT = 3
+    # The depth of what was searched to the end.
+    COMPLETE = 255
+
+@cython.final
+cdef class Table:
+    cdef unsigned long long *entries
+    cdef unsigned long long buckets
+    cdef unsigned long long *claims
+    cdef unsigned long long age
+    cdef readonly int mebibytes
+
+    cdef unsigned long long place(self, unsigned long long key) noexcept nogil
+    cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
+    cdef void store(
+        self, unsigned long long key, int move, int value, int depth, int bound
+    ) noexcept nogil
+    cdef void fetch(self, unsigned long long key) noexcept nogil
+    cdef bint is_claimed(self, unsigned long long key) noexcept nogil
+    cdef void claim(self, unsigned long long key) noexcept nogil
+    cdef void release(self, unsigned long long key) noexcept nogil

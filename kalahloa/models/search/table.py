@@ -1,0 +1,215 @@
+# cython: language_level=3, cdivision=True
+"""The transposition table: what is known of positions that were searched before.
+
+An entry is two words.  The second packs, from the low end, move + 1 (16 bits, 0 for none), value
++ 32768 (16), depth (8), bound (2) and age (6); the first is the position's key XOR the second, so
+that two threads that write the same entry at once leave one that fits no key (Hyatt and Mann, "A
+lockless transposition table implementation for parallel search", 2002).  Four entries make a
+bucket of one cache line; of a full bucket the shallowest entry is given up.
+
+Beside the entries stand claims: which moves of which positions some thread is busy with just now.
+They are a hint that may be wrong.
+
+What an earlier search wrote has another age and counts as nothing, so that the table is as good
+as empty at once, and a search depends on nothing but its question.
+"""
+
+from typing import Any, NamedTuple
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.kalahloa.models.search.memory import prefetch, zeroed_block
+    from cython.cimports.libc.stdlib import calloc, free
+    from cython.cimports.libc.string import memset
+else:
+    from array import array
+
+    UPPER = 1
+    LOWER = 2
+    EXACT = 3
+    COMPLETE = 255
+
+MAX_MEBIBYTES = 1 << 16
+_BUCKET_BYTES = cython.declare(cython.ulonglong, 64)
+_CLAIMS = cython.declare(cython.ulonglong, 4096)
+_BUCKET = cython.declare(cython.int, 4)
+_AGES = cython.declare(cython.int, 64)
+# Spreads keys of which only some bits differ (2^64 divided by the golden ratio).
+_SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+class Entry(NamedTuple):
+    """What the table tells of a position.
+
+    `move` is the best move's low 16 bits, or -1; `bound` is 1 where the position is worth at most
+    `value`, 2 for at least, 3 for exactly; `depth` is 255 where it was searched to the end.
+    """
+
+    move: int
+    value: int
+    depth: int
+    bound: int
+
+
+class Table:
+    """A transposition table of *mebibytes* MiB.
+
+    It may be shared by searches on several threads.  Raises `ValueError` for a size that makes no
+    sense and `MemoryError` where there is not so much memory.
+    """
+
+    if not cython.compiled:
+        entries = array("Q")
+        claims = array("Q")
+        buckets = 0
+        age = 0
+        mebibytes = 0
+
+    def __init__(self, mebibytes: int = 64):
+        if not 1 <= mebibytes <= MAX_MEBIBYTES:
+            raise ValueError(f"A table has 1 to {MAX_MEBIBYTES} MiB, not {mebibytes}.")
+        size: cython.ulonglong = mebibytes
+        self.mebibytes = mebibytes
+        self.buckets = (size << 20) // _BUCKET_BYTES
+        self.age = 1
+        if cython.compiled:
+            free(self.entries)
+            free(self.claims)
+            self.claims = cython.cast(
+                cython.pointer(cython.ulonglong), calloc(_CLAIMS, cython.sizeof(cython.ulonglong))
+            )
+            self.entries = cython.cast(
+                cython.pointer(cython.ulonglong), zeroed_block(self.buckets * _BUCKET_BYTES)
+            )
+            if not self.entries or not self.claims:
+                raise MemoryError
+        else:
+            self.claims = array("Q", bytes(8 * _CLAIMS))
+            self.entries = array("Q", bytes(self.buckets * _BUCKET_BYTES))
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.entries)
+            free(self.claims)
+
+    # -- for the thread that asks ----------------------------------------------------------------
+
+    def forget(self) -> None:
+        """Let all entries count as nothing; no search may be using the table."""
+        index: cython.ulonglong
+        for index in range(_CLAIMS):  # of searches that gave up
+            self.claims[index] = 0
+        self.age += 1
+        if self.age == _AGES:
+            self.age = 1
+            if cython.compiled:
+                memset(self.entries, 0, self.buckets * _BUCKET_BYTES)
+            else:
+                self.entries = array("Q", bytes(self.buckets * _BUCKET_BYTES))
+
+    def bytes_held(self) -> int:
+        """Return the size of the entries in bytes."""
+        return self.buckets * _BUCKET_BYTES
+
+    def share_used(self) -> float:
+        """Return the share of entries that hold something, from 0 to 1, from a sample."""
+        used: cython.int = 0
+        index: cython.ulonglong
+        sample: cython.ulonglong = min(self.buckets, cython.cast(cython.ulonglong, 1024)) * _BUCKET
+        for index in range(sample):
+            if (self.entries[2 * index + 1] >> 42) & 63 == self.age:
+                used += 1
+        return 1.0 * used / sample
+
+    def look_up(self, key: int) -> Entry | None:
+        """Return what is known of the position with the hash *key*, or None."""
+        sought: cython.ulonglong = key
+        word: cython.ulonglong = self.probe(sought)
+        if not word:
+            return None
+        fields: Any = word
+        return Entry(
+            (fields & 0xFFFF) - 1,
+            (fields >> 16 & 0xFFFF) - 32768,
+            fields >> 32 & 0xFF,
+            fields >> 40 & 3,
+        )
+
+    def keep(self, key: int, entry: Entry) -> None:
+        """Store *entry* for the position with the hash *key*."""
+        self.store(key, entry.move, entry.value, entry.depth, entry.bound)
+
+    # -- for the search --------------------------------------------------------------------------
+
+    def place(self, key):
+        """Return the index of the first word of the bucket of *key*."""
+        spread: cython.ulonglong = (key * _SPREAD) & _MASK
+        return (((spread >> 32) * self.buckets) >> 32) * 8
+
+    def probe(self, key):
+        """Return the packed second word for *key*, or 0."""
+        place: cython.ulonglong = self.place(key)
+        word: cython.ulonglong
+        _slot: cython.int
+        for _slot in range(4):
+            word = self.entries[place + 1]
+            if self.entries[place] ^ word == key and (word >> 42) & 63 == self.age:
+                return word
+            place += 2
+        return 0
+
+    def store(self, key, move, value, depth, bound):
+        """Keep what a search found of *key*; *move* is -1 for none."""
+        place: cython.ulonglong = self.place(key)
+        worst: cython.ulonglong = place
+        worst_rank: cython.int = 1 << 20
+        rank: cython.int
+        word: cython.ulonglong
+        packed: cython.ulonglong
+        _slot: cython.int
+        kept: cython.ulonglong = (move + 1) & 0xFFFF
+        for _slot in range(4):
+            word = self.entries[place + 1]
+            rank = -1
+            if (word >> 42) & 63 == self.age:
+                if self.entries[place] ^ word == key:
+                    if not kept:
+                        kept = word & 0xFFFF
+                    worst = place
+                    break
+                rank = (word >> 32) & 0xFF
+            if rank < worst_rank:
+                worst_rank = rank
+                worst = place
+            place += 2
+        packed = value + 32768
+        packed = kept | (packed << 16)
+        word = depth
+        packed |= word << 32
+        word = bound
+        packed |= word << 40
+        word = self.age
+        packed |= word << 42
+        self.entries[worst] = key ^ packed
+        self.entries[worst + 1] = packed
+
+    def fetch(self, key):
+        """Bring the bucket of *key* near to the processor."""
+        if cython.compiled:
+            prefetch(cython.address(self.entries[self.place(key)]))
+
+    def is_claimed(self, key):
+        """Return whether a thread is busy with *key*."""
+        return self.claims[key & (_CLAIMS - 1)] == key
+
+    def claim(self, key):
+        """Tell the other threads that this one is busy with *key*."""
+        self.claims[key & (_CLAIMS - 1)] = key
+
+    def release(self, key):
+        """Take back what `claim` told."""
+        if self.claims[key & (_CLAIMS - 1)] == key:
+            self.claims[key & (_CLAIMS - 1)] = 0
