@@ -1,0 +1,1 @@
+"""What happens: turns, players and search threads.  QtCore only."""

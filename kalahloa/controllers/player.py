@@ -1,0 +1,114 @@
+"""Who chooses the moves of a side."""
+
+from dataclasses import dataclass
+
+from kalahloa.models.errors import BadRules, KalahloaError
+from kalahloa.models.search import Engine, find_searcher
+from kalahloa.models.search.levels import at_level
+from kalahloa.models.search.request import Limits
+
+MAX_DEPTH = 8
+DEFAULT_SEARCHER = "alpha-beta-ordered"
+DEFAULT_STRENGTH = 5
+"""The engine's level that a newcomer meets."""
+PATIENCE = Limits(seconds=15.0)
+"""For the engine's levels, which have limits of their own and reach them in a second or three;
+where the engine is not compiled, the highest would let one wait for minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a computer player thinks: a searcher, with a depth (1 to 8) or a time per move.
+
+    `heuristic` is a name of the game's, or None for its first.  `strength` (1 to 10) is one of the
+    engine's own levels: it says all, so that a depth or a time beside it would mean nothing.
+    """
+
+    searcher: str = DEFAULT_SEARCHER
+    depth: int | None = 4
+    seconds: float | None = None
+    heuristic: str | None = None
+    strength: int | None = None
+
+    @classmethod
+    def of_engine(cls, strength: int) -> "Level":
+        """Return the engine's level *strength*; raise `UnknownName` if there is none."""
+        return cls(Engine.name, depth=None, strength=strength)
+
+    def __post_init__(self) -> None:
+        """Raise `BadRules` or `UnknownName` where a level says nothing or too much."""
+        find_searcher(self.searcher)
+        if self.strength is not None:
+            if self.searcher != Engine.name:
+                raise BadRules("Only the engine has levels with a number.")
+            if self.depth is not None or self.seconds is not None:
+                raise BadRules("A level with a number takes no depth and no time.")
+            at_level(self.strength)
+            return
+        if self.depth is None and self.seconds is None:
+            raise BadRules("A level needs a depth or a time per move.")
+        if self.depth is not None and not 1 <= self.depth <= MAX_DEPTH:
+            raise BadRules(f"A depth is a number from 1 to {MAX_DEPTH}.")
+        if self.seconds is not None and not 0 < self.seconds <= 3600:
+            raise BadRules("A time per move is more than 0 and at most 3600 seconds.")
+
+    @property
+    def limits(self) -> Limits:
+        """The level as a searcher takes it."""
+        if self.strength is not None:
+            return PATIENCE
+        return Limits(depth=self.depth, seconds=self.seconds)
+
+    @property
+    def title(self) -> str:
+        """The level in a few words: ``Alpha-beta, depth 4``, ``Engine, level 7``."""
+        if self.strength is not None:
+            return at_level(self.strength).title
+        parts = [find_searcher(self.searcher).title]
+        if self.depth is not None:
+            parts.append(f"depth {self.depth}")
+        if self.seconds is not None:
+            parts.append(f"{self.seconds:g} s a move")
+        return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A human (no level) or a computer player (with one)."""
+
+    level: Level | None = None
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether moves come from a searcher."""
+        return self.level is not None
+
+    @property
+    def title(self) -> str:
+        """The player's name on the screen."""
+        return "Human" if self.level is None else self.level.title
+
+    def to_plain(self) -> dict[str, object] | None:
+        """Return the player as plain values: None for a human."""
+        if self.level is None:
+            return None
+        return {
+            "searcher": self.level.searcher,
+            "depth": self.level.depth,
+            "seconds": self.level.seconds,
+            "heuristic": self.level.heuristic,
+            "strength": self.level.strength,
+        }
+
+    @classmethod
+    def from_plain(cls, plain: object) -> "Player":
+        """Return the player that *plain* describes, a human where it describes none."""
+        if not isinstance(plain, dict):
+            return HUMAN
+        try:
+            return cls(Level(**plain))
+        except (KalahloaError, TypeError, ValueError, AttributeError):
+            return HUMAN
+
+
+HUMAN = Player()
