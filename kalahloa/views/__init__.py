@@ -1,0 +1,1 @@
+"""What is seen: boards, text, panels and dialogs.  Views never decide a rule."""

@@ -1,0 +1,264 @@
+"""Boards for screen readers: every cell of a board is a button with a name.
+
+Qt asks the factory for an interface when a screen reader, or a test, first looks at a board.  Qt
+owns interfaces that it has been told of, and knows them only by their address; so the objects
+here are held in `_held` until Qt has deleted them, and refer to their board weakly.
+"""
+
+import weakref
+from typing import Any
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleActionInterface,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QAccessibleInterface,
+)
+from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from shiboken6 import VoidPtr, isValid
+
+from kalahloa.views.boards.board_view import BoardView
+
+# Qt's null pointers are None, which the types of its methods leave out.
+Interface = Any
+
+# Where Qt asks for a `void *`, None would reach it as the address of None.
+_NO_POINTER = VoidPtr(0)
+
+_held: dict[int, "BoardInterface"] = {}
+_installed = False
+
+
+def install() -> None:
+    """Make all boards, also those of plug-ins, open to screen readers; once is enough."""
+    global _installed
+    if not _installed:
+        _installed = True
+        QAccessible.installFactory(_interface_for)
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Have a screen reader, if one is running, speak *text* in the name of *widget*."""
+    if text and isValid(widget):
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+
+
+def _interface_for(_class_name: str, widget: QObject) -> QAccessibleInterface | None:
+    if not isinstance(widget, BoardView):
+        return None
+    interface = BoardInterface(widget)
+    key = id(interface)
+    _held[key] = interface
+    # The board's last signal: nothing of it may be touched any more, only its cells be dropped.
+    widget.destroyed.connect(lambda: _let_go(key))
+    return interface
+
+
+def _let_go(key: int) -> None:
+    interface = _held.pop(key, None)
+    if interface is not None:
+        interface.drop_cells()
+
+
+class BoardInterface(QAccessibleWidget):
+    """A board: a group with one child per cell, in reading order on the screen."""
+
+    def __init__(self, board: BoardView) -> None:
+        super().__init__(board, QAccessible.Role.Grouping)
+        self._board = weakref.ref(board)
+        self._cells: dict[int, CellInterface] = {}
+        self._told: dict[int, str] = {}
+        board.focus_moved.connect(self._focus_moved)
+        board.cells_changed.connect(self._cells_changed)
+
+    def board(self) -> BoardView | None:
+        """Return the board, or None when it is gone or shows nothing yet."""
+        board = self._board()
+        return board if board is not None and isValid(board) and board.state is not None else None
+
+    def cell(self, number: int) -> "CellInterface":
+        """Return the interface of the cell with this number of the game's."""
+        if number not in self._cells:
+            cell = CellInterface(self, number)
+            self._cells[number] = cell
+            QAccessible.registerAccessibleInterface(cell)
+        return self._cells[number]
+
+    def drop_cells(self) -> None:
+        """Have Qt delete the cells' interfaces."""
+        cells, self._cells = self._cells, {}
+        for cell in cells.values():
+            if isValid(cell):
+                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(cell))
+
+    # -- what Qt asks --------------------------------------------------------------------------
+
+    def childCount(self) -> int:
+        board = self.board()
+        return len(board.cells()) if board is not None else 0
+
+    def child(self, index: int) -> Interface:
+        board = self.board()
+        if board is None or not 0 <= index < len(board.cells()):
+            return None
+        return self.cell(board.cells()[index])
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        board = self.board()
+        if board is None or not isinstance(child, CellInterface):
+            return -1
+        cells = list(board.cells())
+        return cells.index(child.number) if child.number in cells else -1
+
+    def childAt(self, x: int, y: int) -> Interface:
+        board = self.board()
+        if board is None:
+            return None
+        inside = board.viewport().mapFromGlobal(QPoint(x, y))
+        number = board.cell_at(QPointF(board.mapToScene(inside)))
+        return self.cell(number) if number >= 0 else None
+
+    def focusChild(self) -> Interface:
+        board = self.board()
+        if board is None or not board.hasFocus():
+            return None
+        return self.cell(board.focus_cell) if board.focus_cell >= 0 else self
+
+    def text(self, kind: QAccessible.Text) -> str:
+        board = self.board()
+        if board is None:
+            return ""
+        if kind == QAccessible.Text.Name:
+            return board.accessibleName() or "Board"
+        if kind == QAccessible.Text.Description:
+            assert board.state is not None
+            return board.accessibleDescription() or board.state.title
+        return ""
+
+    # -- what the board tells ------------------------------------------------------------------
+
+    def _focus_moved(self, number: int) -> None:
+        self._send(QAccessible.Event.Focus, number)
+
+    def _cells_changed(self) -> None:
+        """Tell of the cells that have another name now; a screen reader keeps the old ones."""
+        board = self.board()
+        if board is None or not QAccessible.isActive():
+            return
+        names = {number: board.cell_name(number) for number in board.cells()}
+        changed = [number for number, name in names.items() if self._told.get(number, name) != name]
+        self._told = names
+        for number in changed:
+            self._send(QAccessible.Event.NameChanged, number)
+
+    def _send(self, kind: QAccessible.Event, number: int) -> None:
+        board = self.board()
+        if board is not None and QAccessible.isActive() and number in board.cells():
+            event = QAccessibleEvent(board, kind)
+            event.setChild(list(board.cells()).index(number))
+            QAccessible.updateAccessibility(event)
+
+
+class CellInterface(QAccessibleInterface):
+    """One cell of a board: a button that is pressed as with a click or Enter."""
+
+    def __init__(self, owner: BoardInterface, number: int) -> None:
+        super().__init__()
+        self.number = number
+        self._owner = weakref.ref(owner)
+        self._action = CellAction(self)
+
+    def board(self) -> BoardView | None:
+        """Return the board if it is there and has this cell now."""
+        owner = self._owner()
+        board = owner.board() if owner is not None and isValid(owner) else None
+        return board if board is not None and self.number in board.cells() else None
+
+    def isValid(self) -> bool:
+        return self.board() is not None
+
+    def object(self) -> Interface:
+        return None
+
+    def parent(self) -> Interface:
+        owner = self._owner()
+        return owner if owner is not None and isValid(owner) else None
+
+    def window(self) -> Interface:
+        board = self.board()
+        return board.window().windowHandle() if board is not None else None
+
+    def childCount(self) -> int:
+        return 0
+
+    def child(self, index: int) -> Interface:
+        return None
+
+    def childAt(self, x: int, y: int) -> Interface:
+        return None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return -1
+
+    def rect(self) -> QRect:
+        board = self.board()
+        if board is None:
+            return QRect()
+        inside = board.mapFromScene(board.cell_rect(self.number)).boundingRect()
+        return inside.translated(board.viewport().mapToGlobal(QPoint(0, 0)))
+
+    def role(self) -> QAccessible.Role:
+        return QAccessible.Role.Button
+
+    def state(self) -> QAccessible.State:
+        state = QAccessible.State()
+        board = self.board()
+        if board is None:
+            state.invalid = True
+            return state
+        state.focusable = True
+        state.focused = board.hasFocus() and board.focus_cell == self.number
+        state.invisible = not board.isVisible()
+        return state
+
+    def text(self, kind: QAccessible.Text) -> str:
+        board = self.board()
+        if board is None or kind != QAccessible.Text.Name:
+            return ""
+        return board.cell_name(self.number)
+
+    def setText(self, kind: QAccessible.Text, text: str) -> None:
+        """Names are the board's own."""
+
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> Interface:
+        if kind == QAccessible.InterfaceType.ActionInterface:
+            return self._action
+        return _NO_POINTER
+
+
+class CellAction(QAccessibleActionInterface):
+    """What can be done with a cell: press it, or take the keyboard focus to it."""
+
+    def __init__(self, cell: CellInterface) -> None:
+        super().__init__()
+        self._cell = weakref.ref(cell)
+
+    def actionNames(self) -> list[str]:
+        return [self.pressAction(), self.setFocusAction()]
+
+    def doAction(self, name: str) -> None:
+        cell = self._cell()
+        board = cell.board() if cell is not None else None
+        if cell is None or board is None:
+            return
+        if name == self.pressAction():
+            board.stop_animation()
+            board.choose(cell.number)
+        elif name == self.setFocusAction():
+            board.setFocus()
+            board.set_focus_cell(cell.number)
+
+    def keyBindingsForAction(self, name: str) -> list[str]:
+        return []

@@ -1,0 +1,25 @@
+"""Graphical boards: one view a game, the house's own and those of installed plug-ins."""
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from kalahloa.views.boards.board_view import BoardView
+
+ENTRY_POINT_GROUP = "kalahloa.boards"
+_OWN = {
+    "loa": ("kalahloa.views.boards.loa_board", "LoaBoard"),
+    "kalah": ("kalahloa.views.boards.kalah_board", "KalahBoard"),
+    "tictactoe": ("kalahloa.views.boards.tictactoe_board", "TicTacToeBoard"),
+}
+
+
+@cache
+def board_class(game_key: str) -> type[BoardView] | None:
+    """Return the board view of the game called *game_key*, or None if it has none."""
+    if game_key in _OWN:
+        module, name = _OWN[game_key]
+        return getattr(import_module(module), name)
+    for point in entry_points(group=ENTRY_POINT_GROUP, name=game_key):
+        return point.load()
+    return None

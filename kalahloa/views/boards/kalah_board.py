@@ -1,0 +1,359 @@
+"""Kalah to look at and to play: pits, kalahs, and every stone."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, QTimer, Slot
+from PySide6.QtGui import QCursor, QFont, QPainterPath
+from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWidget
+
+from kalahloa.models.kalah import SIDES, Kalah, Sowing, counted
+from kalahloa.models.position import Position
+from kalahloa.views.boards.board_view import BoardState, BoardView, with_alpha
+from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
+from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
+from kalahloa.views.boards.kalah_wood import PADDING, draw_wood
+from kalahloa.views.boards.sowing_animation import SowingAnimation
+from kalahloa.views.boards.stones import Stones, drawn_counts
+from kalahloa.views.theme import Theme
+
+_COUNT_Z = 50.0
+_COUNT_SIZE = 19
+_KALAH_COUNT_SIZE = 24
+_NAME_SIZE = 14
+_NUMBER_SIZE = 15
+_SHARPEN_AFTER = 60  # milliseconds
+
+
+class KalahBoard(BoardView):
+    """The board of Kalah; cells are those of `kalahloa.models.kalah`.
+
+    Lecture layout: sowing goes clockwise, South's kalah is on the left; flipped, it is mirrored.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.resolution = 0.0
+        """Pixels a unit of the scene, for which the pictures are drawn."""
+        self._looked_at = -1
+        self._sharpening = QTimer(self)
+        self._sharpening.setSingleShot(True)
+        self._sharpening.setInterval(_SHARPEN_AFTER)
+        self._sharpening.timeout.connect(self._sharpen)
+        self.settled.connect(self._look_again)
+
+    def show_state(self, state: BoardState) -> None:
+        super().show_state(state)
+        self._look_again()
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    @property
+    def _kalah(self) -> Kalah:
+        position = self.position
+        assert isinstance(position, Kalah)
+        return position
+
+    @property
+    def _layout(self) -> KalahLayout:
+        return kalah_layout(self._kalah.rules.pits, self.flipped)
+
+    def board_rect(self) -> QRectF:
+        return self._layout.bounds
+
+    def build(self) -> None:
+        layout = self._layout
+        scene = self.scene()
+        if self.focus_cell >= len(layout.cells):
+            self.focus_cell = -1
+        self.resolution = 0.0
+        self._wood = QGraphicsPixmapItem()
+        self._wood.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+        self._wood.setPos(layout.wood.topLeft() - QPointF(PADDING, PADDING))
+        scene.addItem(self._wood)
+        self._marks = KalahMarks(scene, layout, self.theme, self.font())
+        self._stones = Stones(scene, layout, self._write_count)
+        self._counts = [
+            self._text(
+                _KALAH_COUNT_SIZE if layout.is_kalah(cell) else _COUNT_SIZE, QFont.Weight.Bold
+            )
+            for cell in range(len(layout.cells))
+        ]
+        self._numbers: dict[int, QGraphicsSimpleTextItem] = {}
+        self._names = [self._text(_NAME_SIZE, QFont.Weight.DemiBold) for _ in SIDES]
+        for side, name in enumerate(SIDES):
+            rect = layout.cells[layout.kalah(side)]
+            _write(self._names[side], name, QPointF(rect.center().x(), rect.bottom() + 18))
+        for cell in layout.order:
+            if not layout.is_kalah(cell):
+                number = self._text(_NUMBER_SIZE, QFont.Weight.Normal)
+                number.setBrush(self.theme.muted)
+                _write(number, str(layout.move(cell)), layout.number_centre(cell))
+                self._numbers[cell] = number
+            self._write_count(cell)
+
+    def _text(self, size: int, weight: QFont.Weight) -> QGraphicsSimpleTextItem:
+        item = QGraphicsSimpleTextItem()
+        item.setFont(sized(self.font(), size, weight))
+        item.setBrush(self.theme.board_text)
+        item.setZValue(_COUNT_Z)
+        self.scene().addItem(item)
+        return item
+
+    def _write_count(self, cell: int) -> None:
+        """Write beside *cell* how many stones are drawn in it."""
+        self._write_number_of_stones(cell, self._stones.count(cell))
+
+    def _write_number_of_stones(self, cell: int, stones: int) -> None:
+        _write(self._counts[cell], str(stones), self._layout.count_centre(cell))
+
+    def place(self, position: Position) -> None:
+        assert isinstance(position, Kalah)
+        counts = position.stones()
+        drawn = drawn_counts(counts)
+        self._stones.place(drawn)
+        if drawn != counts:
+            for cell, stones in enumerate(counts):
+                self._write_number_of_stones(cell, stones)
+
+    def animate(self, before: Position, move: int) -> QAbstractAnimation | None:
+        assert isinstance(before, Kalah)
+        if drawn_counts(before.stones()) != before.stones():
+            # Not every stone is drawn, so the steps cannot be shown stone by stone.
+            return None
+        return SowingAnimation(self._stones, self._layout, before.transition(move), self.speed)
+
+    def shown_counts(self) -> list[int]:
+        """Return how many stones are seen in each cell, by where they are drawn.
+
+        A stone that an animation carries counts where it is on its way; outside all cells it
+        does not count.
+        """
+        counts = [0] * len(self._layout.cells)
+        for middle in self.stone_middles():
+            cell = self.cell_at(middle)
+            if cell >= 0:
+                counts[cell] += 1
+        return counts
+
+    def stone_middles(self) -> list[QPointF]:
+        """Return where the stones that are seen are drawn, in the scene."""
+        return self._stones.middles()
+
+    def written_counts(self) -> list[int]:
+        """Return the numbers that are written beside the cells."""
+        return [int(item.text()) for item in self._counts]
+
+    # -- sharpness -----------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        super()._fit()
+        if self.state is None:
+            return
+        if self.isVisible() and not self._wood.pixmap().isNull():
+            # While a window is being resized, the pictures are scaled, and drawn anew after that.
+            self._sharpening.start()
+        else:
+            self._sharpen()
+
+    @Slot()
+    def _sharpen(self) -> None:
+        """Draw the pictures anew for the pixels that a unit of the scene has now."""
+        if self.state is None:
+            return
+        resolution = self.transform().m11() * self.devicePixelRatioF()
+        if resolution > 0 and abs(resolution - self.resolution) > 1e-3 * resolution:
+            self.resolution = resolution
+            self._wood.setPixmap(draw_wood(self._layout, self.theme, resolution))
+            self._stones.sharpen(resolution)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._sharpen()
+        return super().event(event)
+
+    # -- cells ---------------------------------------------------------------------------------
+
+    def cells(self) -> Sequence[int]:
+        return self._layout.order
+
+    def cell_rect(self, cell: int) -> QRectF:
+        return self._layout.cells[cell]
+
+    def cell_name(self, cell: int) -> str:
+        layout = self._layout
+        owner = SIDES[layout.side(cell)]
+        what = "kalah" if layout.is_kalah(cell) else f"pit {layout.move(cell)}"
+        return f"{owner}'s {what}, {counted(self._kalah.stones()[cell])}"
+
+    def first_focus(self) -> int:
+        if self.playable:
+            for cell in self.cells():
+                if self._move_from(cell):
+                    return cell
+        return self.cells()[0]
+
+    def focus_path(self, cell: int) -> QPainterPath:
+        return self._layout.outline(cell, 7)
+
+    def _move_from(self, cell: int) -> int:
+        """Return the legal move of the pit *cell*, or 0 if it is none."""
+        layout = self._layout
+        kalah = self._kalah
+        if cell < 0 or layout.is_kalah(cell) or layout.side(cell) != kalah.side:
+            return 0
+        move = layout.move(cell)
+        return move if move in kalah.legal_moves() else 0
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def choose(self, cell: int) -> None:
+        if self.animating:
+            return
+        kalah = self._kalah
+        layout = self._layout
+        outcome = kalah.outcome()
+        if outcome is not None:
+            self.refused.emit(f"The game is over: {outcome.reason}")
+        elif not self.playable:
+            self.refused.emit(f"It is not your turn: {SIDES[kalah.side]} is to move.")
+        elif layout.is_kalah(cell):
+            self.refused.emit("Stones in a kalah stay there.")
+        elif layout.side(cell) != kalah.side:
+            self.refused.emit(
+                f"That is {SIDES[layout.side(cell)]}'s pit; {SIDES[kalah.side]} is to move."
+            )
+        elif self._move_from(cell):
+            self.move_chosen.emit(layout.move(cell))
+        else:
+            self.refused.emit(kalah.objection(layout.move(cell)))
+
+    def release(self) -> None:
+        # This is also called before a board of another size is built.
+        if self._looked_at >= 0:
+            self._looked_at = -1
+            self.remark.emit("")
+            if self._marks.layout is self._layout:
+                self.mark()
+
+    def hover(self, cell: int) -> None:
+        if cell < 0:
+            cell = self.focus_cell
+        if cell == self._looked_at or self.animating:
+            return
+        self._looked_at = cell
+        self.mark()
+        move = self._move_from(cell) if self.playable else 0
+        if move:
+            self.remark.emit(self._kalah.describe(move))
+        else:
+            self.remark.emit(f"{self.cell_name(cell)}." if cell >= 0 else "")
+
+    @Slot()
+    def _look_again(self) -> None:
+        """Look at what the focus or the mouse is on, after something else has come to be shown."""
+        if self.playable:
+            mouse = self.viewport().mapFromGlobal(QCursor.pos())
+            under_mouse = self.viewport().underMouse()
+            self.hover(self.cell_at(self.mapToScene(mouse)) if under_mouse else -1)
+
+    # -- marks ---------------------------------------------------------------------------------
+
+    def mark(self) -> None:
+        marks = self._marks
+        marks.clear()
+        kalah = self._kalah
+        outcome = kalah.outcome()
+        last = self._last_sowing()
+        if self.animating:
+            if last is not None:
+                marks.ring(last.origin, Ring.TO_MOVE)
+                self._mark_side(self._layout.side(last.origin))
+            return
+        self._mark_side(kalah.side if outcome is None else outcome.winner)
+        if last is not None:
+            marks.last_move(last.origin, last.path[-1])
+        if outcome is not None:
+            for side in range(2) if outcome.winner is None else [outcome.winner]:
+                marks.ring(self._layout.kalah(side), Ring.WINNER)
+            return
+        move = self._move_from(self._looked_at) if self.playable else 0
+        marks.ring(self._layout.kalah(kalah.side), Ring.TO_MOVE)
+        if self.playable and not move:
+            for cell in self.cells():
+                if self._move_from(cell):
+                    marks.ring(cell, Ring.TO_MOVE)
+        self._mark_hint()
+        if move:
+            self._mark_preview(kalah.sowing(move))
+
+    def _mark_side(self, marked: int | None) -> None:
+        """Write the name and the move numbers of one side (to move, or the winner) clearly."""
+        text = self.theme.board_text
+        for side, name in enumerate(self._names):
+            name.setBrush(text if side == marked else with_alpha(text, 0.6))
+        for cell, number in self._numbers.items():
+            mine = self._layout.side(cell) == marked
+            number.setBrush(self.theme.text if mine else self.theme.muted)
+
+    def _mark_hint(self) -> None:
+        assert self.state is not None
+        hint = self.state.hint
+        if hint is None:
+            return
+        cell = self._layout.pit(self._kalah.side, hint)
+        self._marks.ring(cell, Ring.HINT)
+        if self.state.hint_text:
+            self._marks.hint_label.say(
+                self.state.hint_text, self._layout.hint_centre(cell), self._layout.bounds
+            )
+
+    def _mark_preview(self, sowing: Sowing) -> None:
+        """Show where the stones would go, and what the last one would bring."""
+        marks = self._marks
+        layout = self._layout
+        target = sowing.path[-1]
+        for cell in sowing.path:
+            marks.ring(cell, Ring.PATH)
+        marks.ring(sowing.origin, Ring.ORIGIN)
+        marks.ring(target, Ring.TARGET)
+        marks.arc(sowing.origin, target)
+        if sowing.captured:
+            marks.ring(sowing.captured_from, Ring.CAPTURED)
+            self._show_effect(f"takes {sowing.captured}", sowing.captured_from)
+        elif sowing.captured_from >= 0:
+            self._show_effect("to the kalah", target)
+        elif sowing.extra_turn:
+            rect = layout.cells[target]
+            middle = QPointF(rect.center().x(), rect.bottom() - 24)
+            marks.effect_label.say("again", middle, layout.bounds)
+
+    def _show_effect(self, text: str, cell: int) -> None:
+        """Write what would happen at the pit *cell* on the edge of it, away from the arc."""
+        rect = self._layout.cells[cell]
+        edge = rect.bottom() if self._layout.outwards(cell) > 0 else rect.top()
+        middle = QPointF(rect.center().x(), edge - 5 * self._layout.outwards(cell))
+        self._marks.effect_label.say(text, middle, self._layout.bounds)
+
+    def _last_sowing(self) -> Sowing | None:
+        """Return what the move that led here did, where that is known."""
+        assert self.state is not None
+        move = self.state.last_move
+        if move is None:
+            return None
+        if isinstance(self.state.before, Kalah):
+            return self.state.before.sowing(move)
+        kalah = self._kalah
+        if kalah.ply == 0 or kalah.moves_made()[-1] != move:
+            return None
+        kalah.unmake()
+        try:
+            return kalah.sowing(move)
+        finally:
+            kalah.make(move)
+
+
+def _write(item: QGraphicsSimpleTextItem, text: str, middle: QPointF) -> None:
+    """Set the text of *item*, its middle at *middle*."""
+    item.setText(text)
+    extent = item.boundingRect()
+    item.setPos(middle.x() - extent.width() / 2, middle.y() - extent.height() / 2)

@@ -1,0 +1,166 @@
+"""The rings, dots and labels on a Kalah board that say what is, was or would be."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsScene
+
+from kalahloa.views.boards.board_view import with_alpha
+from kalahloa.views.boards.kalah_layout import KalahLayout
+from kalahloa.views.boards.pill import Pill
+from kalahloa.views.theme import Theme
+
+LAST_Z = 20.0
+RING_Z = 40.0
+ARC_Z = 700.0
+LABEL_Z = 800.0
+_DOT = 0.01
+"""A dash so short that its round caps make it a dot."""
+
+
+class Ring(Enum):
+    """What the ring round a cell says."""
+
+    TO_MOVE = "to move"
+    ORIGIN = "origin"
+    PATH = "path"
+    TARGET = "target"
+    CAPTURED = "captured"
+    HINT = "hint"
+    WINNER = "winner"
+
+
+_GLOWING = (Ring.TARGET, Ring.HINT, Ring.WINNER)
+
+
+class KalahMarks:
+    """All marks of one board; each is an item that is shown and hidden."""
+
+    def __init__(
+        self, scene: QGraphicsScene, layout: KalahLayout, theme: Theme, font: QFont
+    ) -> None:
+        self.layout = layout
+        rims = [layout.outline(cell, 3) for cell in range(len(layout.cells))]
+        self._rings = [QGraphicsPathItem(rim) for rim in rims]
+        self._halos = [QGraphicsPathItem(rim) for rim in rims]
+        self._wide_halos = [QGraphicsPathItem(rim) for rim in rims]
+        self._last_origin = QGraphicsPathItem()
+        self._last_target = QGraphicsPathItem()
+        self._arc = QGraphicsPathItem()
+        self._arc_rims = QGraphicsPathItem()
+        for items, z in (
+            (self._wide_halos, RING_Z - 2),
+            (self._halos, RING_Z - 1),
+            (self._rings, RING_Z),
+            ([self._last_origin, self._last_target], LAST_Z),
+            ([self._arc_rims], ARC_Z - 1),
+            ([self._arc], ARC_Z),
+        ):
+            for item in items:
+                item.setZValue(z)
+                scene.addItem(item)
+        accent = theme.accent
+        for halo, width, alpha in (
+            *((item, 13.0, 0.20) for item in self._wide_halos),
+            *((item, 8.0, 0.30) for item in self._halos),
+        ):
+            halo.setPen(QPen(with_alpha(accent, alpha), width))
+        self._pens = {
+            Ring.TO_MOVE: QPen(with_alpha(accent, 0.9), 2.6),
+            Ring.ORIGIN: QPen(accent, 4.0),
+            Ring.PATH: _dashed(accent, 3.8, [_DOT, 2.0]),
+            Ring.TARGET: QPen(accent, 4.0),
+            Ring.CAPTURED: _dashed(accent, 3.4, [2.2, 2.0]),
+            Ring.HINT: QPen(accent, 4.0),
+            Ring.WINNER: QPen(accent, 5.0),
+        }
+        self._arc.setPen(_dashed(accent, 4.8, [_DOT, 2.4]))
+        # Pale rims make the dots stand out from the wood.
+        pale = with_alpha(theme.board_text, 0.0 if theme.dark else 0.5)
+        self._arc_rims.setPen(_dashed(pale, 6.9, [_DOT, 2.4 * 4.8 / 6.9]))
+        self._last_origin.setPen(_dashed(with_alpha(theme.board_text, 0.5), 2.0, [_DOT, 2.6]))
+        self._last_target.setPen(QPen(with_alpha(theme.board_text, 0.55), 2.0))
+        self._capture_fill = QBrush(with_alpha(accent, 0.28))
+        self.hint_label = Pill(accent, theme.on_accent, font, 15)
+        self.effect_label = Pill(accent, theme.on_accent, font, 13)
+        for label in (self.hint_label, self.effect_label):
+            label.setZValue(LABEL_Z)
+            scene.addItem(label)
+        self.clear()
+
+    def clear(self) -> None:
+        """Hide all marks."""
+        for item in (*self._rings, *self._halos, *self._wide_halos):
+            item.hide()
+        for item in (self._last_origin, self._last_target, self._arc, self._arc_rims):
+            item.hide()
+        self.hint_label.hide()
+        self.effect_label.hide()
+
+    def ring(self, cell: int, kind: Ring) -> None:
+        """Draw round *cell* the ring that says *kind*, instead of one that it may have."""
+        ring = self._rings[cell]
+        ring.setPen(self._pens[kind])
+        ring.setBrush(self._capture_fill if kind is Ring.CAPTURED else Qt.BrushStyle.NoBrush)
+        ring.show()
+        for halo in (self._halos[cell], self._wide_halos[cell]):
+            halo.setVisible(kind in _GLOWING)
+
+    def last_move(self, origin: int, target: int) -> None:
+        """Mark softly where the last move began, and where its last stone fell."""
+        self._last_origin.setPath(self.layout.outline(origin, -4))
+        self._last_target.setPath(self.layout.outline(target, -4))
+        self._last_origin.setVisible(origin != target)
+        self._last_target.show()
+
+    def arc(self, origin: int, target: int) -> None:
+        """Draw the dots from the pit *origin* to the cell *target*."""
+        if origin == target:
+            return
+        layout = self.layout
+        inwards = -layout.outwards(origin)
+        start_rect, end_rect = layout.cells[origin], layout.cells[target]
+        edge = start_rect.top() if inwards < 0 else start_rect.bottom()
+        start = QPointF(start_rect.center().x(), edge + 11 * inwards)
+        path = QPainterPath(start)
+        if layout.is_kalah(target):
+            side = 1 if end_rect.center().x() < start.x() else -1
+            rim = end_rect.right() if side > 0 else end_rect.left()
+            end = QPointF(rim + 10 * side, start.y() - 6 * inwards)
+        elif layout.side(target) == layout.side(origin):
+            end = QPointF(end_rect.center().x(), start.y())
+        else:
+            edge = end_rect.bottom() if inwards < 0 else end_rect.top()
+            end = QPointF(end_rect.center().x(), edge - 11 * inwards)
+            middle = (start.y() + end.y()) / 2
+            path.cubicTo(
+                QPointF(start.x(), middle + 14 * inwards),
+                QPointF(end.x(), middle - 14 * inwards),
+                end,
+            )
+            self._show_arc(path)
+            return
+        rise = min(70.0, 26.0 + 0.14 * abs(end.x() - start.x()))
+        path.quadTo(QPointF((start.x() + end.x()) / 2, start.y() + rise * inwards), end)
+        self._show_arc(path)
+
+    def _show_arc(self, path: QPainterPath) -> None:
+        for item in (self._arc_rims, self._arc):
+            item.setPath(path)
+            item.show()
+
+
+def _dashed(colour: QColor, width: float, pattern: Sequence[float]) -> QPen:
+    pen = QPen(colour, width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    pen.setDashPattern(pattern)
+    return pen
+
+
+def sized(font: QFont, size: int, weight: QFont.Weight) -> QFont:
+    """Return *font* at *size* units of the scene and of *weight*."""
+    changed = QFont(font)
+    changed.setPixelSize(size)
+    changed.setWeight(weight)
+    return changed

@@ -1,0 +1,145 @@
+"""The empty Kalah board as one picture: wood with a grain, and the hollows in it."""
+
+import math
+import random
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QGradient,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QRadialGradient,
+)
+
+from kalahloa.views.boards.board_view import with_alpha
+from kalahloa.views.boards.kalah_layout import WOOD_RADIUS, KalahLayout, kalah_layout
+from kalahloa.views.theme import Theme
+
+PADDING = 14.0
+"""Room around the wood for its shadow."""
+_GRAIN_LINES = 34
+
+
+def draw_wood(layout: KalahLayout, theme: Theme, resolution: float) -> QPixmap:
+    """Return the board without stones, `PADDING` around it, *resolution* pixels a unit."""
+    pixmap, painter = _picture(layout.wood, resolution)
+    _draw_plank(painter, layout.wood, theme)
+    # All pits are alike, and so are the two kalahs: each hollow is drawn once.
+    for example, cells in (
+        (0, [cell for cell in layout.order if not layout.is_kalah(cell)]),
+        (layout.pits, [cell for cell in layout.order if layout.is_kalah(cell)]),
+    ):
+        rect = layout.cells[example]
+        hollow, hollow_painter = _picture(rect, resolution)
+        _draw_hollow(hollow_painter, layout.outline(example), theme)
+        hollow_painter.end()
+        for cell in cells:
+            painter.drawPixmap(layout.cells[cell].topLeft() - QPointF(PADDING, PADDING), hollow)
+    painter.end()
+    return pixmap
+
+
+def _picture(rect: QRectF, resolution: float) -> tuple[QPixmap, QPainter]:
+    """Return an empty picture of *rect* with `PADDING` around it, and a painter on it."""
+    area = rect.adjusted(-PADDING, -PADDING, PADDING, PADDING)
+    pixmap = QPixmap(
+        max(2, math.ceil(area.width() * resolution)), max(2, math.ceil(area.height() * resolution))
+    )
+    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap.setDevicePixelRatio(resolution)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.translate(-area.topLeft())
+    return pixmap, painter
+
+
+def _rounded(rect: QRectF, radius: float) -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(rect, radius, radius)
+    return path
+
+
+def _draw_plank(painter: QPainter, wood: QRectF, theme: Theme) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    shadow = QColor(0, 0, 0, 26 if theme.dark else 11)
+    for spread in range(5):
+        rect = wood.adjusted(-spread, 4 - spread, spread, 5 + spread)
+        painter.fillPath(_rounded(rect, WOOD_RADIUS + spread), shadow)
+    painter.fillPath(_rounded(wood.translated(0, 4), WOOD_RADIUS), theme.wood_shade.darker(140))
+    face = _rounded(wood, WOOD_RADIUS)
+    light = QLinearGradient(wood.topLeft(), wood.bottomLeft())
+    light.setColorAt(0.0, theme.wood.lighter(105))
+    light.setColorAt(0.5, theme.wood)
+    light.setColorAt(1.0, theme.wood_shade)
+    painter.fillPath(face, light)
+    # On top of what is there: the grain ends at the edge without a clip, which would be slow.
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceAtop)
+    painter.drawPixmap(wood, _grain(), QRectF(QPointF(0, 0), wood.size()))
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+    edge = QLinearGradient(wood.topLeft(), wood.bottomLeft())
+    edge.setColorAt(0.0, QColor(255, 255, 255, 70))
+    edge.setColorAt(0.12, QColor(255, 255, 255, 0))
+    painter.strokePath(
+        _rounded(wood.adjusted(1, 1, -1, -1), WOOD_RADIUS - 1), QPen(QBrush(edge), 2)
+    )
+    painter.strokePath(
+        _rounded(wood.adjusted(8, 8, -8, -8), WOOD_RADIUS - 8),
+        QPen(with_alpha(theme.board_text, 0.2), 1.4),
+    )
+
+
+@cache
+def _grain() -> QPixmap:
+    """Return a transparent picture of the grain for the widest board, one pixel a unit.
+
+    Its nearly level lines are slow to draw, and soft enough to be enlarged.
+    """
+    size = kalah_layout(12, False).wood.size()
+    pixmap = QPixmap(math.ceil(size.width()), math.ceil(size.height()))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    dice = random.Random(3)
+    third = size.width() / 3
+    for line in range(_GRAIN_LINES):
+        top = (line + dice.uniform(-0.4, 0.4)) * size.height() / _GRAIN_LINES
+        sway = [dice.uniform(-7, 7) for _ in range(3)]
+        path = QPainterPath(QPointF(0, top))
+        path.cubicTo(
+            QPointF(third, top + sway[0]),
+            QPointF(2 * third, top + sway[1]),
+            QPointF(3 * third, top + sway[2]),
+        )
+        tone = QColor(255, 240, 215) if dice.random() < 0.3 else QColor(40, 18, 0)
+        tone.setAlphaF(dice.uniform(0.03, 0.085))
+        painter.strokePath(path, QPen(tone, dice.uniform(0.8, 2.4)))
+    painter.end()
+    return pixmap
+
+
+def _draw_hollow(painter: QPainter, rim: QPainterPath, theme: Theme) -> None:
+    rect = rim.boundingRect()
+    depth = QRadialGradient(0.5, 0.5, 0.55)
+    depth.setCoordinateMode(QGradient.CoordinateMode.ObjectMode)
+    depth.setColorAt(0.0, theme.pit_shade)
+    depth.setColorAt(1.0, theme.pit)
+    painter.fillPath(rim, depth)
+    # The light comes from above: the upper rim throws its shadow into the hollow.
+    for inset in range(1, 16, 2):
+        inside = rect.adjusted(inset, inset + 2, -inset, -max(inset - 2, 0))
+        shaded = QPainterPath(rim)
+        shaded.addPath(_rounded(inside, min(inside.width(), inside.height()) / 2))
+        painter.fillPath(shaded, QColor(25, 10, 0, 14))
+    lip = QLinearGradient(rect.topLeft(), rect.bottomLeft())
+    lip.setColorAt(0.0, QColor(30, 12, 0, 110))
+    lip.setColorAt(0.5, QColor(30, 12, 0, 20))
+    lip.setColorAt(0.62, QColor(255, 240, 220, 10))
+    lip.setColorAt(1.0, QColor(255, 240, 220, 80))
+    painter.strokePath(rim, QPen(QBrush(lip), 1.8))

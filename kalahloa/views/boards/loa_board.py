@@ -1,0 +1,404 @@
+"""The board of Lines of Action."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QEasingCurve,
+    QPointF,
+    QRectF,
+    Qt,
+    QVariantAnimation,
+    Slot,
+)
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainterPath,
+)
+from PySide6.QtWidgets import QWidget
+
+from kalahloa.models.loa import PASS, SIDES, Loa, square_name
+from kalahloa.models.position import Position
+from kalahloa.models.transition import Action
+from kalahloa.views.boards.board_view import BoardState, BoardView
+from kalahloa.views.boards.loa_grid import (
+    FRAME,
+    READING_ORDER,
+    SQUARE,
+    add_ground,
+    square_at,
+    square_rect,
+)
+from kalahloa.views.boards.loa_items import Piece
+from kalahloa.views.boards.loa_marks import LoaMarks
+from kalahloa.views.boards.loa_sentences import ways_of
+from kalahloa.views.theme import Theme
+
+PASS_CELL = 64
+"""The cell to pass with, there only while passing is the one legal move."""
+
+_DRAG_THRESHOLD = 6.0
+
+
+@dataclass
+class _Slide:
+    """A piece on its way, and the piece that it takes, if any."""
+
+    piece: Piece
+    start: QPointF
+    end: QPointF
+    taken: Piece | None
+
+
+class LoaBoard(BoardView):
+    """The board of Lines of Action: choose a piece, then where it goes, or drag it there.
+
+    Cells are the squares (0 a1 to 63 h8), and `PASS_CELL` while one must pass.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.selected = -1
+        self._hovered = -1
+        self._pieces: dict[int, list[Piece]] = {0: [], 1: []}
+        self._standing: dict[int, Piece] = {}
+        self._moves: dict[int, list[int]] = {}
+        self._moves_of: Loa | None = None
+        self._slide: _Slide | None = None
+        self._press = QPointF()
+        self._dragging = False
+        self._second_press = False
+        self._dropped: tuple[int, QPointF] | None = None
+
+    @property
+    def position(self) -> Loa:
+        return _loa(super().position)
+
+    # -- geometry ------------------------------------------------------------------------------
+
+    def board_rect(self) -> QRectF:
+        return FRAME
+
+    def cells(self) -> Sequence[int]:
+        squares = READING_ORDER[::-1] if self.flipped else READING_ORDER
+        return (*squares, PASS_CELL) if self._must_pass() else squares
+
+    def cell_rect(self, cell: int) -> QRectF:
+        if cell == PASS_CELL:
+            return self._marks.pass_area
+        return square_rect(cell, self.flipped)
+
+    def cell_at(self, point: QPointF) -> int:
+        if self._must_pass() and self._marks.pass_area.contains(point):
+            return PASS_CELL
+        return square_at(point, self.flipped)
+
+    def focus_path(self, cell: int) -> QPainterPath:
+        if cell != PASS_CELL:
+            return super().focus_path(cell)
+        path = QPainterPath()
+        area = self.cell_rect(cell).adjusted(-5, -5, 5, 5)
+        path.addRoundedRect(area, area.height() / 2, area.height() / 2)
+        return path
+
+    def _centre(self, square: int) -> QPointF:
+        return self.cell_rect(square).center()
+
+    # -- what is on the board ------------------------------------------------------------------
+
+    def build(self) -> None:
+        self._pieces = {0: [], 1: []}
+        self._standing = {}
+        add_ground(self.scene(), self.theme, self.font(), self.flipped)
+        self._marks = LoaMarks(self.scene(), self.theme, self.font(), self.flipped)
+
+    def place(self, position: Position) -> None:
+        self._slide = None
+        self._dragging = False
+        self._standing = {}
+        for side, pieces in self._pieces.items():
+            squares = _loa(position).squares(side)
+            while len(pieces) < len(squares):
+                piece = Piece(side, self.theme.dark)
+                self.scene().addItem(piece)
+                pieces.append(piece)
+            for square, piece in zip(squares, pieces, strict=False):
+                piece.lift(0)
+                piece.setOpacity(1)
+                piece.setPos(self._centre(square))
+                piece.show()
+                self._standing[square] = piece
+            for piece in pieces[len(squares) :]:
+                piece.hide()
+
+    def shown_pieces(self) -> dict[int, int]:
+        """Return the side of each piece that can be seen, by the square on which it is drawn."""
+        shown = {}
+        for item in self.scene().items():
+            if isinstance(item, Piece) and item.isVisible() and item.opacity() > 0.5:
+                shown[square_at(item.pos(), self.flipped)] = item.side
+        return shown
+
+    # -- a move that happens -------------------------------------------------------------------
+
+    def animate(self, before: Position, move: int) -> QAbstractAnimation | None:
+        going = taken = None
+        for step in before.transition(move):
+            if step.action is Action.MOVE:
+                going = step
+            elif step.action is Action.CAPTURE:
+                taken = self._standing[step.target]
+        dropped, self._dropped = self._dropped, None
+        if going is None:
+            return None
+        # The mouse may go anywhere meanwhile; the focus stays.
+        self._hovered = self.focus_cell
+        start, end = self._centre(going.origin), self._centre(going.target)
+        duration = 260.0 + 30 * (end - start).manhattanLength() / SQUARE
+        if dropped is not None and dropped[0] == move:
+            # The hand has carried the piece: only the rest of the way is left.
+            start, duration = dropped[1], 160.0
+        self._slide = _Slide(self._standing[going.origin], start, end, taken)
+        self._show_slide(0.0)
+        animation = QVariantAnimation()
+        animation.setStartValue(0.0)
+        animation.setEndValue(1.0)
+        animation.setDuration(max(1, round(duration / self.speed)))
+        animation.valueChanged.connect(self._show_slide)
+        return animation
+
+    @Slot(object)
+    def _show_slide(self, share: float) -> None:
+        if self._slide is None:
+            return
+        slide = self._slide
+        way = QEasingCurve(QEasingCurve.Type.InOutCubic).valueForProgress(share)
+        slide.piece.setPos(slide.start + (slide.end - slide.start) * way)
+        slide.piece.lift(max(0.01, 4 * share * (1 - share)))
+        if slide.taken is not None:
+            # It goes while the other arrives.
+            gone = min(1.0, max(0.0, (way - 0.45) / 0.5))
+            slide.taken.setOpacity(1 - gone)
+            slide.taken.setScale(1 - 0.35 * gone)
+
+    # -- marks ---------------------------------------------------------------------------------
+
+    def _legal(self) -> dict[int, list[int]]:
+        """Return where each piece of the side to move can go; empty when only a pass is left."""
+        position = self.position
+        if self._moves_of is not position:
+            self._moves_of = position
+            self._moves = {}
+            for move in position.legal_moves():
+                if move != PASS:
+                    self._moves.setdefault(move & 63, []).append(move >> 6)
+        return self._moves
+
+    def _must_pass(self) -> bool:
+        return self.playable and not self._legal() and not self.position.is_over()
+
+    def mark(self) -> None:
+        assert self.state is not None
+        self._marks.show_last(self.state.last_move or PASS)
+        self._marks.show_pass(self._must_pass())
+        self._marks.show_hint(None if self.animating else self.state.hint, self.state.hint_text)
+        outcome = None if self.animating else self.position.outcome()
+        group: list[int] = []
+        if outcome is not None and outcome.winner is not None:
+            # Who wins because the other cannot move is not connected.
+            connected = len(self.position.groups(outcome.winner)) == 1
+            group = self.position.squares(outcome.winner) if connected else []
+        self._marks.show_group(group)
+        self._mark_choice()
+
+    def _mark_choice(self) -> None:
+        origin = self.selected if self.selected >= 0 else self._hovered
+        self._marks.show_choice(
+            self.position,
+            origin,
+            self._legal().get(origin, []) if self.playable else [],
+            hovered=self._hovered,
+            chosen=self.selected >= 0,
+            held=self._dragging,
+        )
+
+    # -- names ---------------------------------------------------------------------------------
+
+    def cell_name(self, cell: int) -> str:
+        if cell == PASS_CELL:
+            return "Pass"
+        piece = self._standing.get(cell)
+        name = f"{square_name(cell)} {SIDES[piece.side].lower() if piece else 'empty'}"
+        if cell == self.selected:
+            return name + ", selected"
+        if self.selected >= 0 and cell in self._legal().get(self.selected, []):
+            return name + ", can move here"
+        return name
+
+    def first_focus(self) -> int:
+        if self._must_pass():
+            return PASS_CELL
+        legal = self._legal()
+        return next((cell for cell in self.cells() if cell in legal), self.cells()[0])
+
+    def _sentence_on(self, cell: int) -> str:
+        """Return what can be said of *cell* while one chooses; empty where there is nothing."""
+        if not self.playable or cell < 0:
+            return ""
+        if cell == PASS_CELL:
+            return self.position.describe(PASS)
+        legal = self._legal()
+        if self.selected >= 0 and cell in legal.get(self.selected, []):
+            return self.position.describe(self.selected | cell << 6)
+        if not self.position.pieces(self.position.side) >> cell & 1:
+            return ""
+        return ways_of(self.position, cell, legal.get(cell, []))
+
+    # -- what the player does ------------------------------------------------------------------
+
+    def choose(self, cell: int) -> None:
+        self._second_press = False
+        if not self._may_move():
+            return
+        position = self.position
+        if self._must_pass():
+            if cell == PASS_CELL:
+                self.move_chosen.emit(PASS)
+            else:
+                self.refused.emit(position.describe(PASS))
+            return
+        legal = self._legal()
+        if cell == self.selected:
+            # With the mouse this may be the start of a drag; it is known when the button goes up.
+            self._second_press = self._pressed
+            if not self._pressed:
+                self.release()
+        elif self.selected >= 0 and cell in legal[self.selected]:
+            self._play(self.selected | cell << 6)
+        elif cell in legal:
+            self._select(cell)
+        elif position.pieces(position.side) >> cell & 1:
+            self.refused.emit(ways_of(position, cell, []))
+        else:
+            origin = self.selected if self.selected >= 0 else cell
+            self.refused.emit(position.objection(origin | cell << 6))
+
+    def _may_move(self) -> bool:
+        if self.playable:
+            return True
+        if not self.animating:
+            outcome = self.position.outcome()
+            mover = SIDES[self.position.side]
+            self.refused.emit(
+                f"The game is over: {outcome.reason}"
+                if outcome is not None
+                else f"It is not your turn: {mover} is to move."
+            )
+        return False
+
+    def _select(self, square: int) -> None:
+        self.selected = square
+        self._mark_choice()
+        self.cells_changed.emit()
+
+    def _play(self, move: int) -> None:
+        state = self.state
+        self.release()
+        self.move_chosen.emit(move)
+        if self.state is state and not self.animating:
+            # Nobody has taken the move, so a piece that was dragged goes home.
+            self.place(self.position)
+
+    def release(self) -> None:
+        if self.selected < 0:
+            return
+        self._put_back()
+        self.selected = -1
+        self._mark_choice()
+        self.cells_changed.emit()
+
+    def hover(self, cell: int) -> None:
+        self._hovered = cell
+        if self.animating:
+            return
+        self._mark_choice()
+        self.remark.emit(self._sentence_on(cell))
+        self._show_cursor()
+
+    def _show_cursor(self) -> None:
+        cell = self._hovered
+        if self._dragging:
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self.playable and (
+            cell == PASS_CELL
+            or cell in self._legal()
+            or cell in self._legal().get(self.selected, [])
+        ):
+            self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        else:
+            self.viewport().unsetCursor()
+
+    # -- dragging, and the keys to pass --------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._press = self.mapToScene(event.position().toPoint())
+        self._dropped = None
+        super().mousePressEvent(event)
+
+    def drag(self, point: QPointF) -> None:
+        if self.selected < 0 or not self.playable:
+            return
+        way = point - self._press
+        if not self._dragging:
+            grasped = self.cell_rect(self.selected).contains(self._press)
+            if not grasped or way.manhattanLength() < _DRAG_THRESHOLD:
+                return
+            self._dragging = True
+        piece = self._standing[self.selected]
+        piece.lift(1)
+        piece.setPos(self._centre(self.selected) + way)
+
+    def drop(self, cell: int) -> None:
+        if not self._dragging:
+            if self._second_press and cell == self.selected:
+                self.release()
+            return
+        square = self.selected
+        where = QPointF(self._standing[square].pos())
+        self._put_back()
+        if cell == square or cell < 0:
+            self._mark_choice()
+        elif cell in self._legal()[square]:
+            move = square | cell << 6
+            self._standing[square].setPos(where)
+            self._dropped = (move, where)
+            self._play(move)
+        else:
+            self.refused.emit(self.position.objection(square | cell << 6))
+        self._show_cursor()
+
+    def _put_back(self) -> None:
+        if self._dragging:
+            self._dragging = False
+            piece = self._standing[self.selected]
+            piece.lift(0)
+            piece.setPos(self._centre(self.selected))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and self.state is not None and self._must_pass():
+            self.move_chosen.emit(PASS)
+        else:
+            super().keyPressEvent(event)
+
+    def show_state(self, state: BoardState) -> None:
+        super().show_state(state)
+        if self.focus_cell == PASS_CELL and not self._must_pass():
+            self.set_focus_cell(-1)
+
+
+def _loa(position: Position) -> Loa:
+    assert isinstance(position, Loa)
+    return position

@@ -1,0 +1,66 @@
+"""Where the squares of a board of Lines of Action lie, and the ground on which the pieces stand."""
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QPainterPath
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsSimpleTextItem
+
+from kalahloa.views.boards.board_view import with_alpha
+from kalahloa.views.boards.path_item import add_path
+from kalahloa.views.theme import Theme
+
+SQUARE = 84.0
+FRAME = QRectF(0, 0, 8 * SQUARE + 44, 8 * SQUARE + 44)
+SQUARES = QRectF(34, 10, 8 * SQUARE, 8 * SQUARE)
+READING_ORDER = tuple(8 * rank + file for rank in range(7, -1, -1) for file in range(8))
+"""The squares from the upper left to the lower right, as Black sees them."""
+
+
+def square_rect(square: int, flipped: bool) -> QRectF:
+    """Return where *square* (0 a1 to 63 h8) lies in the scene."""
+    column, row = square % 8, 7 - square // 8
+    if flipped:
+        column, row = 7 - column, 7 - row
+    return QRectF(SQUARES.left() + column * SQUARE, SQUARES.top() + row * SQUARE, SQUARE, SQUARE)
+
+
+def square_at(point: QPointF, flipped: bool) -> int:
+    """Return the square at *point* of the scene, or -1."""
+    if not SQUARES.contains(point):
+        return -1
+    column = min(7, int((point.x() - SQUARES.left()) // SQUARE))
+    row = min(7, int((point.y() - SQUARES.top()) // SQUARE))
+    return column + 8 * (7 - row) if not flipped else 7 - column + 8 * row
+
+
+def add_ground(scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) -> None:
+    """Draw the frame, the squares and the coordinates."""
+    frame = QPainterPath()
+    frame.addRoundedRect(FRAME, 14, 14)
+    add_path(scene, frame.translated(0, 3), fill=with_alpha(theme.frame, 0.35))
+    add_path(scene, frame, fill=theme.frame)
+    whole = QPainterPath()
+    whole.addRect(SQUARES)
+    add_path(scene, whole, fill=theme.square_light)
+    dark = QPainterPath()
+    for square in range(64):
+        if (square + square // 8) % 2 == 0:
+            dark.addRect(square_rect(square, flipped))
+    add_path(scene, dark, fill=theme.square_dark)
+    _add_coordinates(scene, theme, font, flipped)
+
+
+def _add_coordinates(scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) -> None:
+    small = QFont(font)
+    small.setPixelSize(15)
+    left = SQUARES.left() / 2
+    below = (SQUARES.bottom() + FRAME.bottom()) / 2
+    for index in range(8):
+        file = square_rect(index, flipped).center()
+        rank = square_rect(8 * index, flipped).center()
+        for text, x, y in (("abcdefgh"[index], file.x(), below), (str(index + 1), left, rank.y())):
+            item = QGraphicsSimpleTextItem(text)
+            item.setFont(small)
+            item.setBrush(theme.frame_text)
+            size = item.boundingRect()
+            item.setPos(x - size.width() / 2, y - size.height() / 2)
+            scene.addItem(item)

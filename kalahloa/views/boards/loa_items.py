@@ -1,0 +1,208 @@
+"""The things on a board of Lines of Action: pieces, destinations, and the paths between them.
+
+All are made of built-in items, which are drawn without Python.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QRadialGradient,
+)
+from PySide6.QtWidgets import (
+    QGraphicsEllipseItem,
+    QGraphicsItem,
+    QGraphicsSimpleTextItem,
+)
+
+from kalahloa.views.boards.board_view import with_alpha
+from kalahloa.views.boards.loa_grid import SQUARE
+from kalahloa.views.theme import Theme
+
+RADIUS = 31.0
+
+
+@dataclass(frozen=True)
+class PieceColours:
+    """A piece lit from the upper left: where the light falls, body, lower edge, ring."""
+
+    light: QColor
+    body: QColor
+    edge: QColor
+    ring: QColor
+
+
+def piece_colours(side: int, dark: bool) -> PieceColours:
+    """Return the colours of *side*'s pieces (0 Black, 1 White) in a light or *dark* theme."""
+    if side == 0:
+        names = (
+            ("#484852", "#25252B", "#0C0C0E", "#4C4C56")
+            if dark
+            else ("#5A5A65", "#2C2C34", "#19191E", "#5A5A65")
+        )
+    else:
+        names = (
+            ("#F1EBDF", "#CFC6B6", "#9A907F", "#A79D8C")
+            if dark
+            else ("#FFFEFB", "#EAE3D6", "#BDB19C", "#C9BFAE")
+        )
+    return PieceColours(*(QColor(name) for name in names))
+
+
+def _disc(radius: float, parent: QGraphicsItem | None = None) -> QGraphicsEllipseItem:
+    item = QGraphicsEllipseItem(-radius, -radius, 2 * radius, 2 * radius, parent)
+    item.setPen(QPen(Qt.PenStyle.NoPen))
+    return item
+
+
+class Piece(QGraphicsEllipseItem):
+    """A piece of `side`, drawn round its position."""
+
+    def __init__(self, side: int, dark: bool) -> None:
+        super().__init__(-RADIUS, -RADIUS, 2 * RADIUS, 2 * RADIUS)
+        self.side = side
+        colours = piece_colours(side, dark)
+        body = QRadialGradient(-0.34 * RADIUS, -0.4 * RADIUS, 1.5 * RADIUS)
+        body.setColorAt(0, colours.light)
+        body.setColorAt(0.75, colours.body)
+        body.setColorAt(1, colours.edge)
+        self.setBrush(body)
+        self.setPen(QPen(colours.edge, 1))
+        self._shadow = _disc(1.2 * RADIUS, self)
+        self._shadow.setFlag(QGraphicsItem.GraphicsItemFlag.ItemStacksBehindParent)
+        gloom = QRadialGradient(0, 0, 1.2 * RADIUS)
+        gloom.setColorAt(0.72, QColor(0, 0, 0, 120 if dark else 80))
+        gloom.setColorAt(1, QColor(0, 0, 0, 0))
+        self._shadow.setBrush(gloom)
+        ring = _disc(0.74 * RADIUS, self)
+        ring.setPen(QPen(colours.ring, 1.6))
+        for item in (self, self._shadow, ring):
+            # Gradients are costly: a picture of each is kept for as long as its size is the same.
+            item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.lift(0)
+
+    def lift(self, height: float) -> None:
+        """Raise the piece off the board: 0 lies on it, 1 is held in the hand."""
+        self.setScale(1 + 0.09 * height)
+        self._shadow.setPos(1 + 2 * height, 2.5 + 6 * height)
+        self.setZValue(50 if height else 10)
+
+
+class Destination:
+    """A square that the chosen piece can go to: a disc that holds the length of the way."""
+
+    def __init__(self, theme: Theme, font: QFont) -> None:
+        self._theme = theme
+        self._ring = _disc(RADIUS + 3.5)
+        self._ring.setZValue(19)
+        self.disc = _disc(20)
+        self.disc.setZValue(20)
+        number = QFont(font)
+        number.setPixelSize(18)
+        number.setWeight(QFont.Weight.Bold)
+        self._text = QGraphicsSimpleTextItem(self.disc)
+        self._text.setFont(number)
+        self._text.setBrush(theme.on_accent)
+        self.items = (self._ring, self.disc)
+        self.hide()
+
+    def hide(self) -> None:
+        for item in self.items:
+            item.hide()
+
+    def show(
+        self, centre: QPointF, count: int, *, capture: bool, chosen: bool, faint: bool
+    ) -> None:
+        """Show the disc at *centre* with *count*; *chosen*: under the mouse; *faint*: a preview."""
+        accent = self._theme.accent
+        self._text.setText(str(count))
+        size = self._text.boundingRect()
+        self._text.setPos(-size.width() / 2, -size.height() / 2)
+        colour = accent if chosen else with_alpha(accent, 0.5 if faint else 0.75)
+        self.disc.setBrush(colour)
+        self.disc.setPen(
+            QPen(with_alpha(self._theme.on_accent, 0.7), 1.5) if capture else Qt.PenStyle.NoPen
+        )
+        self.disc.setScale(1.0 if chosen else 0.74)
+        self.disc.setPos(centre)
+        self.disc.show()
+        self._ring.setPen(QPen(colour, 5))
+        self._ring.setPos(centre)
+        self._ring.setVisible(capture)
+
+    @property
+    def radius(self) -> float:
+        """The radius of the disc as it is shown."""
+        return 20 * self.disc.scale()
+
+
+def dotted_way(start: QPointF, end: QPointF, gap: float) -> QPainterPath:
+    """Return the way from the edge of the square round *start* to *gap* short of *end*."""
+    way = end - start
+    reach = max(abs(way.x()), abs(way.y()))
+    length = hypot(way.x(), way.y())
+    path = QPainterPath(start + way * (SQUARE / 2 + 5) / reach)
+    path.lineTo(end - way * (gap / length))
+    return path
+
+
+def dots(colour: QColor) -> QPen:
+    """Return a pen that draws a line of round dots."""
+    pen = QPen(colour, 4.4, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    pen.setDashPattern([0.01, 2.5])
+    return pen
+
+
+def arrow(start: QPointF, end: QPointF) -> QPainterPath:
+    """Return an arrow from the edge of the piece at *start* to the middle of *end*."""
+    way = end - start
+    along = way / hypot(way.x(), way.y())
+    aside = QPointF(-along.y(), along.x())
+    tail = start + along * (RADIUS + 6)
+    tip = end + along * 6
+    neck = tip - along * 32
+    polygon = QPolygonF(
+        [
+            tail + aside * 5,
+            neck + aside * 6,
+            neck + aside * 18,
+            tip,
+            neck - aside * 18,
+            neck - aside * 6,
+            tail - aside * 5,
+        ]
+    )
+    path = QPainterPath()
+    path.addPolygon(polygon)
+    path.closeSubpath()
+    path.addEllipse(start, RADIUS + 5, RADIUS + 5)
+    path.addEllipse(start, RADIUS + 1, RADIUS + 1)
+    return path
+
+
+def links(centres: Sequence[QPointF]) -> QPainterPath:
+    """Return lines between neighbours among *centres*, and a ring round each."""
+    path = QPainterPath()
+    for index, here in enumerate(centres):
+        path.addEllipse(here, RADIUS + 2, RADIUS + 2)
+        for there in centres[index + 1 :]:
+            way = there - here
+            if max(abs(way.x()), abs(way.y())) < 1.5 * SQUARE:
+                path.moveTo(here)
+                path.lineTo(there)
+    return path
+
+
+def rings(centres: Sequence[QPointF]) -> QPainterPath:
+    """Return a ring round the piece at each of *centres*."""
+    path = QPainterPath()
+    for centre in centres:
+        path.addEllipse(centre, RADIUS + 3.5, RADIUS + 3.5)
+    return path

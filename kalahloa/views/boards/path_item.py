@@ -1,0 +1,33 @@
+"""Shapes of a board's scene, made in one step."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsScene
+
+
+def add_path(
+    scene: QGraphicsScene,
+    path: QPainterPath | None = None,
+    *,
+    fill: QColor | None = None,
+    pen: QPen | None = None,
+    depth: float = 0,
+) -> QGraphicsPathItem:
+    """Return a new item of *scene*: *path*, empty by default, at *depth* (higher is nearer)."""
+    item = QGraphicsPathItem(path if path is not None else QPainterPath())
+    item.setBrush(QBrush(fill) if fill is not None else QBrush())
+    item.setPen(pen if pen is not None else QPen(Qt.PenStyle.NoPen))
+    item.setZValue(depth)
+    scene.addItem(item)
+    return item
+
+
+def rounded_pen(colour: QColor, width: float) -> QPen:
+    """Return a pen with round ends and corners."""
+    return QPen(
+        colour,
+        width,
+        Qt.PenStyle.SolidLine,
+        Qt.PenCapStyle.RoundCap,
+        Qt.PenJoinStyle.RoundJoin,
+    )

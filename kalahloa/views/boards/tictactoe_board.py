@@ -1,0 +1,301 @@
+"""The board of tic-tac-toe: a grid, and marks drawn in a stroke."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QEasingCurve,
+    QPointF,
+    QRectF,
+    Qt,
+    QVariantAnimation,
+    Slot,
+)
+from PySide6.QtGui import QColor, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QWidget
+
+from kalahloa.models.position import Position
+from kalahloa.models.tictactoe import LINES, SIDES, TicTacToe
+from kalahloa.views.boards.board_view import BoardView, with_alpha
+from kalahloa.views.boards.path_item import add_path, rounded_pen
+from kalahloa.views.boards.pill import Pill
+from kalahloa.views.theme import Theme
+
+CELL = 190.0
+_BOARD = QRectF(0, 0, 3 * CELL + 40, 3 * CELL + 40)
+_GRID = QRectF(20, 20, 3 * CELL, 3 * CELL)
+_REACH = 52.0
+"""How far a mark goes from the middle of its cell."""
+_NAMES = (
+    *("top left", "top centre", "top right"),
+    *("middle left", "centre", "middle right"),
+    *("bottom left", "bottom centre", "bottom right"),
+)
+_STROKE = 260.0
+_STRIKE = 320.0
+
+
+def mark_path(side: int, share: float = 1.0) -> QPainterPath:
+    """Return *share* (0 to 1) of a mark round the origin: a cross for side 0, else a nought."""
+    path = QPainterPath()
+    if side == 0:
+        # The second stroke begins where the first has ended.
+        for begin, way in (
+            (QPointF(-_REACH, -_REACH), QPointF(2, 2)),
+            (QPointF(_REACH, -_REACH), QPointF(-2, 2)),
+        ):
+            part = min(1.0, 2 * share)
+            if part > 0:
+                path.moveTo(begin)
+                path.lineTo(begin + way * (_REACH * part))
+            share -= 0.5
+    elif share > 0:
+        circle = QRectF(-_REACH - 4, -_REACH - 4, 2 * _REACH + 8, 2 * _REACH + 8)
+        path.arcMoveTo(circle, 70)
+        path.arcTo(circle, 70, 360 * min(1.0, share))
+    return path
+
+
+class Mark(QGraphicsPathItem):
+    """A cross or a nought, drawn round its position."""
+
+    def __init__(self, side: int, colour: QColor) -> None:
+        super().__init__()
+        self.side = side
+        self.setPen(rounded_pen(colour, 17))
+        self.setZValue(10)
+        self.draw(1.0)
+
+    def draw(self, share: float) -> None:
+        """Show *share* (0 to 1) of the stroke."""
+        self.setPath(mark_path(self.side, share))
+
+
+class TicTacToeBoard(BoardView):
+    """The board of tic-tac-toe; cells are 0 to 8, row by row from the top left."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._hovered = -1
+        self._marks: dict[int, Mark] = {}
+        self._drawn: Mark | None = None
+        self._row: tuple[QPointF, QPointF] | None = None
+        self._stroke_share = 1.0
+
+    # -- geometry ------------------------------------------------------------------------------
+
+    def board_rect(self) -> QRectF:
+        return _BOARD
+
+    def cells(self) -> Sequence[int]:
+        return range(8, -1, -1) if self.flipped else range(9)
+
+    def cell_rect(self, cell: int) -> QRectF:
+        row, column = divmod(8 - cell if self.flipped else cell, 3)
+        return QRectF(_GRID.left() + column * CELL, _GRID.top() + row * CELL, CELL, CELL)
+
+    def focus_path(self, cell: int) -> QPainterPath:
+        path = QPainterPath()
+        path.addRoundedRect(self.cell_rect(cell).adjusted(13, 13, -13, -13), 18, 18)
+        return path
+
+    # -- what is on the board ------------------------------------------------------------------
+
+    def build(self) -> None:
+        theme = self.theme
+        self._marks = {}
+        card = QPainterPath()
+        card.addRoundedRect(_BOARD, 18, 18)
+        add_path(
+            self.scene(),
+            card.translated(0, 2),
+            fill=with_alpha(QColor("black"), 0.3 if theme.dark else 0.08),
+        )
+        add_path(self.scene(), card, fill=theme.panel, pen=QPen(theme.border, 1.5))
+        grid = QPainterPath()
+        for step in (1, 2):
+            grid.moveTo(_GRID.left() + step * CELL, _GRID.top() + 8)
+            grid.lineTo(_GRID.left() + step * CELL, _GRID.bottom() - 8)
+            grid.moveTo(_GRID.left() + 8, _GRID.top() + step * CELL)
+            grid.lineTo(_GRID.right() - 8, _GRID.top() + step * CELL)
+        wood = theme.square_dark
+        add_path(
+            self.scene(),
+            grid,
+            pen=rounded_pen(wood.lighter(150) if theme.dark else wood, 6),
+            depth=2,
+        )
+        tint = with_alpha(theme.accent, 0.16 if theme.dark else 0.12)
+        self._last = add_path(self.scene(), fill=tint, depth=1)
+        self._glow = add_path(
+            self.scene(), fill=with_alpha(theme.accent, 0.14), pen=QPen(theme.accent, 4), depth=3
+        )
+        self._strike = add_path(self.scene(), pen=rounded_pen(theme.accent, 9), depth=20)
+        self._faint = [Mark(side, self._ink(side)) for side in (0, 1)]
+        for mark in self._faint:
+            mark.setOpacity(0.2)
+            mark.setZValue(5)
+            mark.hide()
+            self.scene().addItem(mark)
+        self._hint_pill = Pill(theme.accent, theme.on_accent, self.font())
+        self._hint_pill.setZValue(40)
+        self._hint_pill.hide()
+        self.scene().addItem(self._hint_pill)
+
+    def _ink(self, side: int) -> QColor:
+        if side == 0:
+            return self.theme.text
+        return self.theme.wood.lighter(170) if self.theme.dark else self.theme.wood_shade
+
+    def place(self, position: Position) -> None:
+        board = _tictactoe(position)
+        self._drawn = None
+        for mark in self._marks.values():
+            self.scene().removeItem(mark)
+        self._marks = {}
+        for side in (0, 1):
+            for cell in range(9):
+                if board.marks(side) >> cell & 1:
+                    self._put(side, cell)
+        self._row = self._strike_over(_winning_row(board))
+        self._show_strike(1.0)
+
+    def _put(self, side: int, cell: int) -> Mark:
+        mark = Mark(side, self._ink(side))
+        mark.setPos(self.cell_rect(cell).center())
+        self.scene().addItem(mark)
+        self._marks[cell] = mark
+        return mark
+
+    def _strike_over(self, row: Sequence[int]) -> tuple[QPointF, QPointF] | None:
+        """Return the ends of the line through *row*, a little beyond its outer cells' middles."""
+        if not row:
+            return None
+        first, last = (self.cell_rect(cell).center() for cell in (row[0], row[-1]))
+        beyond = (last - first) * 0.17
+        return first - beyond, last + beyond
+
+    def _show_strike(self, share: float) -> None:
+        path = QPainterPath()
+        if self._row is not None and share > 0:
+            path.moveTo(self._row[0])
+            path.lineTo(self._row[0] + (self._row[1] - self._row[0]) * share)
+        self._strike.setPath(path)
+
+    def shown_marks(self) -> dict[int, int]:
+        """Return the side of each mark that can be seen, by the cell in which it is drawn."""
+        return {
+            self.cell_at(item.pos()): item.side
+            for item in self.scene().items()
+            if isinstance(item, Mark) and item.isVisible() and _fully(item)
+        }
+
+    # -- a move that happens -------------------------------------------------------------------
+
+    def animate(self, before: Position, move: int) -> QAbstractAnimation | None:
+        (step,) = before.transition(move)
+        # The mouse may go anywhere meanwhile; the focus stays.
+        self._hovered = self.focus_cell
+        self._drawn = self._put(step.side, step.target)
+        row = _winning_row(_tictactoe(self.position))
+        self._row = self._strike_over(row)
+        duration = _STROKE + (_STRIKE if row else 0)
+        self._stroke_share = _STROKE / duration
+        self._show_stroke(0.0)
+        animation = QVariantAnimation()
+        animation.setStartValue(0.0)
+        animation.setEndValue(1.0)
+        animation.setDuration(max(1, round(duration / self.speed)))
+        animation.valueChanged.connect(self._show_stroke)
+        return animation
+
+    @Slot(object)
+    def _show_stroke(self, share: float) -> None:
+        if self._drawn is None:
+            return
+        curve = QEasingCurve(QEasingCurve.Type.InOutSine)
+        self._drawn.draw(curve.valueForProgress(min(1.0, share / self._stroke_share)))
+        rest = (share - self._stroke_share) / (1 - self._stroke_share) if self._row else 0.0
+        self._show_strike(curve.valueForProgress(max(0.0, rest)))
+
+    # -- marks of what is chosen, last and advised ---------------------------------------------
+
+    def mark(self) -> None:
+        assert self.state is not None
+        move = self.state.last_move
+        self._last.setPath(QPainterPath() if move is None else self._inside(move - 1, 10))
+        self._mark_hover()
+        self._hint_pill.hide()
+        hint = None if self.animating else self.state.hint
+        self._glow.setPath(QPainterPath() if hint is None else self._inside(hint - 1, 12))
+        if hint is not None and self.state.hint_text:
+            inside = self.cell_rect(hint - 1).adjusted(20, 20, -20, -20)
+            self._hint_pill.say(
+                self.state.hint_text, QPointF(inside.center().x(), inside.bottom() - 15), inside
+            )
+
+    def _inside(self, cell: int, margin: float) -> QPainterPath:
+        path = QPainterPath()
+        area = self.cell_rect(cell).adjusted(margin, margin, -margin, -margin)
+        path.addRoundedRect(area, 20, 20)
+        return path
+
+    def _mark_hover(self) -> None:
+        cell = self._hovered
+        free = self.playable and cell >= 0 and cell not in self._marks
+        for side, mark in enumerate(self._faint):
+            mark.setVisible(free and side == self.position.side)
+            if free:
+                mark.setPos(self.cell_rect(cell).center())
+        if free:
+            self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        else:
+            self.viewport().unsetCursor()
+
+    def cell_name(self, cell: int) -> str:
+        mark = self._marks.get(cell)
+        return f"{cell + 1}, {_NAMES[cell]}, {SIDES[mark.side] if mark else 'empty'}"
+
+    def first_focus(self) -> int:
+        free = [cell for cell in self.cells() if cell not in self._marks]
+        return 4 if 4 in free else (free or self.cells())[0]
+
+    # -- what the player does ------------------------------------------------------------------
+
+    def choose(self, cell: int) -> None:
+        outcome = self.position.outcome()
+        if self.animating:
+            return
+        if outcome is not None:
+            self.refused.emit(f"The game is over: {outcome.reason}")
+        elif not self.playable:
+            self.refused.emit(f"It is not your turn: {SIDES[self.position.side]} is to move.")
+        elif cell in self._marks:
+            self.refused.emit(self.position.objection(cell + 1))
+        else:
+            self.move_chosen.emit(cell + 1)
+
+    def hover(self, cell: int) -> None:
+        self._hovered = cell
+        if self.animating:
+            return
+        self._mark_hover()
+        free = self.playable and cell >= 0 and cell not in self._marks
+        self.remark.emit(self.position.describe(cell + 1) if free else "")
+
+
+def _tictactoe(position: Position) -> TicTacToe:
+    assert isinstance(position, TicTacToe)
+    return position
+
+
+def _winning_row(position: TicTacToe) -> list[int]:
+    """Return the three cells of a completed row; empty if there is none."""
+    for line in LINES:
+        if any(position.marks(side) & line == line for side in (0, 1)):
+            return [cell for cell in range(9) if line >> cell & 1]
+    return []
+
+
+def _fully(item: QGraphicsItem) -> bool:
+    return item.opacity() > 0.5

@@ -1,0 +1,194 @@
+"""The moves of the record, with variations, each of which one can click."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QUrl, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QLabel, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
+
+from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.models.record import Node
+from kalahloa.views.theme import Theme
+
+_NUMBER_COLUMN = 34.0
+_INDENT = 18.0
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a node's move stands in the text."""
+
+    start: int
+    end: int
+
+
+class MovesPanel(QFrame):
+    """A card with the moves: the first line in two columns, variations indented below.
+
+    The plies of one turn (Kalah) are joined with a hyphen; each is a link of its own.
+    """
+
+    node_clicked = Signal(int)
+
+    def __init__(
+        self, controller: TurnController, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._controller = controller
+        self._theme = theme
+        self._places: dict[int, _Place] = {}
+        self._shown: tuple[object, int] | None = None
+        title = QLabel("Moves", self)
+        title.setObjectName("cardTitle")
+        self.browser = QTextBrowser(self)
+        self.browser.setObjectName("moves")
+        self.browser.setAccessibleName("Moves played")
+        self.browser.setOpenLinks(False)
+        self.browser.setUndoRedoEnabled(False)
+        self.browser.anchorClicked.connect(self._clicked)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 12, 8, 8)
+        layout.addWidget(title)
+        layout.addWidget(self.browser)
+        controller.changed.connect(self.refresh)
+        self.refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the moves in the colours of *theme*."""
+        self._theme = theme
+        self._shown = None
+        self.refresh()
+
+    def place_of(self, number: int) -> tuple[int, int]:
+        """Return where the move of node *number* begins and ends in the text."""
+        place = self._places[number]
+        return place.start, place.end
+
+    @Slot(QUrl)
+    def _clicked(self, url: QUrl) -> None:
+        self.node_clicked.emit(int(url.toString().removeprefix("#")))
+
+    @Slot()
+    def refresh(self, _cause: object = None) -> None:
+        """Show the record as it is; only what is new is laid out again."""
+        record = self._controller.record
+        shown = (record, len(record.nodes))
+        if self._shown is None or self._shown[0] is not record or self._shown[1] != shown[1]:
+            self._write()
+            self._shown = shown
+        self._highlight()
+
+    def _write(self) -> None:
+        document = self.browser.document()
+        document.clear()
+        self._places.clear()
+        cursor = QTextCursor(document)
+        cursor.beginEditBlock()
+        self._plain = QTextCharFormat()
+        self._plain.setForeground(self._theme.muted)
+        self._write_first_line(cursor)
+        cursor.endEditBlock()
+
+    def _write_first_line(self, cursor: QTextCursor) -> None:
+        """Write the first line played in columns, each turn's variations after its row."""
+        record = self._controller.record
+        first = record.root.to_move
+        row = QTextBlockFormat()
+        column = _NUMBER_COLUMN + max(90.0, (self.browser.viewport().width() - 60) / 2)
+        left = QTextOption.TabType.LeftTab
+        row.setTabPositions([QTextOption.Tab(_NUMBER_COLUMN, left), QTextOption.Tab(column, left)])
+        row.setLineHeight(140, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        number = 0
+        last_side = -1
+        aside: list[Node] = []
+        begun = False
+        for node in record.main_line():
+            assert node.parent is not None
+            same_turn = node.side == last_side
+            if not same_turn and (node.side == first or aside):
+                self._write_variations(cursor, aside)
+                aside = []
+            if not same_turn:
+                if node.side == first:
+                    number += 1
+                if node.side == first or not begun or cursor.block().blockFormat().leftMargin():
+                    self._new_block(cursor, row, begun)
+                    begun = True
+                    dots = "" if node.side == first else "…\t"
+                    cursor.insertText(f"{number}\t{dots}", self._plain)
+                else:
+                    cursor.insertText("\t", self._plain)
+            else:
+                cursor.insertText("-", self._plain)
+            self._write_move(cursor, node, faint=False)
+            aside.extend(child for child in node.parent.children if child is not node)
+            last_side = node.side
+        self._write_variations(cursor, aside)
+
+    def _new_block(self, cursor: QTextCursor, layout: QTextBlockFormat, begun: bool) -> None:
+        if begun or cursor.position() > 0:
+            cursor.insertBlock(layout)
+        else:
+            cursor.setBlockFormat(layout)
+
+    def _write_variations(self, cursor: QTextCursor, starts: list[Node]) -> None:
+        """Write the lines that begin with each of *starts*, and theirs, indented."""
+        stack = [(node, 1) for node in reversed(starts)]
+        while stack:
+            start, depth = stack.pop()
+            layout = QTextBlockFormat()
+            layout.setLeftMargin(_INDENT * min(depth, 6))
+            layout.setLineHeight(130, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            self._new_block(cursor, layout, True)
+            cursor.insertText("( ", self._plain)
+            node: Node | None = start
+            side = -1
+            later: list[tuple[Node, int]] = []
+            while node is not None:
+                if side >= 0:
+                    cursor.insertText("-" if node.side == side else " ", self._plain)
+                self._write_move(cursor, node, faint=True)
+                side = node.side
+                later.extend((child, depth + 1) for child in node.children[1:])
+                node = node.children[0] if node.children else None
+            cursor.insertText(" )", self._plain)
+            stack.extend(reversed(later))
+
+    def _write_move(self, cursor: QTextCursor, node: Node, faint: bool) -> None:
+        style = QTextCharFormat()
+        style.setAnchor(True)
+        style.setAnchorHref(f"#{node.number}")
+        style.setForeground(self._theme.muted if faint else self._theme.text)
+        style.setFontItalic(faint)
+        start = cursor.position()
+        cursor.insertText(node.text, style)
+        self._places[node.number] = _Place(start, cursor.position())
+
+    def _highlight(self) -> None:
+        place = self._places.get(self._controller.record.current.number)
+        if place is None:
+            self.browser.setExtraSelections([])
+            return
+        selection = QTextEdit.ExtraSelection()
+        style = QTextCharFormat()
+        style.setBackground(QColor(self._theme.accent))
+        style.setForeground(QColor(self._theme.on_accent))
+        style.setFontWeight(QFont.Weight.DemiBold)
+        cursor = QTextCursor(self.browser.document())
+        cursor.setPosition(place.start)
+        cursor.setPosition(place.end, QTextCursor.MoveMode.KeepAnchor)
+        selection.cursor = cursor
+        selection.format = style
+        self.browser.setExtraSelections([selection])
+        seen = QTextCursor(self.browser.document())
+        seen.setPosition(place.end)
+        self.browser.setTextCursor(seen)
+        self.browser.ensureCursorVisible()

@@ -1,0 +1,206 @@
+"""The new-game dialog: which game, by which rules, and who plays."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.player import Player
+from kalahloa.models.errors import BadPosition
+from kalahloa.models.game import Game
+from kalahloa.models.games import find_game, game_keys
+from kalahloa.models.rules import Choice
+from kalahloa.views.player_chooser import PlayerChooser
+
+_OWN_RULES = "own choice"
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """What the dialog was asked for; `start` is a position string, or None for the usual start."""
+
+    game: Game
+    rules: Any
+    players: tuple[Player, Player]
+    start: str | None
+
+
+class NewGameDialog(QDialog):
+    """Asks for a game, its rules, the players and, if wanted, a position to start from."""
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Any,
+        players: tuple[Player, Player],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New game")
+        self._game = game
+        self._setting = False
+        self.games = QComboBox(self)
+        for key in game_keys():
+            self.games.addItem(find_game(key).title, key)
+        self.games.setCurrentIndex(self.games.findData(game.key))
+        self.preset = QComboBox(self)
+        self.sentence = QLabel(self)
+        self.sentence.setObjectName("muted")
+        self.sentence.setWordWrap(True)
+        self.sentence.setMinimumHeight(38)
+        self._options = QFrame(self)
+        self._option_form = QFormLayout(self._options)
+        self._option_form.setContentsMargins(0, 0, 0, 0)
+        self.fields: dict[str, QComboBox | QSpinBox] = {}
+        self.choosers = (PlayerChooser("first side", self), PlayerChooser("second side", self))
+        self._side_labels = (QLabel(self), QLabel(self))
+        self.start = QLineEdit(self)
+        self.start.setPlaceholderText("The usual start; or paste a position string")
+        self.problem = QLabel(self)
+        self.problem.setWordWrap(True)
+        self.problem.hide()
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, parent=self
+        )
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Play")
+        form = QFormLayout()
+        form.addRow("Game", self.games)
+        form.addRow("Rules", self.preset)
+        form.addRow("", self.sentence)
+        form.addRow("", self._options)
+        for label, chooser in zip(self._side_labels, self.choosers, strict=True):
+            form.addRow(label, chooser)
+        form.addRow("Start", self.start)
+        form.setVerticalSpacing(10)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 16)
+        layout.setSpacing(14)
+        layout.addLayout(form)
+        layout.addWidget(self.problem)
+        layout.addWidget(self.buttons)
+        self.setMinimumWidth(720)
+        self.buttons.accepted.connect(self._accept_if_sound)
+        self.buttons.rejected.connect(self.reject)
+        self.games.currentIndexChanged.connect(self._game_chosen)
+        self.preset.currentIndexChanged.connect(self._preset_chosen)
+        self._show_game(game, rules)
+        for chooser, player in zip(self.choosers, players, strict=True):
+            chooser.set_player(player)
+
+    def choice(self) -> NewGame:
+        """Return what the fields say."""
+        return NewGame(
+            game=self._game,
+            rules=self._rules(),
+            players=(self.choosers[0].player(), self.choosers[1].player()),
+            start=" ".join(self.start.text().split()) or None,
+        )
+
+    def _rules(self) -> Any:
+        values = {
+            name: field.currentData() if isinstance(field, QComboBox) else field.value()
+            for name, field in self.fields.items()
+        }
+        return self._game.rulebook.read(None, values)
+
+    @Slot()
+    def _accept_if_sound(self) -> None:
+        choice = self.choice()
+        try:
+            if choice.start is not None:
+                choice.game.read(choice.start, choice.rules)
+        except BadPosition as error:
+            self.problem.setText(str(error))
+            self.problem.show()
+            self.start.setFocus()
+            return
+        self.accept()
+
+    @Slot()
+    def _game_chosen(self) -> None:
+        game = find_game(self.games.currentData())
+        self._show_game(game, game.rulebook.default)
+
+    def _show_game(self, game: Game, rules: Any) -> None:
+        self._game = game
+        self._setting = True
+        self.preset.clear()
+        for preset in game.rulebook.presets:
+            self.preset.addItem(preset.name.replace("-", " ").capitalize(), preset.name)
+        while self._option_form.rowCount():
+            self._option_form.removeRow(0)
+        self.fields.clear()
+        for option in game.rulebook.options:
+            if isinstance(option, Choice):
+                box = QComboBox(self._options)
+                for value, sentence in option.values.items():
+                    box.addItem(sentence, value)
+                box.currentIndexChanged.connect(self._option_chosen)
+                field: QComboBox | QSpinBox = box
+            else:
+                number = QSpinBox(self._options)
+                number.setRange(option.low, option.high)
+                number.setToolTip(option.sentence)
+                number.valueChanged.connect(self._option_chosen)
+                field = number
+            field.setAccessibleName(option.title)
+            self.fields[option.name] = field
+            self._option_form.addRow(option.title, field)
+        self._options.setVisible(bool(self.fields))
+        for label, chooser, side in zip(self._side_labels, self.choosers, game.sides, strict=True):
+            label.setText(side)
+            chooser.set_game(game)
+        self._setting = False
+        self._show_rules(rules)
+
+    def _show_rules(self, rules: Any) -> None:
+        self._setting = True
+        for name, field in self.fields.items():
+            value = getattr(rules, name)
+            if isinstance(field, QComboBox):
+                field.setCurrentIndex(field.findData(value))
+            else:
+                field.setValue(value)
+        self._setting = False
+        self._option_chosen()
+
+    @Slot()
+    def _preset_chosen(self) -> None:
+        if self._setting or self.preset.currentData() in (None, _OWN_RULES):
+            return
+        self._show_rules(self._game.rulebook.preset(self.preset.currentData()).rules)
+
+    @Slot()
+    def _option_chosen(self) -> None:
+        """Name the preset that the options make up, or say that they make up none."""
+        if self._setting:
+            return
+        self._setting = True
+        rules = self._rules()
+        own = self.preset.findData(_OWN_RULES)
+        for preset in self._game.rulebook.presets:
+            if preset.rules == rules:
+                self.preset.setCurrentIndex(self.preset.findData(preset.name))
+                self.sentence.setText(preset.sentence)
+                if own >= 0:
+                    self.preset.removeItem(own)
+                break
+        else:
+            if own < 0:
+                self.preset.addItem("Own choice", _OWN_RULES)
+            self.preset.setCurrentIndex(self.preset.findData(_OWN_RULES))
+            self.sentence.setText(f"Like {self._game.rulebook.name_of(rules)}.")
+        self._setting = False

@@ -1,0 +1,339 @@
+"""The terminal: the game in a plain console, from typed lines, with no display at all.
+
+It uses the same controller and commands as the window, and of Qt nothing but its core.
+"""
+
+import ctypes
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, TextIO
+
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Slot
+
+from kalahloa.controllers.commands import Commands
+from kalahloa.controllers.player import Player
+from kalahloa.controllers.search_service import SearchNews
+from kalahloa.controllers.session import Session, games_folder
+from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
+from kalahloa.models.errors import KalahloaError
+from kalahloa.models.game import Game
+from kalahloa.models.position import Position
+from kalahloa.models.record import Node
+
+LISTEN_MS = 50
+"""How often Python is run while Qt waits, so that it hears of an interrupt."""
+
+INTERRUPTED = 130
+
+
+def run_terminal(
+    game: Game,
+    rules: Any,
+    start: str | None,
+    players: tuple[Player, Player],
+    source: TextIO,
+    target: TextIO,
+) -> int:
+    """Play *game* from *start* (None: its start) with lines from *source*; write to *target*.
+
+    Returns the exit code: 0 after `quit` or at the end of the lines, 130 after an interrupt.
+    Raises `BadPosition` where *start* is none of the game's positions.
+    """
+    for stream in (source, target):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")  # what cannot be decoded is no move either
+    # Qt's own loop and threads need it as long as they run.
+    _app = QCoreApplication.instance() or QCoreApplication(["kalahloa"])
+    controller = _controller(game)
+    try:
+        terminal = Terminal(controller, source, target)
+        session = Session(controller, games_folder(), controller)
+        session.failed.connect(terminal.say)
+        controller.new_game(game, rules, players, start)
+        try:
+            return terminal.run()
+        finally:
+            session.save()
+    finally:
+        controller.shut_down()
+
+
+def _controller(game: Game) -> TurnController:
+    """Return a controller whose search thread never receives the interrupts of the keyboard.
+
+    POSIX leaves open which thread does; the main one, which waits for a line, has to wake up.
+    """
+    if sys.platform == "win32":
+        return TurnController(game)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return TurnController(game)  # its thread inherits the mask
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _no_input_hook() -> Iterator[None]:
+    """Keep Qt from running its own loop while Python waits for a typed line.
+
+    PySide has Python call that loop, which an interrupt does not end: it would be heard only after
+    the next key.
+    """
+    hook = ctypes.c_void_p.in_dll(ctypes.pythonapi, "PyOS_InputHook")
+    before = hook.value
+    hook.value = None
+    try:
+        yield
+    finally:
+        hook.value = before
+
+
+class Terminal(QObject):
+    """Reads lines while nobody thinks, and lets Qt run while somebody does.
+
+    What the controller signals is only noted, and written between two turns of the loop: an error
+    while writing (a closed pipe) then ends the program in the ordinary way.
+    """
+
+    def __init__(self, controller: TurnController, source: TextIO, target: TextIO) -> None:
+        super().__init__()
+        self._controller = controller
+        self._source = source
+        self._target = target
+        self._typed = source.isatty()
+        self._shows_progress = target.isatty()
+        if not self._typed:
+            controller.minimum_think_seconds = 0.0
+        self._commands = Commands(controller, self)
+        self._news: list[str | tuple[Cause, Node, Position | None]] = []
+        self._progress = ""
+        self._stale = True
+        self._done = False
+        self._reading = False
+        self._interrupted = False
+        self._loop = QEventLoop(self)
+        self._ticker = QTimer(self)
+        self._ticker.setInterval(LISTEN_MS)
+        self._ticker.timeout.connect(self._listen)
+        controller.changed.connect(self._on_changed)
+        controller.state_changed.connect(self._loop.quit)
+        controller.message.connect(self.say)
+        controller.hinted.connect(self._on_hint)
+        controller.progressed.connect(self._on_progress)
+        self._commands.flip_requested.connect(self._on_flip)
+        self._commands.view_requested.connect(self._on_view)
+        self._commands.quit_requested.connect(self._on_quit)
+
+    def run(self) -> int:
+        """Play until the lines end or `quit` is typed; return the exit code."""
+        before = signal.signal(signal.SIGINT, self._on_interrupt)
+        if self._typed:
+            self._prepare_line_editing()
+        try:
+            while not self._done:
+                self._write_news()
+                if self._stale:
+                    self._write_board()
+                if self._controller.thinking or self._controller.hinting:
+                    self._wait()
+                else:
+                    self._take_line()
+            self._write_news()
+        except EOFError:
+            if self._typed:
+                self._write("")
+        except KeyboardInterrupt:
+            self._write("")
+            return INTERRUPTED
+        finally:
+            signal.signal(signal.SIGINT, before)
+        return 0
+
+    # -- lines in ------------------------------------------------------------------------------
+
+    def _take_line(self) -> None:
+        line = self._read_line()
+        try:
+            answer = self._commands.execute(line)
+        except KalahloaError as error:
+            answer = str(error)
+        self._write_news()
+        if answer:
+            self._write(answer)
+
+    def _read_line(self) -> str:
+        """Return the next line; raise `EOFError` after the last, `KeyboardInterrupt` if told to."""
+        outcome = self._controller.outcome
+        side = self._controller.game.sides[self._controller.position.side]
+        prompt = "> " if outcome is not None else f"{side}> "
+        self._reading = True
+        try:
+            if self._interrupted:
+                raise KeyboardInterrupt
+            if self._typed and self._source is sys.stdin:
+                with _no_input_hook():
+                    return input(prompt)
+            line = self._source.readline()
+        finally:
+            self._reading = False
+        if not line:
+            raise EOFError
+        self._write(prompt + line.rstrip("\r\n"))
+        return line
+
+    def _prepare_line_editing(self) -> None:
+        """Give the typed line a history, and commands and moves on the tab key."""
+        try:
+            import readline
+        except ImportError:  # Windows: its console has a history of its own
+            return
+        found: list[str] = []
+
+        def complete(text: str, state: int) -> str | None:
+            if state == 0:
+                found[:] = self._commands.completions(text)
+            return found[state] if state < len(found) else None
+
+        readline.set_completer(complete)
+        readline.set_completer_delims("\n")
+        libedit = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+
+    # -- waiting for the computer --------------------------------------------------------------
+
+    def _wait(self) -> None:
+        """Let Qt run until something has changed; an interrupt pauses play."""
+        self._show_progress("")
+        self._ticker.start()
+        self._loop.exec()
+        self._ticker.stop()
+        self._clear_progress()
+        if self._interrupted:
+            self._interrupted = False
+            if not self._typed:  # nobody is there to say go
+                raise KeyboardInterrupt
+            self._controller.pause()
+            self._write("\nPlay is held; type go to go on, or quit.")
+
+    def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
+        # Raised in the middle of Qt's loop, an exception would only be printed.
+        self._interrupted = True
+        if self._reading:
+            raise KeyboardInterrupt
+
+    @Slot()
+    def _listen(self) -> None:
+        if self._interrupted:
+            self._loop.quit()
+
+    # -- what the controller and the commands say ----------------------------------------------
+
+    @Slot(object)
+    def _on_changed(self, cause: Cause) -> None:
+        record = self._controller.record
+        before = record.position_before() if cause is Cause.MOVE else None
+        self._news.append((cause, record.current, before))
+        self._stale = True
+        self._loop.quit()
+
+    @Slot(str)
+    def say(self, sentence: str) -> None:
+        """Write *sentence* between two turns of the loop."""
+        self._news.append(sentence)
+        self._loop.quit()
+
+    @Slot(object)
+    def _on_hint(self, hint: Hint | None) -> None:
+        if hint is not None:
+            self._news.append(f"Hint: {hint.label}")
+
+    @Slot(object)
+    def _on_progress(self, news: SearchNews) -> None:
+        progress = news.progress
+        self._show_progress(f": depth {progress.depth}, {progress.nodes:,} positions")
+
+    @Slot()
+    def _on_flip(self) -> None:
+        self._commands.flipped = not self._commands.flipped
+        self._stale = True
+
+    @Slot()
+    def _on_view(self) -> None:
+        self._news.append("A terminal has this one view.")
+
+    @Slot()
+    def _on_quit(self) -> None:
+        self._done = True
+
+    # -- text out ------------------------------------------------------------------------------
+
+    def _write(self, text: str) -> None:
+        self._target.write(text + "\n")
+        self._target.flush()
+
+    def _show_progress(self, progress: str) -> None:
+        """Write over the last line that somebody thinks, if it is a person who reads it."""
+        if not self._shows_progress:
+            return
+        side = self._controller.game.sides[self._controller.position.side]
+        text = f"{side} thinks{progress}" if self._controller.thinking else f"Searching{progress}"
+        self._target.write("\r" + text.ljust(len(self._progress)))
+        self._target.flush()
+        self._progress = text
+
+    def _clear_progress(self) -> None:
+        if self._progress:
+            self._target.write("\r" + " " * len(self._progress) + "\r")
+            self._target.flush()
+            self._progress = ""
+
+    def _write_news(self) -> None:
+        """Write what has happened since the last time."""
+        news, self._news = self._news, []
+        for item in news:
+            if isinstance(item, str):
+                self._write(item)
+                continue
+            cause, node, before = item
+            if cause is Cause.NEW:
+                self._write_beginning()
+            elif cause is Cause.MOVE and before is not None and node.move is not None:
+                self._write(before.describe(node.move))
+            elif node.parent is None:
+                self._write("At the start.")
+            else:
+                side = self._controller.game.sides[node.side]
+                self._write(f"After {node.ply}. {side}: {node.text}")
+
+    def _write_beginning(self) -> None:
+        controller = self._controller
+        game = controller.game
+        players = zip(game.sides, controller.players, strict=True)
+        self._write(f"{game.title}, {game.rulebook.name_of(controller.record.rules)} rules.")
+        self._write("".join(f"{side}: {player.title}. " for side, player in players).rstrip())
+        self._write(f"{game.hint} Type help for the commands.")
+
+    def _write_board(self) -> None:
+        """Write the board, how the sides stand, and who is to move or who has won."""
+        self._stale = False
+        controller = self._controller
+        position = controller.position
+        self._write(f"\n{position.diagram(self._commands.flipped)}\n")
+        standing = [
+            f"{side}: {position.status(number)}."
+            for number, side in enumerate(controller.game.sides)
+            if position.status(number)
+        ]
+        if standing:
+            self._write(" ".join(standing))
+        if controller.outcome is not None:
+            self._write(controller.outcome.reason)
+            return
+        moves = position.legal_moves()
+        only = f" The only move is {position.format_move(moves[0])}." if len(moves) == 1 else ""
+        held = " Play is held; type go to go on." if controller.waits_for_continue else ""
+        self._write(f"{controller.game.sides[position.side]} is to move.{only}{held}")

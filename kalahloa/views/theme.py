@@ -1,0 +1,105 @@
+"""The colours of the window, light and dark, in one place."""
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A set of colours: one accent for what is chosen or current, green only for proven values."""
+
+    dark: bool
+    window: QColor
+    panel: QColor
+    border: QColor
+    text: QColor
+    muted: QColor
+    accent: QColor
+    on_accent: QColor
+    proven: QColor
+    square_light: QColor
+    square_dark: QColor
+    frame: QColor
+    frame_text: QColor
+    wood: QColor
+    wood_shade: QColor
+    pit: QColor
+    pit_shade: QColor
+    board_text: QColor
+
+    @classmethod
+    def current(cls) -> "Theme":
+        """Return the theme that fits the application's palette: dark where its window is dark."""
+        palette = QApplication.palette()
+        return DARK if palette.color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+
+    def palette(self) -> QPalette:
+        """Return a palette for ordinary widgets in these colours."""
+        palette = QPalette(self.window)
+        roles = QPalette.ColorRole
+        for role, colour in (
+            (roles.Window, self.window),
+            (roles.WindowText, self.text),
+            (roles.Base, self.panel),
+            (roles.AlternateBase, self.window),
+            (roles.Text, self.text),
+            (roles.Button, self.panel),
+            (roles.ButtonText, self.text),
+            (roles.PlaceholderText, self.muted),
+            (roles.Highlight, self.accent),
+            (roles.HighlightedText, self.on_accent),
+            (roles.Link, self.accent),
+            (roles.LinkVisited, self.accent),
+            (roles.ToolTipBase, self.panel),
+            (roles.ToolTipText, self.text),
+            (roles.Mid, self.border),
+        ):
+            palette.setColor(role, colour)
+        for role in (roles.WindowText, roles.Text, roles.ButtonText):
+            palette.setColor(QPalette.ColorGroup.Disabled, role, self.muted)
+        return palette
+
+
+LIGHT = Theme(
+    dark=False,
+    window=QColor("#F3F2EE"),
+    panel=QColor("#FFFFFF"),
+    border=QColor("#E2E0D8"),
+    text=QColor("#1F1E1B"),
+    muted=QColor("#6F6B62"),
+    accent=QColor("#C4622D"),
+    on_accent=QColor("#FFFFFF"),
+    proven=QColor("#3A7D57"),
+    square_light=QColor("#EBDCC0"),
+    square_dark=QColor("#D9C29B"),
+    frame=QColor("#6B4A2E"),
+    frame_text=QColor("#F1E6D3"),
+    wood=QColor("#B98A58"),
+    wood_shade=QColor("#A77745"),
+    pit=QColor("#8A5F38"),
+    pit_shade=QColor("#6E4827"),
+    board_text=QColor("#FFFFFF"),
+)
+
+DARK = Theme(
+    dark=True,
+    window=QColor("#1D1D1F"),
+    panel=QColor("#28272B"),
+    border=QColor("#38373B"),
+    text=QColor("#F2EFE9"),
+    muted=QColor("#A19D96"),
+    accent=QColor("#E58A4F"),
+    on_accent=QColor("#1D1D1F"),
+    proven=QColor("#4E9C70"),
+    square_light=QColor("#54493B"),
+    square_dark=QColor("#463B2F"),
+    frame=QColor("#2A211A"),
+    frame_text=QColor("#D9CDB8"),
+    wood=QColor("#6E5136"),
+    wood_shade=QColor("#5D432B"),
+    pit=QColor("#4A3421"),
+    pit_shade=QColor("#392716"),
+    board_text=QColor("#F2EFE9"),
+)

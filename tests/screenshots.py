@@ -1,0 +1,110 @@
+"""Pictures of the window: every game, both views, light and dark, made by playing moves::
+
+    python -m tests.screenshots FOLDER [--scale 2] [--size 1180x780]
+
+The README's pictures are made with ``python -m tests.screenshots resources/screenshots --readme``.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from kalahloa.app import make_application
+from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.session import Session
+from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.models.games import find_game
+from kalahloa.views.main_window import MainWindow
+from kalahloa.views.preferences import Preferences
+
+COMPUTER = Player(Level.of_engine(7))
+
+# Moves to play, the players to show, and a cell to click or hover afterwards.
+SCENES = {
+    "loa": (
+        "c8-c6 h4-f2 g8-g6 h2-e2 b1-e4 a6-d3".split(),
+        (HUMAN, COMPUTER),
+        ("click", 28),
+    ),
+    "kalah": ("3 6 2 1 5 5 6".split(), (HUMAN, COMPUTER), ("hover", 0)),
+    "tictactoe": ("5 1 3 7 4".split(), (HUMAN, HUMAN), ("hover", 7)),
+}
+
+
+def play_scene(window: MainWindow, controller: TurnController, key: str) -> None:
+    """Play the moves of *key*'s scene; where they lead to a variation, show that too."""
+    moves, players, _ = SCENES[key]
+    controller.new_game(find_game(key), players=(HUMAN, HUMAN))
+    for number, text in enumerate(moves):
+        if number == 4:
+            # A line that was tried and taken back.
+            controller.play(controller.position.legal_moves()[0])
+            controller.jump(controller.record.current.parent.number)
+        controller.play_text(text)
+    for side, player in enumerate(players):
+        if player.is_computer != controller.players[side].is_computer:
+            controller.pause()
+            controller.set_player(side, player)
+
+
+def point_at(window: MainWindow, key: str) -> None:
+    """Click or hover the cell of *key*'s scene."""
+    board = window.graphical.board
+    assert board is not None
+    kind, cell = SCENES[key][2]
+    place: QPoint = board.mapFromScene(board.cell_rect(cell).center())
+    QTest.mouseMove(board.viewport(), place)
+    if kind == "click":
+        QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def main() -> None:
+    """Write the pictures and print their names."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--size", default="1180x780", help="width and height of the window")
+    parser.add_argument("--scale", default="1", help="device pixels for each of the window's")
+    parser.add_argument("--readme", action="store_true", help="only the README's pictures")
+    arguments = parser.parse_args()
+    os.environ["QT_SCALE_FACTOR"] = arguments.scale
+    width, height = (int(part) for part in arguments.size.split("x"))
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    make_application(sys.argv[:1])
+    with tempfile.TemporaryDirectory() as home:
+        controller = TurnController(find_game("loa"))
+        settings = QSettings(f"{home}/settings.ini", QSettings.Format.IniFormat)
+        window = MainWindow(controller, Session(controller, Path(home), controller), settings)
+        controller.setParent(window)
+        window.resize(width, height)
+        window.show()
+        for scheme in ("light", "dark"):
+            window.set_preferences(Preferences(scheme=scheme, speed=0.0))
+            for key in SCENES:
+                play_scene(window, controller, key)
+                for view in ("graphical", "text"):
+                    name = f"{key}-{view}-{scheme}.png"
+                    if arguments.readme and name not in README_PICTURES:
+                        continue
+                    window.show_view(text=view == "text")
+                    QTest.qWait(50)
+                    if view == "graphical":
+                        point_at(window, key)
+                    QTest.qWait(100)
+                    window.grab().save(str(arguments.folder / name))
+                    print(arguments.folder / name)
+        window.close()
+        QApplication.sendPostedEvents()
+
+
+README_PICTURES = ("kalah-graphical-light.png", "loa-graphical-dark.png")
+
+if __name__ == "__main__":
+    main()

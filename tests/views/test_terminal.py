@@ -1,0 +1,342 @@
+"""Playing in a terminal: whole games from typed lines, with no display and no widgets."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from random import Random
+
+import pytest
+from PySide6.QtCore import QTimer
+
+from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.models.game import Game
+from kalahloa.models.games import find_game
+from kalahloa.models.position import Position
+from kalahloa.models.search import find_searcher
+from kalahloa.models.search.request import Limits
+from kalahloa.views.terminal import run_terminal
+from tests.processes import ROOT, qt_modules, run, without_display
+
+# The application that other tests need must not be preceded by a lesser one.
+pytestmark = pytest.mark.usefixtures("qapp")
+
+KEYS = ("loa", "kalah", "tictactoe")
+QUICK = Player(Level(searcher="alpha-beta", depth=1))
+DEEPEST = Player(Level(searcher="game-tree", depth=8))
+
+
+class Lines(io.StringIO):
+    """Lines that look as if somebody typed them."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Typist(Lines):
+    """Lines of a person who interrupts the program when it thinks about the first one."""
+
+    def readline(self, *_: object) -> str:
+        if self.tell() == 0:
+            QTimer.singleShot(0, lambda: signal.raise_signal(signal.SIGINT))
+        return super().readline()
+
+
+def play(
+    key: str,
+    *lines: str,
+    second: Player = HUMAN,
+    start: str | None = None,
+    source: type[io.StringIO] = io.StringIO,
+    **options: object,
+) -> tuple[str, int]:
+    """Play in this process; return what was shown, and the exit code."""
+    game = find_game(key)
+    shown = io.StringIO()
+    text = source("".join(f"{line}\n" for line in lines))
+    rules = game.rulebook.read(None, options)
+    code = run_terminal(game, rules, start, (HUMAN, second), text, shown)
+    return shown.getvalue(), code
+
+
+def random_game(game: Game, seed: int, answer: bool) -> tuple[list[str], Position]:
+    """Return the moves that a person types in a random game, and the position at its end.
+
+    With *answer*, the second side's moves are those of the computer that searches one deep.
+    """
+    rng = Random(seed)
+    position = game.start(game.rulebook.default)
+    lines = []
+    while not position.is_over():
+        if answer and position.side == 1:
+            found = find_searcher("alpha-beta").choose(position, Limits(depth=1), game.heuristic())
+            position.make(found.move)
+        else:
+            move = rng.choice(position.legal_moves())
+            lines.append(position.format_move(move))
+            position.make(move)
+    return lines, position
+
+
+# -- whole games -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("second", ["human", "alpha-beta:1"])
+def test_a_whole_game_is_played_with_no_display(key, second):
+    game = find_game(key)
+    lines, last = random_game(game, seed=5, answer=second != "human")
+
+    result = run("terminal", key, "--second", second, lines="\n".join([*lines, "position", "quit"]))
+
+    assert (result.returncode, result.stderr) == (0, "")
+    assert last.position_string() in result.stdout
+    assert last.diagram() in result.stdout
+    outcome = last.outcome()
+    assert outcome is not None
+    assert outcome.reason in result.stdout
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_computers_play_a_whole_game_and_the_end_of_the_lines_ends_the_program(key):
+    result = run("terminal", key, "--first", "alpha-beta:1", "--second", "game-tree:1")
+
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "Play is held" not in result.stdout
+    assert " wins" in result.stdout or "Draw" in result.stdout
+
+
+def test_the_terminal_loads_nothing_of_qt_but_its_core():
+    loaded = qt_modules("terminal", "kalah", lines="3\n6\nhint\nundo\nquit\n")
+
+    assert loaded == ["PySide6.QtCore"]
+
+
+def test_rules_position_and_players_come_from_the_command_line():
+    position = "<3,0,0,1,0,2,3,0,1> N"
+
+    result = run(
+        *("terminal", "kalah", "--position", position, "--rules", "standard"),
+        *("--south", "alpha-beta:2", "--north", "human"),
+        lines="rules\nplayers\nposition\n",
+    )
+
+    assert "Kalah, rules: standard, pits 3." in result.stdout
+    assert "South: Alpha-beta, depth 2" in result.stdout
+    assert position in result.stdout
+
+
+# -- one line after another ------------------------------------------------------------------------
+
+
+def test_each_move_is_told_and_the_board_shown():
+    shown, code = play("kalah", "3")
+
+    assert "South> 3\nSouth's pit 3: the last stone lands in South's kalah" in shown
+    assert "|    |  5 |  5 |  5 |  0 |  4 |  4 |    |" in shown
+    assert shown.rstrip().endswith("South is to move.")
+    assert code == 0
+
+
+def test_a_turn_of_several_sowings_is_one_line():
+    shown, _ = play("kalah", "3-6")
+
+    assert "South's pit 3:" in shown
+    assert "South's pit 6:" in shown
+    assert shown.count("North is to move.") == 1
+
+
+def test_undo_goes_back_to_before_the_humans_own_move():
+    shown, _ = play("tictactoe", "5", "undo", "position", second=QUICK)
+
+    assert "At the start." in shown
+    assert ".../.../... X" in shown
+
+
+def test_undo_and_redo_say_where_one_is():
+    shown, _ = play("tictactoe", "5", "1", "undo", "redo")
+
+    assert "After 1. X: 5" in shown
+    assert "After 2. O: 1" in shown
+
+
+def test_an_unreadable_line_gets_a_sentence_and_changes_nothing():
+    shown, code = play("tictactoe", "10", "jump", "\x00\ud800", "", "position")
+
+    assert "There is no command 'jump'; type help for the list. A move looks like 5." in shown
+    assert shown.count("X is to move.") == 1
+    assert ".../.../... X" in shown
+    assert code == 0
+
+
+def test_bytes_that_are_no_text_are_answered_like_any_other_line():
+    result = subprocess.run(
+        [sys.executable, "-m", "kalahloa", "terminal", "tictactoe"],
+        env=without_display(),
+        input=b"\xff\xfe\n\xc3\n",
+        capture_output=True,
+        check=False,
+    )
+
+    assert (result.returncode, result.stderr) == (0, b"")
+
+
+def test_flip_shows_the_board_from_the_other_side():
+    shown, _ = play("loa", "flip", "board", "flip")
+
+    position = find_game("loa").start(find_game("loa").rulebook.default)
+    assert shown.count(position.diagram()) == 2
+    assert shown.count(position.diagram(flipped=True)) == 2
+
+
+def test_there_is_just_one_view():
+    shown, _ = play("tictactoe", "view")
+
+    assert "A terminal has this one view." in shown
+
+
+def test_a_hint_is_waited_for():
+    shown, _ = play("tictactoe", "hint", "position", start="XX./OO./... X")
+
+    assert shown.index("Hint: 3") < shown.index("XX./OO./... X")
+
+
+def test_an_only_move_is_named():
+    shown, _ = play("tictactoe", start="XOX/XOO/OX. X")
+
+    assert "X is to move. The only move is 9." in shown
+
+
+def test_after_the_end_one_can_still_take_back_or_begin_anew():
+    shown, code = play("tictactoe", "3", "undo", "new kalah", "quit", start="XX./OO./... X")
+
+    assert "X wins" in shown
+    assert "> undo" in shown
+    assert shown.index("X wins") < shown.index("At the start.") < shown.index("Kalah, lecture")
+    assert code == 0
+
+
+def test_a_side_can_be_given_to_the_computer():
+    shown, _ = play("tictactoe", "player O alpha-beta 1", "5", "players")
+
+    assert "O: Alpha-beta, depth 1" in shown
+    assert shown.count("X is to move.") == 2
+
+
+# -- interrupts ------------------------------------------------------------------------------------
+
+
+def test_an_interrupt_while_the_computer_thinks_holds_play():
+    shown, code = play("loa", "b1-b3", "undo", "quit", second=DEEPEST, source=Typist)
+
+    assert "Play is held; type go to go on, or quit." in shown
+    assert shown.index("Play is held") < shown.index("At the start.")
+    assert code == 0
+
+
+def test_an_interrupt_with_nobody_at_the_keyboard_ends_the_program(monkeypatch):
+    monkeypatch.setattr(Typist, "isatty", lambda self: False)
+
+    shown, code = play("loa", "b1-b3", second=DEEPEST, source=Typist)
+
+    assert code == 130
+    assert "Play is held" not in shown
+
+
+def test_the_interrupt_handler_is_put_back():
+    before = signal.getsignal(signal.SIGINT)
+
+    play("tictactoe", "quit")
+
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+if sys.platform != "win32":
+
+    class RealTerminal:
+        """A process in a terminal of its own, and what it has shown there."""
+
+        def __init__(self, *arguments: str) -> None:
+            self._ours, theirs = os.openpty()
+            self.shown = ""
+            self._unread = ""
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", _IN_TERMINAL, *arguments],
+                env={**without_display(), "TERM": "dumb"},
+                cwd=ROOT,
+                stdin=theirs,
+                stdout=theirs,
+                stderr=theirs,
+                start_new_session=True,
+            )
+            os.close(theirs)
+
+        def wait_for(self, text: str) -> None:
+            """Read until *text* has been shown, after what was waited for before."""
+            while text not in self._unread:
+                part = os.read(self._ours, 4096).decode()
+                assert part, self.shown
+                self._unread += part
+                self.shown += part
+            self._unread = self._unread.partition(text)[2]
+
+        def press(self, keys: str) -> None:
+            os.write(self._ours, keys.encode())
+
+        def runs(self) -> bool:
+            """Return whether the process goes on, after some time to end."""
+            try:
+                self.process.wait(5)
+            except subprocess.TimeoutExpired:
+                return True
+            return False
+
+        def end(self) -> int:
+            """Return the exit code."""
+            code = self.process.wait()
+            os.close(self._ours)
+            return code
+
+    # The keyboard's interrupt goes to the session whose terminal it is.
+    _IN_TERMINAL = (
+        "import fcntl, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
+        "from kalahloa.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+
+    def test_in_a_real_terminal_tab_completes_and_an_interrupt_at_the_prompt_leaves():
+        terminal = RealTerminal("terminal", "kalah", "--second", "human")
+        terminal.wait_for("South> ")
+        terminal.press("posi\t\n")
+        terminal.wait_for("<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> S")
+        terminal.wait_for("South> ")
+
+        # In the moment before it waits for a key, readline hears of an interrupt at the next one.
+        time.sleep(0.3)
+        terminal.press("\x03")
+        while terminal.runs():
+            terminal.press("\x03")
+
+        assert terminal.end() == 130
+        assert "Traceback" not in terminal.shown
+
+    def test_in_a_real_terminal_an_interrupt_pauses_the_computer_and_the_end_of_file_leaves():
+        terminal = RealTerminal("terminal", "loa", "--first", "game-tree:8")
+        terminal.wait_for("Black thinks")
+        terminal.press("\x03")
+        terminal.wait_for("Play is held; type go to go on, or quit.")
+        terminal.wait_for("Black> ")
+
+        terminal.press("\x04")
+
+        assert terminal.end() == 0
+
+
+def test_a_game_in_the_terminal_is_kept_where_the_window_keeps_its_games(fresh_settings):
+    finished = run("terminal", "tictactoe", "--second", "human", lines="1\n5\nquit\n")
+
+    assert finished.returncode == 0
+    kept = list(fresh_settings.rglob("*.kalahloa"))
+    assert len(kept) == 1
+    assert '"tictactoe"' in kept[0].read_text(encoding="utf-8")

@@ -1,0 +1,175 @@
+"""The board of tic-tac-toe, played with the mouse and the keys."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from kalahloa.models.tictactoe import TicTacToe
+from kalahloa.models.tictactoe_game import TicTacToeRules, read_position, start_position
+from kalahloa.views.boards.board_view import BoardState
+from kalahloa.views.boards.tictactoe_board import TicTacToeBoard, mark_path
+from kalahloa.views.theme import DARK, LIGHT
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def position(text: str) -> TicTacToe:
+    return read_position(text, TicTacToeRules())
+
+
+@pytest.fixture
+def board(qtbot):
+    board = TicTacToeBoard(LIGHT)
+    qtbot.addWidget(board)
+    board.resize(600, 700)
+    board.show()
+    qtbot.waitExposed(board)
+    board.said = []
+    board.played = []
+    board.remarks = []
+    board.refused.connect(board.said.append)
+    board.move_chosen.connect(board.played.append)
+    board.remark.connect(board.remarks.append)
+    board.show_state(BoardState(position("X.O/.X./... O"), last_move=1, playable=True))
+    return board
+
+
+def point(board: TicTacToeBoard, cell: int) -> QPoint:
+    return board.mapFromScene(board.cell_rect(cell).center())
+
+
+def click(board: TicTacToeBoard, cell: int) -> None:
+    QTest.mouseClick(board.viewport(), LEFT, pos=point(board, cell))
+
+
+def test_the_marks_drawn_are_those_of_the_position(board):
+    assert board.shown_marks() == {0: 0, 2: 1, 4: 0}
+
+
+def test_clicking_a_free_cell_chooses_it(board):
+    click(board, 8)
+
+    assert board.played == [9]
+
+
+def test_clicking_a_taken_cell_is_refused_with_the_reason(board):
+    click(board, 0)
+
+    assert board.played == []
+    assert board.said == ["Cell 1 is taken: X stands there."]
+
+
+def test_clicking_when_it_is_not_ones_turn_is_refused(board):
+    board.show_state(BoardState(position("X.O/.X./... O")))
+
+    click(board, 8)
+
+    assert board.said == ["It is not your turn: O is to move."]
+
+
+def test_clicking_when_the_game_is_over_tells_how_it_ended(board):
+    board.show_state(BoardState(position("X.O/OX./..X O"), last_move=9))
+
+    click(board, 1)
+
+    assert board.said == ["The game is over: X wins: three in a row."]
+
+
+def test_hovering_a_free_cell_tells_what_the_move_does_and_counts_as_no_mark(board):
+    QTest.mouseMove(board.viewport(), point(board, 3))
+
+    assert board.remarks[-1] == "O marks cell 4, middle left."
+    assert 3 not in board.shown_marks()
+
+
+def test_hovering_a_taken_cell_says_nothing(board):
+    QTest.mouseMove(board.viewport(), point(board, 3))
+    QTest.mouseMove(board.viewport(), point(board, 4))
+
+    assert board.remarks[-1] == ""
+
+
+def test_arrows_and_enter_play_a_move(board):
+    board.show_state(BoardState(start_position(TicTacToeRules()), playable=True))
+
+    QTest.keyClick(board, Qt.Key.Key_Up)
+    QTest.keyClick(board, Qt.Key.Key_Right)
+    QTest.keyClick(board, Qt.Key.Key_Down)
+    QTest.keyClick(board, Qt.Key.Key_Return)
+
+    assert board.played == [9]
+
+
+def test_cells_have_names_with_what_stands_in_them(board):
+    assert board.cell_name(4) == "5, centre, X"
+    assert board.cell_name(2) == "3, top right, O"
+    assert board.cell_name(7) == "8, bottom centre, empty"
+
+
+def test_a_flipped_board_is_turned_by_half(board):
+    board.set_flipped(True)
+
+    click(board, 8)
+
+    assert list(board.cells()) == [8, 7, 6, 5, 4, 3, 2, 1, 0]
+    assert board.shown_marks() == {0: 0, 2: 1, 4: 0}
+    assert board.played == [9]
+
+
+def test_a_mark_is_drawn_in_a_stroke_and_ends_on_the_position(board, qtbot):
+    board.speed = 20.0
+    before = position("X.O/OX./... X")
+    after = before.copy()
+    after.make(9)
+
+    with qtbot.waitSignal(board.settled):
+        board.show_state(BoardState(after, 9, before))
+        animated = board.animating
+
+    assert animated
+    assert board.shown_marks() == {0: 0, 2: 1, 3: 1, 4: 0, 8: 0}
+
+
+def test_a_click_skips_the_stroke(board):
+    before = position("X.O/.X./... O")
+    after = before.copy()
+    after.make(9)
+    board.show_state(BoardState(after, 9, before, playable=True))
+
+    click(board, 1)
+
+    assert not board.animating
+    assert board.played == []
+    assert board.shown_marks() == {0: 0, 2: 1, 4: 0, 8: 1}
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_stroke_grows_from_nothing_to_the_whole_mark(side):
+    lengths = [mark_path(side, share / 10).length() for share in range(11)]
+
+    assert lengths[0] == 0
+    assert lengths == sorted(lengths)
+    assert lengths[10] == pytest.approx(mark_path(side).length())
+
+
+def test_a_completed_row_is_struck_through_in_the_accent(board):
+    board.show_state(BoardState(position("XXX/OO./... O"), last_move=3))
+    between = (board.cell_rect(0).center() + board.cell_rect(1).center()) / 2
+
+    colour = board.grab().toImage().pixelColor(board.mapFromScene(between))
+
+    assert abs(colour.red() - LIGHT.accent.red()) < 10
+    assert abs(colour.green() - LIGHT.accent.green()) < 10
+
+
+def test_a_hint_and_a_new_theme_can_be_drawn(board):
+    plain = board.grab().toImage()
+
+    board.show_state(
+        BoardState(position("X.O/.X./... O"), last_move=1, playable=True, hint=9, hint_text="9")
+    )
+    hinted = board.grab().toImage()
+    board.set_theme(DARK)
+
+    assert hinted != plain
+    assert board.shown_marks() == {0: 0, 2: 1, 4: 0}
