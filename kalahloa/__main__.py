@@ -1,0 +1,8 @@
+"""`python -m kalahloa` is the command `kalahloa`."""
+
+import sys
+
+from kalahloa.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

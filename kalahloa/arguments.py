@@ -1,0 +1,268 @@
+"""How the command line is read: the game first, then the options that its rules have.
+
+What is wrong raises `KalahloaError` with a sentence; nothing here prints or ends the program but
+`--help`.
+"""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from math import isfinite
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from kalahloa.models.errors import BadCommand, KalahloaError, UnknownName
+
+if TYPE_CHECKING:  # the games are imported when they are asked for
+    from kalahloa.controllers.player import Player
+    from kalahloa.models.game import Game
+    from kalahloa.models.position import Position
+    from kalahloa.models.rules import Choice, Span
+
+_FLAGS = frozenset({"-h", "--help", "--json", "--version"})
+"""The options that take no value; all others take one, but for those of `_PAIRS`."""
+
+_PAIRS = frozenset({"--sprt"})
+"""The options that take two values."""
+
+_RULE = "rule "
+"""Begins the name under which the parser keeps a rule's option; no other name has a space."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are sentences, and which keeps to options written in full."""
+
+    def __init__(self, prog: str, operands: str, sentence: str, epilog: str) -> None:
+        super().__init__(
+            prog=prog,
+            usage=f"{prog} {operands}[options]",
+            description=sentence,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        self.names = ["--help"]
+
+    def option(self, *names: str, **settings: Any) -> None:
+        """Add an option, and remember its long names."""
+        self.add_argument(*names, **settings)
+        self.names += names
+
+    def error(self, message: str) -> NoReturn:
+        raise BadCommand(f"{message}; see {self.prog} --help")
+
+    def require_known(self, arguments: Sequence[str], hint: str = "") -> None:
+        """Raise `BadCommand`, with *hint*, where an option of *arguments* is not this parser's."""
+        for word, is_option in _words(arguments):
+            name = word.partition("=")[0]
+            if is_option and name != "-h" and name not in self.names:
+                raise BadCommand(
+                    f"{self.prog} has no option '{name}'; it has: {', '.join(self.names)}.{hint}"
+                )
+
+
+def _words(arguments: Sequence[str]) -> list[tuple[str, bool]]:
+    """Return the words of *arguments* but for the values of options, each with: is an option."""
+    words = []
+    rest = iter(arguments)
+    for word in rest:
+        if word == "--":
+            words += [(later, False) for later in rest]
+        elif word.startswith("-") and not word[1:2].isdigit() and len(word) > 1:
+            words.append((word, True))
+            if word not in _FLAGS and "=" not in word:
+                next(rest, None)
+            if word in _PAIRS:
+                next(rest, None)
+        else:
+            words.append((word, False))
+    return words
+
+
+def first_operand(arguments: Sequence[str]) -> str | None:
+    """Return the first of *arguments* that is neither an option nor an option's value."""
+    return next((word for word, is_option in _words(arguments) if not is_option), None)
+
+
+def option_value(arguments: Sequence[str], name: str) -> str | None:
+    """Return the last value that *arguments* give to the option *name*, before they are parsed."""
+    value = None
+    for word, following in zip_longest(arguments, arguments[1:]):
+        if word == name:
+            value = following
+        elif word.startswith(name + "="):
+            value = word.partition("=")[2]
+    return value
+
+
+# -- games and rules ---------------------------------------------------------------------------
+
+
+def load_game(key: str) -> "Game":
+    """Return the game called *key*; raise `UnknownName` if there is none, or it does not load."""
+    from kalahloa.models.games import find_game
+
+    try:
+        return find_game(key)
+    except KalahloaError:
+        raise
+    except Exception as error:  # a plug-in may raise anything
+        raise UnknownName(
+            f"The game '{key}' cannot be loaded: {type(error).__name__}: {error}"
+        ) from error
+
+
+def add_position_options(parser: Parser, game: "Game | None") -> None:
+    """Give *parser* the options that choose a set of rules, *game*'s if known, and a position."""
+    names = ", ".join(preset.name for preset in game.rulebook.presets) if game else ""
+    parser.option(
+        "--rules",
+        metavar="NAME",
+        help="a set of rules by name" + (f": {_plain(names)}" if names else ""),
+    )
+    parser.option(
+        "--position",
+        metavar="POSITION",
+        help="the position to begin with instead of the start, in quotation marks",
+    )
+
+
+def add_rule_options(parser: Parser, game: "Game") -> None:
+    """Give *parser*, which has all its other options by now, those of *game*'s rules."""
+    if not game.rulebook.options:
+        return
+    group = parser.add_argument_group(f"rules of {game.title}", "They override those of --rules.")
+    for option in game.rulebook.options:
+        values = getattr(option, "values", None)
+        flag = _flag(parser, option)
+        group.add_argument(
+            flag,
+            dest=_RULE + option.name,
+            metavar="N" if values is None else "|".join(values),
+            help=_plain(_explained(option)),
+        )
+        parser.names.append(flag)
+
+
+def _flag(parser: Parser, option: "Choice | Span") -> str:
+    """Return the name of *option* on the command line, which no other option may have."""
+    name = "--" + option.name.replace("_", "-")
+    return f"--rule{name[1:]}" if name in parser.names else name
+
+
+def _explained(option: "Choice | Span") -> str:
+    values: Mapping[str, str] | None = getattr(option, "values", None)
+    if values is None:
+        return f"{option.title}, {getattr(option, 'low', '')} to {getattr(option, 'high', '')}"
+    return f"{option.title}. " + " ".join(f"{name}: {text}" for name, text in values.items())
+
+
+def _plain(text: str) -> str:
+    """Return *text* so that the parser's help shows it as it is."""
+    return text.replace("%", "%%")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is to be played: a game, its rules, and where to begin (None: the game's start).
+
+    `preset` is the name that was given for the rules, if one was, and `options` the single
+    options that were given or that follow from the position.
+    """
+
+    game: "Game"
+    rules: Any
+    start: str | None
+    preset: str | None
+    options: dict[str, object]
+
+    def position(self) -> "Position":
+        """Return the first position; raise `BadPosition`."""
+        if self.start is None:
+            return self.game.start(self.rules)
+        return self.game.read(self.start, self.rules)
+
+
+def read_setup(game: "Game", values: argparse.Namespace) -> Setup:
+    """Return what *values* say about rules and position; raise `BadRules` or `BadPosition`."""
+    given = {
+        name.removeprefix(_RULE): value
+        for name, value in vars(values).items()
+        if name.startswith(_RULE) and value is not None
+    }
+    rules = game.rulebook.read(values.rules, given)
+    if values.position is not None:
+        rules = game.fitting_rules(values.position, rules, fixed=given)
+    preset = game.rulebook.read(values.rules)
+    options = {
+        option.name: getattr(rules, option.name)
+        for option in game.rulebook.options
+        if option.name in given or getattr(rules, option.name) != getattr(preset, option.name)
+    }
+    setup = Setup(game, rules, values.position, values.rules, options)
+    setup.position()
+    return setup
+
+
+# -- values ------------------------------------------------------------------------------------
+
+
+def read_number(text: str, name: str, low: int, high: int) -> int:
+    """Return *text* as a whole number from *low* to *high*; raise `BadCommand` by *name*."""
+    digits = text.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) < 10 and low <= int(text) <= high:
+        return int(text)
+    raise BadCommand(f"{name} cannot be '{_short(text)}'; it is a number from {low} to {high}.")
+
+
+def read_seconds(text: str, name: str, most: float = 3600.0) -> float:
+    """Return *text* as a time in seconds, more than 0 and at most *most*; raise `BadCommand`."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if isfinite(seconds) and 0 < seconds <= most:
+        return seconds
+    raise BadCommand(
+        f"{name} cannot be '{_short(text)}'; it is more than 0 and at most {most:g} seconds."
+    )
+
+
+def read_player(text: str) -> "Player":
+    """Return the player that *text* names: ``human``, or a searcher as ``alpha-beta:6``.
+
+    After the colon stands a depth or, with an s, a time per move: ``alpha-beta:1.5s``.
+    ``computer`` is the engine at its usual level, ``computer:8`` at another.  Raises
+    `KalahloaError`.
+    """
+    from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, MAX_DEPTH, Level, Player
+    from kalahloa.models.search import find_searcher, searchers
+    from kalahloa.models.search.levels import HIGHEST, LOWEST
+
+    name, colon, limit = text.strip().lower().partition(":")
+    if name == "human" and not colon:
+        return HUMAN
+    if name == "computer":
+        number = DEFAULT_STRENGTH
+        if colon:
+            number = read_number(limit, "The level", LOWEST, HIGHEST)
+        return Player(Level.of_engine(number))
+    try:
+        find_searcher(name)
+    except UnknownName:
+        known = ", ".join(["human", "computer", *(searcher.name for searcher in searchers())])
+        raise UnknownName(
+            f"There is no player '{_short(text)}'; there are: {known}. A depth may follow, as in "
+            "alpha-beta:6."
+        ) from None
+    if limit.endswith("s"):
+        seconds = read_seconds(limit[:-1], "The time per move")
+        return Player(Level(searcher=name, depth=None, seconds=seconds))
+    if colon:
+        return Player(Level(searcher=name, depth=read_number(limit, "The depth", 1, MAX_DEPTH)))
+    return Player(Level(searcher=name))
+
+
+def _short(text: str) -> str:
+    """Return *text* cut to a length that fits in a sentence."""
+    return text if len(text) <= 40 else text[:39] + "…"

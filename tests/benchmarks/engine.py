@@ -1,0 +1,183 @@
+"""How fast the engine is, what a second thread brings, and how well it keeps its time.
+
+    python -m tests.benchmarks.engine [--searches 1000] [--positions 6] [--json]
+
+Rates and ratios mean something only on a machine that does nothing else.  Where threads are
+compared, the time of the processor is told as well: twice that of one thread, divided by that of
+two, is the ratio of times if both threads had a processor to themselves all the time.
+"""
+
+import argparse
+import json
+import math
+import threading
+import time
+from collections.abc import Sequence
+
+from kalahloa.compiled import compiled_note, is_compiled
+from kalahloa.models.position import Position
+from kalahloa.models.search.engine import Engine, EngineLimits
+from tests.models.random_play import random_position, start
+
+GAMES = ("loa", "kalah")
+MEBIBYTES = 64
+RATE_DEPTHS = {"loa": 11, "kalah": 20} if is_compiled() else {"loa": 2, "kalah": 5}
+THREAD_DEPTHS = {"loa": 12, "kalah": 20} if is_compiled() else {"loa": 2, "kalah": 4}
+TIMES = (0.01, 0.02, 0.03)
+ROUNDS = 3
+
+
+def speed(key: str) -> dict:
+    """Return the nodes a second of one thread from the start of the game *key*; the best counts."""
+    found = [time_to_depth(start(key), RATE_DEPTHS[key], 1) for _ in range(ROUNDS)]
+    nodes = found[0][2]
+    return {
+        "game": key,
+        "depth": RATE_DEPTHS[key],
+        "nodes": nodes,
+        "nodes_a_second": max(nodes / clock for clock, _, _ in found),
+        "nodes_a_processor_second": max(nodes / processor for _, processor, _ in found),
+    }
+
+
+def depth_in_a_second(key: str) -> int:
+    """Return how deep one thread comes in a second from the start of the game *key*."""
+    return Engine(MEBIBYTES).analyse(start(key), EngineLimits(seconds=1.0)).depth
+
+
+def time_to_depth(position: Position, depth: int, threads: int) -> tuple[float, float, int]:
+    """Return the seconds, the processor's seconds and the nodes of a search *depth* plies deep."""
+    engine = Engine(MEBIBYTES, threads)
+    engine.analyse(position, EngineLimits(depth=1))  # gets the memory
+    clock, processor = time.perf_counter(), time.process_time()
+    analysis = engine.analyse(position, EngineLimits(depth=depth))
+    return time.perf_counter() - clock, time.process_time() - processor, analysis.nodes
+
+
+def mean_ratio(ratios: Sequence[float]) -> float:
+    """Return the geometric mean of *ratios*."""
+    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+
+
+def threads_compared(key: str, positions: int) -> dict:
+    """Return how much sooner two threads reach a depth than one, over some positions."""
+    clock, processor, nodes = [], [], []
+    for seed in range(positions):
+        position = random_position(key, seed, 2 * seed)
+        one, two = (time_to_depth(position, THREAD_DEPTHS[key], threads) for threads in (1, 2))
+        clock.append(one[0] / two[0])
+        processor.append(2 * one[1] / two[1])
+        nodes.append(two[2] / one[2])
+    return {
+        "game": key,
+        "depth": THREAD_DEPTHS[key],
+        "positions": positions,
+        "times_as_fast": mean_ratio(clock),
+        "times_as_fast_by_processor_time": mean_ratio(processor),
+        "times_the_nodes": mean_ratio(nodes),
+    }
+
+
+def stop_latencies(key: str, searches: int) -> list[float]:
+    """Return how long a search without limits runs on once it was told to stop, in ms, sorted."""
+    engine = Engine(MEBIBYTES)
+    position = start(key)
+    stop = threading.Event()
+    ended: list[float] = []
+
+    def ask() -> None:
+        engine.analyse(position, EngineLimits(), stopped=stop.is_set)
+        ended.append(time.perf_counter())
+
+    latencies = []
+    for number in range(searches):
+        stop.clear()
+        asker = threading.Thread(target=ask)
+        asker.start()
+        # At every moment of the round in which the engine listens.
+        time.sleep(0.02 + 0.0001 * (number % 40))
+        told = time.perf_counter()
+        stop.set()
+        asker.join()
+        latencies.append(1000 * (ended.pop() - told))
+    return sorted(latencies)
+
+
+def overruns(key: str, searches: int) -> list[float]:
+    """Return by how much searches are late for their time, in ms, sorted; early is negative."""
+    engine = Engine(MEBIBYTES)
+    late = []
+    for number in range(searches):
+        position = random_position(key, number % 50, number % 30)
+        seconds = TIMES[number % len(TIMES)]
+        began = time.perf_counter()
+        engine.analyse(position, EngineLimits(seconds=seconds))
+        late.append(1000 * (time.perf_counter() - began - seconds))
+    return sorted(late)
+
+
+def spread(sample: list[float]) -> dict:
+    """Return what is told of a sorted *sample* of times."""
+    return {
+        "searches": len(sample),
+        "median": sample[len(sample) // 2],
+        "percentile_99": sample[min(len(sample) - 1, int(0.99 * len(sample)))],
+        "percentile_99_9": sample[min(len(sample) - 1, int(0.999 * len(sample)))],
+        "longest": sample[-1],
+    }
+
+
+def measure(searches: int, positions: int) -> dict:
+    """Return all figures, with *searches* for each kind of time and *positions* for threads."""
+    return {
+        "compiled": compiled_note(),
+        "speed": [speed(key) for key in GAMES],
+        "depth_in_a_second": {key: depth_in_a_second(key) for key in GAMES},
+        "threads": [threads_compared(key, positions) for key in GAMES],
+        "stop_latency_ms": {key: spread(stop_latencies(key, searches // 5)) for key in GAMES},
+        "overrun_ms": {key: spread(overruns(key, searches)) for key in GAMES},
+    }
+
+
+def show(figures: dict) -> None:
+    """Print *figures* as a table."""
+    print(f"The engine is {figures['compiled']}; table of {MEBIBYTES} MiB.\n")
+    print("game    depth        nodes   nodes a second  a processor's second  depth in 1 s")
+    for row in figures["speed"]:
+        print(
+            f"{row['game']:6}{row['depth']:7}{row['nodes']:13,}{row['nodes_a_second']:17,.0f}"
+            f"{row['nodes_a_processor_second']:22,.0f}"
+            f"{figures['depth_in_a_second'][row['game']]:14}"
+        )
+    print("\ntwo threads against one\ngame    depth  positions  times as fast  by processor  nodes")
+    for row in figures["threads"]:
+        print(
+            f"{row['game']:6}{row['depth']:7}{row['positions']:11}{row['times_as_fast']:15.2f}"
+            f"{row['times_as_fast_by_processor_time']:14.2f}{row['times_the_nodes']:7.2f}"
+        )
+    for name, title in (("stop_latency_ms", "stop latency"), ("overrun_ms", "time overrun")):
+        print(f"\n{title}, ms\ngame   searches   median     99 %   99.9 %  longest")
+        for key, row in figures[name].items():
+            print(
+                f"{key:6}{row['searches']:9}{row['median']:9.2f}{row['percentile_99']:9.2f}"
+                f"{row['percentile_99_9']:9.2f}{row['longest']:9.2f}"
+            )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.engine")
+    parser.add_argument("--searches", type=int, default=1000, help="for each kind of time")
+    parser.add_argument("--positions", type=int, default=6, help="to compare threads on")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    options = parser.parse_args(arguments)
+    figures = measure(max(5, options.searches), max(1, options.positions))
+    if options.json:
+        print(json.dumps(figures, indent=1))
+    else:
+        show(figures)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

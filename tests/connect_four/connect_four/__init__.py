@@ -1,0 +1,1 @@
+"""Connect Four for Kalahloa: the rules, two heuristics and a board, found by entry points."""

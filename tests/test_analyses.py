@@ -1,0 +1,118 @@
+"""The commands that ask the engine: analyse, explain and bench."""
+
+import json
+
+import pytest
+
+from kalahloa.cli import main
+from kalahloa.models.games import find_game
+from kalahloa.models.search import bench
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:
+    """Return what the command line with *arguments* prints as JSON."""
+    assert main([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_analysis_values_every_move_and_the_best_comes_first(capsys):
+    found = answer(capsys, "analyse", "kalah", "--depth", "8", "--lines", "all")
+
+    values = [move["value"] for move in found["moves"]]
+    assert values == sorted(values, reverse=True)
+    assert {move["move"] for move in found["moves"]} == set("123456")
+    assert found["depth"] == 8
+    assert found["nodes"] > 0
+
+
+def test_the_lines_of_an_analysis_can_be_played(capsys):
+    found = answer(capsys, "analyse", "loa", "--nodes", "2000", "--lines", "3")
+
+    game = find_game("loa")
+    assert len(found["moves"]) == 3
+    for move in found["moves"]:
+        position = game.start(game.rulebook.default)
+        assert move["line"][0] == move["move"]
+        for text in move["line"]:
+            position.make(position.read_move(text))
+
+
+def test_a_game_searched_to_its_end_is_proven(capsys):
+    found = answer(capsys, "analyse", "tictactoe", "--depth", "9", "--lines", "all")
+
+    assert [move["value"] for move in found["moves"]] == [0.0] * 9
+    assert all(move["proven"] for move in found["moves"])
+
+
+def test_a_win_is_told_with_its_distance(capsys):
+    found = answer(capsys, "analyse", "tictactoe", "--position", "XX./OO./... X", "--depth", "5")
+
+    best = found["moves"][0]
+    assert (best["move"], best["value"], best["plies"], best["proven"]) == ("3", 1.0, 1, True)
+
+
+def test_a_limit_of_nodes_gives_the_same_answer_again(capsys):
+    first = answer(capsys, "analyse", "loa", "--nodes", "3000")
+    second = answer(capsys, "analyse", "loa", "--nodes", "3000")
+
+    assert (first["moves"], first["nodes"]) == (second["moves"], second["nodes"])
+
+
+def test_an_analysis_in_words_says_what_is_estimated(capsys):
+    assert main(["analyse", "kalah", "--depth", "4"]) == 0
+
+    shown = capsys.readouterr().out
+    assert "estimated" in shown
+    assert "For South: depth 4" in shown
+
+
+@pytest.mark.parametrize("key", ["loa", "kalah"])
+def test_the_terms_of_an_explanation_add_up_to_its_value(capsys, key):
+    found = answer(capsys, "explain", key)
+
+    assert sum(term["worth"] for term in found["terms"]) == pytest.approx(found["value"])
+
+
+def test_a_game_without_an_evaluation_is_explained_by_its_heuristic(capsys):
+    assert main(["explain", "tictactoe"]) == 0
+
+    assert "Open lines" in capsys.readouterr().out
+
+
+def test_the_bench_has_a_signature_that_does_not_change(capsys, monkeypatch):
+    shallow = [(key, preset, start, 3) for key, preset, start, _ in bench.SUITE]
+    monkeypatch.setattr(bench, "SUITE", shallow)
+
+    first = answer(capsys, "bench")
+    second = answer(capsys, "bench")
+
+    assert first["signature"] == second["signature"]
+    assert first["nodes"] == sum(case["nodes"] for case in first["cases"])
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("analyse loa --time 0", "The time cannot be '0'"),
+        ("analyse loa --depth x", "The depth cannot be 'x'"),
+        ("analyse loa --nodes -5", "The number of nodes cannot be '-5'"),
+        ("analyse loa --lines none", "The number of lines cannot be 'none'"),
+        ("analyse loa --threads 0", "The number of threads cannot be '0'"),
+        ("analyse loa --table 0", "The size of the table cannot be '0'"),
+        ("analyse tictactoe --position XXX/OO./... O", "over"),
+        ("explain tictactoe --position XXX/OO./... O", "over"),
+        ("bench --depth 4", "no option '--depth'"),
+    ],
+)
+def test_a_wrong_argument_is_told_in_one_line(capsys, line, sentence):
+    arguments = line.split()
+    if "--position" in arguments:
+        place = arguments.index("--position") + 1
+        arguments[place : place + 2] = [" ".join(arguments[place : place + 2])]
+
+    assert main(arguments) == 2
+
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert sentence in shown.err
+    assert shown.err.count("\n") == 1
