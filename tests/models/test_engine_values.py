@@ -286,6 +286,35 @@ def few_pieces(seed: int, preset: str) -> Loa:
             return position
 
 
+# Won in three plies by a move that looks like none; searches of so few plies once left it out.
+HIDDEN_WINS = [
+    "3b2w1/1wwwwb2/3w4/3bwbb1/2wwbwb1/4w3/6w1/8 w",
+    "1b3b2/2b4w/4w1bb/5wbw/6ww/2bw2b1/b7/2b5 w",
+    "2b5/8/3bwbb1/3bwbbw/6w1/7w/7w/8 b",
+    "2bw4/3ww3/5b2/4wwbw/3bww2/3b1wb1/3b4/8 w",
+    "2b2b2/ww5w/www3w1/wb3w2/w1wbbw2/3bbb2/8/2b5 w",
+    "8/1ww5/wwwb2b1/www2w2/w1wbbb2/3bbb2/8/8 w",
+    "1b6/3wwbw1/4b1b1/3wbb2/3bbb2/3b2b1/8/8 b",
+    "8/1b1ww1w1/4b1b1/3wbb1b/3bbb2/3b2b1/8/8 b",
+]
+
+
+@pytest.mark.parametrize("text", HIDDEN_WINS if is_compiled() else HIDDEN_WINS[:1])
+def test_a_search_of_few_plies_overlooks_no_win_that_lies_in_them(text: str):
+    game = find_game("loa")
+    position = game.read(text, game.rulebook.default)
+    assert forced(position, 3) == 97
+
+    for depth in (3, 4) if is_compiled() else (3,):
+        for threads in (1, 2):
+            analysis = Engine(1, threads).analyse(position, EngineLimits(depth=depth))
+            best = analysis.lines[0]
+
+            assert best.score.text == "wins in 3"
+            assert best.score.exact
+            assert play_out(position, best.line) > 0
+
+
 @pytest.mark.parametrize("preset", ["tutorial", "olympiad", "openspiel"])
 def test_the_shortest_win_and_the_longest_loss_are_found(preset: str):
     depth = 4 if is_compiled() else 2

@@ -16,6 +16,8 @@ from kalahloa.models.search.table import Table
 
 INFINITE = 32000
 MOST_DEPTH = 100
+FULL_WIDTH_DEPTH = 4
+"""The number of `pvs.pxd`: up to this depth a search leaves nothing out."""
 _FIRST_WINDOW = 80
 _WIDEST_WINDOW = 2000
 _WINDOW_FROM_DEPTH = 4
@@ -114,12 +116,15 @@ def follow(run: Run, number: int) -> None:
                 ahead = 0
             elif not search.was_aborted():
                 ahead += 1
-                if not search.rests_on_estimates() or task.depth + ahead > MOST_DEPTH:
+                # What is left out in deeper searches must not get into these by the table.
+                last = FULL_WIDTH_DEPTH if task.depth <= FULL_WIDTH_DEPTH else MOST_DEPTH
+                if not search.rests_on_estimates() or task.depth + ahead > last:
                     # Nothing is left to be found out.
                     while run.task is task and not run.done.wait(_IDLE_SECONDS):
                         pass
                     if run.done.is_set():
                         return
+                    ahead = 0
     except BaseException as error:  # handed on to the thread that waits
         run.error = error
         run.stop()
@@ -192,9 +197,10 @@ def _shortened(search: Search, line: AnalysedLine, depth: int) -> AnalysedLine:
     *line* was found by a search *depth* plies deep.  Its score is exact where no end is sooner;
     where that cannot be found out by about as many nodes as were spent so far, it is not.
     """
+    certain = 1 if search.prunes() and depth > FULL_WIDTH_DEPTH else depth
     while line.score.plies is not None:
         plies, value = line.score.plies, line.score.value
-        if plies <= (1 if search.prunes() else depth):
+        if plies <= certain:
             return _to_the_end(search, line)
         budget = search.node_count() + _LEAST_BUDGET
         low = value if value > 0 else value - 1

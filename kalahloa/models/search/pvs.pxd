@@ -7,6 +7,8 @@ cdef enum:
     MAX_PLY = 120
     # More than any value.
     INFINITE = 32000
+    # Up to this depth no move is left out or searched less deep than the others.
+    FULL_WIDTH_DEPTH = 4
 
 @cython.final
 cdef class Search:
@@ -17,7 +19,7 @@ cdef class Search:
     cdef int null_move
     cdef bint reduces
     cdef bint shares
-    cdef bint thorough
+    cdef bint full_width
     cdef unsigned long long salt
     # One block of memory, and what lies in it.
     cdef int *block

@@ -5,7 +5,8 @@ The first move of a node is searched with the whole window, the others with an e
 that they are no better (Marsland and Campbell, "Parallel search of strongly ordered game trees",
 1982; negascout after Reinefeld, 1983), with a transposition table, killer moves (Akl and Newborn,
 1977), the history heuristic (Schaeffer, 1983), late-move reductions and, where a game allows it,
-the null move (Donninger, 1993).
+the null move (Donninger, 1993).  Searches of few plies do without the last two: they would gain
+little time, and what has few plies to look in must not overlook a win that lies in them.
 
 Values are ints for the side to move: hundredths of the game's unit for estimates, `DECIDED` and
 more for games that are won (see `Position.worth`).  A value of that size is always proven: the
@@ -42,6 +43,7 @@ else:
 
     MAX_PLY = 120
     INFINITE = 32000
+    FULL_WIDTH_DEPTH = 4
 
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -86,7 +88,7 @@ class Search:
         estimates = 0
         moves_end = 0
         salt = 0
-        thorough = False
+        full_width = False
         aborted = False
         over = False
 
@@ -156,7 +158,8 @@ class Search:
     ) -> int:
         """Search the position *depth* (1 to 119) plies deep in the window from *alpha* to *beta*.
 
-        *thorough* leaves out all pruning that may miss something; a *budget* above 0 has this run
+        *thorough* leaves out all pruning that may miss something, as every run of up to
+        `FULL_WIDTH_DEPTH` plies does; a *budget* above 0 has this run
         give up after so many nodes.  Returns the value, of which only the side of the window
         counts where it is outside.  `was_aborted` tells whether it means anything.
         """
@@ -164,7 +167,7 @@ class Search:
         low: cython.int = alpha
         high: cython.int = beta
         value: cython.int
-        self.thorough = thorough
+        self.full_width = thorough or plies <= FULL_WIDTH_DEPTH
         self.salt = _THOROUGH_SALT if thorough else 0
         self.budget_end = self.nodes + budget if budget else 0
         self.estimates = 0
@@ -371,7 +374,7 @@ class Search:
         if (
             null_allowed
             and self.null_move != NO_MOVE
-            and not self.thorough
+            and not self.full_width
             and beta - alpha == 1
             and depth >= 3
             and -DECIDED < beta < DECIDED
@@ -437,7 +440,7 @@ class Search:
         rank: cython.int
         quiet: cython.int
         side: cython.int = self.position.side
-        reducible: cython.bint = self.reduces and depth >= 3 and not self.thorough
+        reducible: cython.bint = self.reduces and depth >= 3 and not self.full_width
         sharing: cython.bint = self.shares and depth >= _LEAST_SHARED_DEPTH
         claim: cython.ulonglong = 0
         word: cython.ulonglong
