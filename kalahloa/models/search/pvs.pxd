@@ -9,6 +9,17 @@ cdef enum:
     INFINITE = 32000
     # Up to this depth no move is left out or searched less deep than the others.
     FULL_WIDTH_DEPTH = 4
+    # From here on a win is told by its distance, and smaller bounds need no look at distances.
+    NEAR_WIN = 29760
+    LEAST_SHARED_DEPTH = 4
+    # Scores by which moves are searched early or late.
+    TABLE_FIRST = 1 << 30
+    DEFERRED = 1 << 29
+    KILLER = 1 << 18
+    # Less than a killer's score and more than any other quiet move's.
+    NEARLY_KILLER = 1 << 17
+    HISTORY_MOVES = 4096
+    HISTORY_TOP = 1 << 13
 
 @cython.final
 cdef class Search:
@@ -19,6 +30,7 @@ cdef class Search:
     cdef int null_move
     cdef bint reduces
     cdef bint shares
+    cdef bint lists_early
     cdef bint full_width
     cdef unsigned long long salt
     # One block of memory, and what lies in it.
@@ -52,7 +64,8 @@ cdef class Search:
         self, int depth, int alpha, int beta, int ply, bint null_allowed
     ) except? FAILED nogil
     cdef int expand(
-        self, unsigned long long key, int depth, int alpha, int beta, int ply, int table_move
+        self, unsigned long long key, int depth, int alpha, int beta, int ply, int base,
+        int table_move
     ) except? FAILED nogil
     cdef int below(
         self, bint same, int depth, int alpha, int beta, int ply, bint null_allowed
@@ -60,9 +73,10 @@ cdef class Search:
     cdef int known(
         self, unsigned long long word, int depth, int alpha, int beta, int ply
     ) noexcept nogil
+    cdef int list_moves(self, int ply) except -1 nogil
     cdef int no_moves(self) except? FAILED nogil
     cdef int pick(self, int place, int end) noexcept nogil
-    cdef void rank_moves(self, int base, int end, int table_move, int ply) noexcept nogil
+    cdef void rank_moves(self, int base, int end, int ply) noexcept nogil
     cdef void reward(self, int move, int side, int depth, int ply) noexcept nogil
     cdef void extend_line(self, int move, int ply) noexcept nogil
     cdef void poll(self) noexcept nogil

@@ -44,6 +44,14 @@ else:
     MAX_PLY = 120
     INFINITE = 32000
     FULL_WIDTH_DEPTH = 4
+    NEAR_WIN = 29760
+    LEAST_SHARED_DEPTH = 4
+    TABLE_FIRST = 1 << 30
+    DEFERRED = 1 << 29
+    KILLER = 1 << 18
+    NEARLY_KILLER = 1 << 17
+    HISTORY_MOVES = 4096
+    HISTORY_TOP = 1 << 13
 
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -53,16 +61,6 @@ _THOROUGH_SALT = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)
 _STOP = cython.declare(cython.int, 0)
 _EARLIEST_TASK = cython.declare(cython.int, 1)
 _CONTROL_WORDS = cython.declare(cython.int, 16)
-_TABLE_FIRST = cython.declare(cython.int, 1 << 30)
-_DEFERRED = cython.declare(cython.int, 1 << 29)
-_KILLER = cython.declare(cython.int, 1 << 18)
-# Less than a killer's score and more than any other quiet move's.
-_NEARLY_KILLER = cython.declare(cython.int, 1 << 17)
-_HISTORY_MOVES = cython.declare(cython.int, 4096)
-_HISTORY_TOP = cython.declare(cython.int, 1 << 13)
-_LEAST_SHARED_DEPTH = cython.declare(cython.int, 4)
-# From here on a win is told by its distance, and smaller bounds need no look at distances.
-_NEAR_WIN = cython.declare(cython.int, 29760)
 
 
 class Search:
@@ -106,6 +104,8 @@ class Search:
         self.poll_interval = 1024 if quick else 32
         self.null_move = position.null_move()
         self.reduces = position.reduces()
+        # Where moves are cheap to list, that is done while the table's answer is on its way.
+        self.lists_early = quick and self.null_move == NO_MOVE
         position.reserve(position.ply + MAX_PLY + 1)
         index: cython.int
         if cython.compiled:
@@ -118,7 +118,7 @@ class Search:
                     + MAX_PLY
                     + 1
                     + 2 * MAX_PLY
-                    + 2 * _HISTORY_MOVES
+                    + 2 * HISTORY_MOVES
                     + MAX_MOVES
                     + _CONTROL_WORDS,
                     cython.sizeof(cython.int),
@@ -132,7 +132,7 @@ class Search:
             self.line_length = self.line + MAX_PLY * MAX_PLY
             self.killers = self.line_length + MAX_PLY + 1
             self.history = self.killers + 2 * MAX_PLY
-            self.excluded = self.history + 2 * _HISTORY_MOVES
+            self.excluded = self.history + 2 * HISTORY_MOVES
             self.control = self.excluded + MAX_MOVES
         else:
             self.moves = zeros(MAX_PLY * MAX_MOVES)
@@ -140,7 +140,7 @@ class Search:
             self.line = zeros(MAX_PLY * MAX_PLY)
             self.line_length = zeros(MAX_PLY + 1)
             self.killers = zeros(2 * MAX_PLY)
-            self.history = zeros(2 * _HISTORY_MOVES)
+            self.history = zeros(2 * HISTORY_MOVES)
             self.excluded = zeros(MAX_MOVES)
             self.control = zeros(_CONTROL_WORDS)
         for index in range(2 * MAX_PLY):
@@ -345,11 +345,11 @@ class Search:
             if value != ONGOING:
                 return value
             # No win can be sooner than by the next move, and no loss.
-            if beta > _NEAR_WIN:
+            if beta > NEAR_WIN:
                 beta = min(beta, WON - ply - 1)
                 if alpha >= beta:
                     return beta
-            if alpha < -_NEAR_WIN:
+            if alpha < -NEAR_WIN:
                 alpha = max(alpha, ply + 1 - WON)
                 if alpha >= beta:
                     return alpha
@@ -357,6 +357,10 @@ class Search:
         key: cython.ulonglong = self.position.hash
         table_move: cython.int = NO_MOVE
         word: cython.ulonglong = 0
+        base: cython.int = self.moves_end
+        # The bucket was sent for when the move was made.
+        if self.lists_early:
+            self.list_moves(ply)
         if key:
             key ^= self.salt
             # One ply above the leaves a look into memory costs more than it saves.
@@ -367,6 +371,7 @@ class Search:
             if ply:
                 value = self.known(word, depth, alpha, beta, ply)
                 if value != ONGOING:
+                    self.moves_end = base
                     return value
         if ply == 0 and self.first_move != NO_MOVE:
             table_move = self.first_move & 0xFFFF
@@ -388,16 +393,31 @@ class Search:
             if value >= beta:
                 self.estimates += 1
                 return value if value < DECIDED else beta
-        return self.expand(key, depth, alpha, beta, ply, table_move)
+        if not self.lists_early:
+            self.list_moves(ply)
+        return self.expand(key, depth, alpha, beta, ply, base, table_move)
+
+    def list_moves(self, ply):
+        """Put the moves of the position, with their scores, behind those of its ancestors."""
+        base: cython.int = self.moves_end
+        if cython.compiled:
+            self.moves_end = base + self.position.generate(self.moves + base)
+        else:
+            found = zeros(MAX_MOVES)
+            count = self.position.generate(found)
+            self.moves_end = base + count
+            self.moves[base : self.moves_end] = found[:count]
+        self.rank_moves(base, self.moves_end, ply)
+        return 0
 
     def known(self, word, depth, alpha, beta, ply):
         """Return what the table's *word* says that suffices here, or `ONGOING`."""
         value: cython.int = cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
         known_depth: cython.int = cython.cast(cython.int, (word >> 32) & 0xFF)
         bound: cython.int = cython.cast(cython.int, (word >> 40) & 3)
-        if value > _NEAR_WIN:
+        if value > NEAR_WIN:
             value -= ply
-        elif value < -_NEAR_WIN:
+        elif value < -NEAR_WIN:
             value += ply
         # How the game is decided was proven, at whatever depth.
         if value >= beta and bound != UPPER and value >= DECIDED:
@@ -416,20 +436,15 @@ class Search:
             return value
         return ONGOING
 
-    def expand(self, key, depth, alpha, beta, ply, table_move):
-        """Search the moves of a position in turn and return the value of the best."""
+    def expand(self, key, depth, alpha, beta, ply, base, table_move):
+        """Search the moves listed from *base* on in turn and return the value of the best."""
         estimates_before: cython.longlong = self.estimates
-        base: cython.int = self.moves_end
-        end: cython.int
-        if cython.compiled:
-            end = base + self.position.generate(self.moves + base)
-        else:
-            found = zeros(MAX_MOVES)
-            count = self.position.generate(found)
-            end = base + count
-            self.moves[base:end] = found[:count]
-        self.moves_end = end
-        self.rank_moves(base, end, table_move, ply)
+        end: cython.int = self.moves_end
+        index: cython.int
+        if table_move != NO_MOVE:
+            for index in range(base, end):
+                if (self.moves[index] & 0xFFFF) == table_move:
+                    self.scores[index] = TABLE_FIRST
 
         value: cython.int
         best: cython.int = -INFINITE
@@ -441,7 +456,7 @@ class Search:
         quiet: cython.int
         side: cython.int = self.position.side
         reducible: cython.bint = self.reduces and depth >= 3 and not self.full_width
-        sharing: cython.bint = self.shares and depth >= _LEAST_SHARED_DEPTH
+        sharing: cython.bint = self.shares and depth >= LEAST_SHARED_DEPTH
         claim: cython.ulonglong = 0
         word: cython.ulonglong
         same: cython.bint
@@ -458,9 +473,9 @@ class Search:
             if sharing:
                 claim = move
                 claim = key ^ ((claim * _SPREAD) & _MASK)
-                if score <= -_DEFERRED:
+                if score <= -DEFERRED:
                     # As late in the order, and as quiet, as when it was left for later.
-                    rank = (-_DEFERRED - score) >> 1
+                    rank = (-DEFERRED - score) >> 1
                     quiet = score & 1
                     word = self.table.probe(key) if ply else 0
                     value = self.known(word, depth, alpha, beta, ply) if word else ONGOING
@@ -472,14 +487,14 @@ class Search:
                 else:
                     rank = ranked
                     ranked += 1
-                    quiet = score < _NEARLY_KILLER
+                    quiet = score < NEARLY_KILLER
                     if searched and self.table.is_claimed(claim):
-                        self.scores[place] = -_DEFERRED - 2 * rank - quiet
+                        self.scores[place] = -DEFERRED - 2 * rank - quiet
                         continue
                 self.table.claim(claim)
             else:
                 rank = searched
-                quiet = score < _NEARLY_KILLER
+                quiet = score < NEARLY_KILLER
             place += 1
             self.position.push(move)
             if depth > 2:
@@ -523,9 +538,9 @@ class Search:
 
         if depth > 1 and key and (ply or not self.excluded_count):
             value = best
-            if value > _NEAR_WIN:
+            if value > NEAR_WIN:
                 value += ply
-            elif value < -_NEAR_WIN:
+            elif value < -NEAR_WIN:
                 value -= ply
             self.table.store(
                 key,
@@ -538,47 +553,52 @@ class Search:
 
     def pick(self, place, end):
         """Bring the most promising of the moves from *place* on to *place*, and return it."""
+        moves: cython.p_int = self.moves
+        scores: cython.p_int = self.scores
         top: cython.int = place
+        score: cython.int = scores[place]
         other: cython.int
         for other in range(place + 1, end):
-            if self.scores[other] > self.scores[top]:
+            if scores[other] > score:
+                score = scores[other]
                 top = other
-        move: cython.int = self.moves[top]
-        score: cython.int = self.scores[top]
-        self.moves[top] = self.moves[place]
-        self.scores[top] = self.scores[place]
-        self.moves[place] = move
-        self.scores[place] = score
+        move: cython.int = moves[top]
+        moves[top] = moves[place]
+        scores[top] = scores[place]
+        moves[place] = move
+        scores[place] = score
         return move
 
-    def rank_moves(self, base, end, table_move, ply):
+    def rank_moves(self, base, end, ply):
         """Give each move of the node a score by which it is searched early or late."""
         index: cython.int
         move: cython.int
         score: cython.int
-        row: cython.int = self.position.side * _HISTORY_MOVES
+        row: cython.int = self.position.side * HISTORY_MOVES
+        first: cython.int = self.killers[2 * ply]
+        second: cython.int = self.killers[2 * ply + 1]
+        moves: cython.p_int = self.moves
+        scores: cython.p_int = self.scores
+        history: cython.p_int = self.history
         for index in range(base, end):
-            move = self.moves[index]
-            if (move & 0xFFFF) == table_move:
-                score = _TABLE_FIRST
-            else:
-                score = 64 * self.position.promise(move) + self.history[row + (move & 4095)]
-                if move == self.killers[2 * ply]:
-                    score += _KILLER
-                elif move == self.killers[2 * ply + 1]:
-                    score += _KILLER - 1
-            self.scores[index] = score
+            move = moves[index]
+            score = 64 * self.position.promise(move) + history[row + (move & 4095)]
+            if move == first:
+                score += KILLER
+            elif move == second:
+                score += KILLER - 1
+            scores[index] = score
 
     def reward(self, move, side, depth, ply):
         """Remember that *move* refuted the move before it."""
         index: cython.int
-        place: cython.int = side * _HISTORY_MOVES + (move & 4095)
+        place: cython.int = side * HISTORY_MOVES + (move & 4095)
         if self.killers[2 * ply] != move:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = move
         self.history[place] += depth * depth
-        if self.history[place] >= _HISTORY_TOP:
-            for index in range(2 * _HISTORY_MOVES):
+        if self.history[place] >= HISTORY_TOP:
+            for index in range(2 * HISTORY_MOVES):
                 self.history[index] >>= 1
 
     def extend_line(self, move, ply):
