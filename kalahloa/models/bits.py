@@ -1,9 +1,14 @@
-"""Bit operations and arrays in plain Python: the twins of `bits.pxd`.
+"""Bit operations, constants and arrays in plain Python: the twins of `bits.pxd`.
 
 Compiled modules take the C functions of the `.pxd`; sources that run uncompiled import these.
 """
 
 from typing import Any
+
+M64 = 0xFFFFFFFFFFFFFFFF
+"""What unsigned 64-bit arithmetic is cut to; compiled, it is so by itself."""
+GOLDEN = 0x9E3779B97F4A7C15
+"""2^64 divided by the golden ratio: a product with it spreads keys of which few bits differ."""
 
 
 def popcount(word: int) -> int:
@@ -27,12 +32,11 @@ def splitmix64(seed: int, count: int) -> list[int]:
     Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.  Used to fill
     the hash tables, which have to be the same on every machine and in both modes.
     """
-    mask = (1 << 64) - 1
     words = []
     for _ in range(count):
-        seed = (seed + 0x9E3779B97F4A7C15) & mask
+        seed = (seed + GOLDEN) & M64
         word = seed
-        word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & mask
-        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & mask
+        word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & M64
+        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & M64
         words.append(word ^ (word >> 31))
     return words

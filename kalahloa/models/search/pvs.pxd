@@ -1,6 +1,7 @@
 cimport cython
 
 from kalahloa.models.position cimport FAILED, Position
+from kalahloa.models.search.ordering cimport MoveOrder
 from kalahloa.models.search.table cimport Table
 
 cdef enum:
@@ -12,19 +13,12 @@ cdef enum:
     # From here on a win is told by its distance, and smaller bounds need no look at distances.
     NEAR_WIN = 29760
     LEAST_SHARED_DEPTH = 4
-    # Scores by which moves are searched early or late.
-    TABLE_FIRST = 1 << 30
-    DEFERRED = 1 << 29
-    KILLER = 1 << 18
-    # Less than a killer's score and more than any other quiet move's.
-    NEARLY_KILLER = 1 << 17
-    HISTORY_MOVES = 4096
-    HISTORY_TOP = 1 << 13
 
 @cython.final
 cdef class Search:
     cdef readonly Position position
     cdef readonly Table table
+    cdef MoveOrder order
     cdef readonly object judge
     cdef int root
     cdef int null_move
@@ -35,15 +29,10 @@ cdef class Search:
     cdef unsigned long long salt
     # One block of memory, and what lies in it.
     cdef int *block
-    cdef int *moves
-    cdef int *scores
     cdef int *line
     cdef int *line_length
-    cdef int *killers
-    cdef int *history
     cdef int *excluded
     cdef int *control
-    cdef int moves_end
     cdef int excluded_count
     cdef int first_move
     cdef int task
@@ -73,11 +62,7 @@ cdef class Search:
     cdef int known(
         self, unsigned long long word, int depth, int alpha, int beta, int ply
     ) noexcept nogil
-    cdef int list_moves(self, int ply) except -1 nogil
     cdef int no_moves(self) except? FAILED nogil
-    cdef int pick(self, int place, int end) noexcept nogil
-    cdef void rank_moves(self, int base, int end, int ply) noexcept nogil
-    cdef void reward(self, int move, int side, int depth, int ply) noexcept nogil
     cdef void extend_line(self, int move, int ply) noexcept nogil
     cdef void poll(self) noexcept nogil
     cdef bint is_excluded(self, int move) noexcept nogil

@@ -3,9 +3,9 @@
 
 The first move of a node is searched with the whole window, the others with an empty one to show
 that they are no better (Marsland and Campbell, "Parallel search of strongly ordered game trees",
-1982; negascout after Reinefeld, 1983), with a transposition table, killer moves (Akl and Newborn,
-1977), the history heuristic (Schaeffer, 1983), late-move reductions and, where a game allows it,
-the null move (Donninger, 1993).  Searches of few plies do without the last two: they would gain
+1982; negascout after Reinefeld, 1983), with a transposition table, moves in a good order (see
+`ordering`), late-move reductions and, where a game allows it, the null move (Donninger, 1993).
+Searches of few plies do without the last two: they would gain
 little time, and what has few plies to look in must not overlook a win that lies in them.
 
 Values are ints for the side to move: hundredths of the game's unit for estimates, `DECIDED` and
@@ -24,6 +24,7 @@ from typing import Any
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.position import (
         DECIDED,
         MAX_MOVES,
@@ -33,12 +34,14 @@ if cython.compiled:
         Position,
     )
     from cython.cimports.kalahloa.models.search.clock import now
+    from cython.cimports.kalahloa.models.search.ordering import DEFERRED, NEARLY_KILLER, MoveOrder
     from cython.cimports.kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
     from cython.cimports.libc.stdlib import calloc, free
 else:
-    from kalahloa.models.bits import zeros
+    from kalahloa.models.bits import GOLDEN, M64, zeros
     from kalahloa.models.position import DECIDED, MAX_MOVES, NO_MOVE, ONGOING, WON, Position
     from kalahloa.models.search.clock import now
+    from kalahloa.models.search.ordering import DEFERRED, NEARLY_KILLER, MoveOrder
     from kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
 
     MAX_PLY = 120
@@ -46,15 +49,7 @@ else:
     FULL_WIDTH_DEPTH = 4
     NEAR_WIN = 29760
     LEAST_SHARED_DEPTH = 4
-    TABLE_FIRST = 1 << 30
-    DEFERRED = 1 << 29
-    KILLER = 1 << 18
-    NEARLY_KILLER = 1 << 17
-    HISTORY_MOVES = 4096
-    HISTORY_TOP = 1 << 13
 
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 # Keeps what a thorough search finds apart from what a pruned one does.
 _THOROUGH_SALT = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)
 # Places in the words that other threads write.
@@ -84,7 +79,6 @@ class Search:
         root_value = 0
         nodes = 0
         estimates = 0
-        moves_end = 0
         salt = 0
         full_width = False
         aborted = False
@@ -107,44 +101,27 @@ class Search:
         # Where moves are cheap to list, that is done while the table's answer is on its way.
         self.lists_early = quick and self.null_move == NO_MOVE
         position.reserve(position.ply + MAX_PLY + 1)
-        index: cython.int
+        self.order = MoveOrder(position, MAX_PLY)
         if cython.compiled:
             free(self.block)
             self.block = cython.cast(
                 cython.p_int,
                 calloc(
-                    2 * MAX_PLY * MAX_MOVES
-                    + MAX_PLY * MAX_PLY
-                    + MAX_PLY
-                    + 1
-                    + 2 * MAX_PLY
-                    + 2 * HISTORY_MOVES
-                    + MAX_MOVES
-                    + _CONTROL_WORDS,
+                    MAX_PLY * MAX_PLY + MAX_PLY + 1 + MAX_MOVES + _CONTROL_WORDS,
                     cython.sizeof(cython.int),
                 ),
             )
             if not self.block:
                 raise MemoryError
-            self.moves = self.block
-            self.scores = self.moves + MAX_PLY * MAX_MOVES
-            self.line = self.scores + MAX_PLY * MAX_MOVES
+            self.line = self.block
             self.line_length = self.line + MAX_PLY * MAX_PLY
-            self.killers = self.line_length + MAX_PLY + 1
-            self.history = self.killers + 2 * MAX_PLY
-            self.excluded = self.history + 2 * HISTORY_MOVES
+            self.excluded = self.line_length + MAX_PLY + 1
             self.control = self.excluded + MAX_MOVES
         else:
-            self.moves = zeros(MAX_PLY * MAX_MOVES)
-            self.scores = zeros(MAX_PLY * MAX_MOVES)
             self.line = zeros(MAX_PLY * MAX_PLY)
             self.line_length = zeros(MAX_PLY + 1)
-            self.killers = zeros(2 * MAX_PLY)
-            self.history = zeros(2 * HISTORY_MOVES)
             self.excluded = zeros(MAX_MOVES)
             self.control = zeros(_CONTROL_WORDS)
-        for index in range(2 * MAX_PLY):
-            self.killers[index] = NO_MOVE
 
     if cython.compiled:
 
@@ -172,7 +149,7 @@ class Search:
         self.budget_end = self.nodes + budget if budget else 0
         self.estimates = 0
         self.line_length[0] = 0
-        self.moves_end = 0
+        self.order.end = 0
         self.aborted = False
         self.checkpoint = 0
         with cython.nogil:
@@ -357,10 +334,10 @@ class Search:
         key: cython.ulonglong = self.position.hash
         table_move: cython.int = NO_MOVE
         word: cython.ulonglong = 0
-        base: cython.int = self.moves_end
+        base: cython.int = self.order.end
         # The bucket was sent for when the move was made.
         if self.lists_early:
-            self.list_moves(ply)
+            self.order.list_moves(ply)
         if key:
             key ^= self.salt
             # One ply above the leaves a look into memory costs more than it saves.
@@ -371,7 +348,7 @@ class Search:
             if ply:
                 value = self.known(word, depth, alpha, beta, ply)
                 if value != ONGOING:
-                    self.moves_end = base
+                    self.order.end = base
                     return value
         if ply == 0 and self.first_move != NO_MOVE:
             table_move = self.first_move & 0xFFFF
@@ -394,21 +371,8 @@ class Search:
                 self.estimates += 1
                 return value if value < DECIDED else beta
         if not self.lists_early:
-            self.list_moves(ply)
+            self.order.list_moves(ply)
         return self.expand(key, depth, alpha, beta, ply, base, table_move)
-
-    def list_moves(self, ply):
-        """Put the moves of the position, with their scores, behind those of its ancestors."""
-        base: cython.int = self.moves_end
-        if cython.compiled:
-            self.moves_end = base + self.position.generate(self.moves + base)
-        else:
-            found = zeros(MAX_MOVES)
-            count = self.position.generate(found)
-            self.moves_end = base + count
-            self.moves[base : self.moves_end] = found[:count]
-        self.rank_moves(base, self.moves_end, ply)
-        return 0
 
     def known(self, word, depth, alpha, beta, ply):
         """Return what the table's *word* says that suffices here, or `ONGOING`."""
@@ -439,12 +403,9 @@ class Search:
     def expand(self, key, depth, alpha, beta, ply, base, table_move):
         """Search the moves listed from *base* on in turn and return the value of the best."""
         estimates_before: cython.longlong = self.estimates
-        end: cython.int = self.moves_end
-        index: cython.int
-        if table_move != NO_MOVE:
-            for index in range(base, end):
-                if (self.moves[index] & 0xFFFF) == table_move:
-                    self.scores[index] = TABLE_FIRST
+        end: cython.int = self.order.end
+        scores: cython.p_int = self.order.scores
+        self.order.begin(base, table_move)
 
         value: cython.int
         best: cython.int = -INFINITE
@@ -465,14 +426,14 @@ class Search:
         score: cython.int
         less: cython.int
         while place < end:
-            move = self.pick(place, end)
-            score = self.scores[place]
+            move = self.order.pick(place, end) if place > base else self.order.moves[base]
+            score = scores[place]
             if ply == 0 and self.excluded_count and self.is_excluded(move):
                 place += 1
                 continue
             if sharing:
                 claim = move
-                claim = key ^ ((claim * _SPREAD) & _MASK)
+                claim = key ^ ((claim * GOLDEN) & M64)
                 if score <= -DEFERRED:
                     # As late in the order, and as quiet, as when it was left for later.
                     rank = (-DEFERRED - score) >> 1
@@ -482,14 +443,14 @@ class Search:
                     if value != ONGOING:
                         # The other thread has finished this position meanwhile.
                         self.line_length[ply] = 0
-                        self.moves_end = base
+                        self.order.end = base
                         return value
                 else:
                     rank = ranked
                     ranked += 1
                     quiet = score < NEARLY_KILLER
                     if searched and self.table.is_claimed(claim):
-                        self.scores[place] = -DEFERRED - 2 * rank - quiet
+                        scores[place] = -DEFERRED - 2 * rank - quiet
                         continue
                 self.table.claim(claim)
             else:
@@ -530,9 +491,9 @@ class Search:
                     if ply == 0:
                         self.root_value = value
                     if value >= beta:
-                        self.reward(move, side, depth, ply)
+                        self.order.reward(move, side, depth, ply)
                         break
-        self.moves_end = base
+        self.order.end = base
         if searched == 0:
             return self.no_moves()
 
@@ -550,56 +511,6 @@ class Search:
                 LOWER if best >= beta else EXACT if best > floor else UPPER,
             )
         return best
-
-    def pick(self, place, end):
-        """Bring the most promising of the moves from *place* on to *place*, and return it."""
-        moves: cython.p_int = self.moves
-        scores: cython.p_int = self.scores
-        top: cython.int = place
-        score: cython.int = scores[place]
-        other: cython.int
-        for other in range(place + 1, end):
-            if scores[other] > score:
-                score = scores[other]
-                top = other
-        move: cython.int = moves[top]
-        moves[top] = moves[place]
-        scores[top] = scores[place]
-        moves[place] = move
-        scores[place] = score
-        return move
-
-    def rank_moves(self, base, end, ply):
-        """Give each move of the node a score by which it is searched early or late."""
-        index: cython.int
-        move: cython.int
-        score: cython.int
-        row: cython.int = self.position.side * HISTORY_MOVES
-        first: cython.int = self.killers[2 * ply]
-        second: cython.int = self.killers[2 * ply + 1]
-        moves: cython.p_int = self.moves
-        scores: cython.p_int = self.scores
-        history: cython.p_int = self.history
-        for index in range(base, end):
-            move = moves[index]
-            score = 64 * self.position.promise(move) + history[row + (move & 4095)]
-            if move == first:
-                score += KILLER
-            elif move == second:
-                score += KILLER - 1
-            scores[index] = score
-
-    def reward(self, move, side, depth, ply):
-        """Remember that *move* refuted the move before it."""
-        index: cython.int
-        place: cython.int = side * HISTORY_MOVES + (move & 4095)
-        if self.killers[2 * ply] != move:
-            self.killers[2 * ply + 1] = self.killers[2 * ply]
-            self.killers[2 * ply] = move
-        self.history[place] += depth * depth
-        if self.history[place] >= HISTORY_TOP:
-            for index in range(2 * HISTORY_MOVES):
-                self.history[index] >>= 1
 
     def extend_line(self, move, ply):
         """Put *move* before the line found below it."""

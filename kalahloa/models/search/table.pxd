@@ -6,6 +6,10 @@ cdef enum:
     EXACT = 3
     # The depth of what was searched to the end.
     COMPLETE = 255
+    BUCKET_BYTES = 64
+    CLAIMS = 4096
+    BUCKET = 4
+    AGES = 64
 
 @cython.final
 cdef class Table:

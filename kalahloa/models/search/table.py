@@ -19,25 +19,25 @@ from typing import Any, NamedTuple
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.search.memory import prefetch, zeroed_block
     from cython.cimports.libc.stdlib import calloc, free
     from cython.cimports.libc.string import memset
 else:
     from array import array
 
+    from kalahloa.models.bits import GOLDEN, M64
+
     UPPER = 1
     LOWER = 2
     EXACT = 3
     COMPLETE = 255
+    BUCKET_BYTES = 64
+    CLAIMS = 4096
+    BUCKET = 4
+    AGES = 64
 
 MAX_MEBIBYTES = 1 << 16
-_BUCKET_BYTES = cython.declare(cython.ulonglong, 64)
-_CLAIMS = cython.declare(cython.ulonglong, 4096)
-_BUCKET = cython.declare(cython.int, 4)
-_AGES = cython.declare(cython.int, 64)
-# Spreads keys of which only some bits differ (2^64 divided by the golden ratio).
-_SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 class Entry(NamedTuple):
@@ -72,22 +72,22 @@ class Table:
             raise ValueError(f"A table has 1 to {MAX_MEBIBYTES} MiB, not {mebibytes}.")
         size: cython.ulonglong = mebibytes
         self.mebibytes = mebibytes
-        self.buckets = (size << 20) // _BUCKET_BYTES
+        self.buckets = (size << 20) // BUCKET_BYTES
         self.age = 1
         if cython.compiled:
             free(self.entries)
             free(self.claims)
             self.claims = cython.cast(
-                cython.pointer(cython.ulonglong), calloc(_CLAIMS, cython.sizeof(cython.ulonglong))
+                cython.pointer(cython.ulonglong), calloc(CLAIMS, cython.sizeof(cython.ulonglong))
             )
             self.entries = cython.cast(
-                cython.pointer(cython.ulonglong), zeroed_block(self.buckets * _BUCKET_BYTES)
+                cython.pointer(cython.ulonglong), zeroed_block(self.buckets * BUCKET_BYTES)
             )
             if not self.entries or not self.claims:
                 raise MemoryError
         else:
-            self.claims = array("Q", bytes(8 * _CLAIMS))
-            self.entries = array("Q", bytes(self.buckets * _BUCKET_BYTES))
+            self.claims = array("Q", bytes(8 * CLAIMS))
+            self.entries = array("Q", bytes(self.buckets * BUCKET_BYTES))
 
     if cython.compiled:
 
@@ -100,25 +100,25 @@ class Table:
     def forget(self) -> None:
         """Let all entries count as nothing; no search may be using the table."""
         index: cython.ulonglong
-        for index in range(_CLAIMS):  # of searches that gave up
+        for index in range(CLAIMS):  # of searches that gave up
             self.claims[index] = 0
         self.age += 1
-        if self.age == _AGES:
+        if self.age == AGES:
             self.age = 1
             if cython.compiled:
-                memset(self.entries, 0, self.buckets * _BUCKET_BYTES)
+                memset(self.entries, 0, self.buckets * BUCKET_BYTES)
             else:
-                self.entries = array("Q", bytes(self.buckets * _BUCKET_BYTES))
+                self.entries = array("Q", bytes(self.buckets * BUCKET_BYTES))
 
     def bytes_held(self) -> int:
         """Return the size of the entries in bytes."""
-        return self.buckets * _BUCKET_BYTES
+        return self.buckets * BUCKET_BYTES
 
     def share_used(self) -> float:
         """Return the share of entries that hold something, from 0 to 1, from a sample."""
         used: cython.int = 0
         index: cython.ulonglong
-        sample: cython.ulonglong = min(self.buckets, cython.cast(cython.ulonglong, 1024)) * _BUCKET
+        sample: cython.ulonglong = min(self.buckets, cython.cast(cython.ulonglong, 1024)) * BUCKET
         for index in range(sample):
             if (self.entries[2 * index + 1] >> 42) & 63 == self.age:
                 used += 1
@@ -146,7 +146,7 @@ class Table:
 
     def place(self, key):
         """Return the index of the first word of the bucket of *key*."""
-        spread: cython.ulonglong = (key * _SPREAD) & _MASK
+        spread: cython.ulonglong = (key * GOLDEN) & M64
         return (((spread >> 32) * self.buckets) >> 32) * 8
 
     def probe(self, key):
@@ -203,13 +203,13 @@ class Table:
 
     def is_claimed(self, key):
         """Return whether a thread is busy with *key*."""
-        return self.claims[key & (_CLAIMS - 1)] == key
+        return self.claims[key & (CLAIMS - 1)] == key
 
     def claim(self, key):
         """Tell the other threads that this one is busy with *key*."""
-        self.claims[key & (_CLAIMS - 1)] = key
+        self.claims[key & (CLAIMS - 1)] = key
 
     def release(self, key):
         """Take back what `claim` told."""
-        if self.claims[key & (_CLAIMS - 1)] == key:
-            self.claims[key & (_CLAIMS - 1)] = 0
+        if self.claims[key & (CLAIMS - 1)] == key:
+            self.claims[key & (CLAIMS - 1)] = 0
