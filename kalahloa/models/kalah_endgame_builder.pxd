@@ -1,0 +1,50 @@
+cimport cython
+
+from kalahloa.models.kalah_endgames cimport Endgames
+
+@cython.final
+cdef class Builder:
+    cdef readonly Endgames table
+    cdef bint empty_capture
+    cdef bint ends_for_either
+    cdef int half
+    cdef int kinds
+    # The links of all lists, as pairs of ranks, and where each list begins.
+    cdef int *links
+    cdef int *starts
+    # The pits of every side with at most `half` stones, and where those of each sum begin.
+    cdef int *cells
+    cdef int *first_cells
+    cdef object lock
+    cdef unsigned long long done
+
+@cython.final
+cdef class Pair:
+    cdef Builder builder
+    cdef Endgames table
+    cdef bint checking
+    cdef int larger
+    cdef int smaller
+    cdef int rows
+    cdef int row
+    cdef readonly unsigned long long wrong
+    # The pits of the side with more stones, and two to work in.
+    cdef unsigned short pits[12]
+    cdef unsigned short own[12]
+    cdef unsigned short other[12]
+    cdef int *best
+
+    cdef void settle_rows(self, int count) noexcept nogil
+    cdef void advance(self) noexcept nogil
+    cdef void larger_moves(self, int low, int high) noexcept nogil
+    cdef int sow_larger(self, int pit, int low, int high) noexcept nogil
+    cdef void smaller_moves(self, int low, int high) noexcept nogil
+    cdef void sow_smaller(self, int low, int high) noexcept nogil
+    cdef void note(self, unsigned long long place, int value) noexcept nogil
+    cdef unsigned long long base(self, int mover, int other) noexcept nogil
+    cdef int follow(
+        self, int kind, int low, int high, unsigned long long origin, int stride, int gain, int sign
+    ) noexcept nogil
+    cdef int seek(self, int kind, int rank) noexcept nogil
+    cdef void take_smaller(self, unsigned short *cells, int rank) noexcept nogil
+    cdef int value_round(self, int pit) noexcept nogil
