@@ -18,27 +18,28 @@ from kalahloa.models.term import Term
 from kalahloa.models.transition import Action, Step
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.bits import M64
+    from cython.cimports.kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME
     from cython.cimports.kalahloa.models.position import DECIDED, ONGOING, Position
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memcpy
-
-    _CELL_KEY = cython.declare(cython.ulonglong[26])
 else:
-    from kalahloa.models.bits import zeros
+    from kalahloa.models.bits import M64, zeros
+    from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME
     from kalahloa.models.position import DECIDED, ONGOING, Position
 
-    _CELL_KEY = zeros(26)
-
-from kalahloa.models.bits import splitmix64
+from kalahloa.models.kalah_sowing import sowing_table
 
 SIDES = ("South", "North")
 LETTERS = "SN"
 
-# The board as it lies on the stack: 26 cells, the side to move, and one more to make it even.
-_FRAME = cython.declare(cython.int, 28)
+# Where the side to move stands on the stack of boards, behind the cells.
 _SIDE = cython.declare(cython.int, 26)
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_SIDE_KEY = cython.declare(cython.ulonglong, 0)
+# The words of the hash that stand for a stone in the mover's kalah, for one in the other side's,
+# and for North to move.
+_OWN_KALAH_KEY = cython.declare(cython.ulonglong, 0xB5297A4D3F84D5B5)
+_OTHER_KALAH_KEY = cython.declare(cython.ulonglong, 0x68E31DA4C6A8D24D)
+_SIDE_KEY = cython.declare(cython.ulonglong, 0x1B56C4E9D1A5A7F3)
 # Where the margins end that can be told apart: values of larger ones are taken by other games.
 _MOST_MARGIN = cython.declare(cython.int, 880)
 _MOST_ESTIMATED = cython.declare(cython.int, 19999)
@@ -48,17 +49,6 @@ _STONE = cython.declare(cython.int, 12)
 _FULL_PIT = cython.declare(cython.int, 10)
 _AGAIN = cython.declare(cython.int, 30)
 _TO_MOVE = cython.declare(cython.int, 50)
-
-
-def _fill_tables():
-    global _SIDE_KEY
-    words = splitmix64(20010217, 27)
-    for cell in range(26):
-        _CELL_KEY[cell] = words[cell] | 1
-    _SIDE_KEY = words[26]
-
-
-_fill_tables()
 
 
 def counted(number: int) -> str:
@@ -89,17 +79,21 @@ class Kalah(Position):
     for North, *rules* a `KalahRules`.  A position whose game is over by the rules is swept at
     once.  Raises `BadPosition` where the cells do not fit the rules' number of pits.
 
-    The hash is a sum of one random word a stone, so that a sowing changes it a little.
+    The hash is a sum of one random word a stone, so that a sowing changes it by a number that is
+    known beforehand.  It is kept for the pits alone, as either side sees them when it is to move.
     """
 
     if not cython.compiled:
         boards = ()
+        views_before = ()
 
     def __init__(self, stones: list[int], side: int, rules: Any):
         self.pits = rules.pits
         self.cells = 2 * rules.pits + 2
         if not cython.compiled:
-            self.board = zeros(_FRAME)
+            self.board = zeros(FRAME)
+            self.views = zeros(2)
+        self.sowings = sowing_table(self.pits)
         if len(stones) != self.cells:
             raise BadPosition(f"A board of {self.pits} pits has {self.cells} cells in all.")
         if min(stones) < 0 or sum(stones) > 9999:
@@ -110,14 +104,17 @@ class Kalah(Position):
         self.ends_for_either = rules.end == "standard"
         for cell, count in enumerate(stones):
             self.board[cell] = count
-        self.hash = self.hash_from_scratch()
         self.total = sum(stones)
+        for view in range(2):
+            self.views[view] = self.view_from_scratch(view)
         self.finish()
+        self.rehash()
 
     if cython.compiled:
 
         def __dealloc__(self):
             free(self.boards)
+            free(self.views_before)
 
     # -- rules ---------------------------------------------------------------------------------
 
@@ -140,20 +137,22 @@ class Kalah(Position):
                 return True
         return False
 
-    def put(self, cell, stones):
-        """Add *stones* (or take, if negative) at *cell*, and keep the hash."""
-        self.board[cell] += stones
-        change: cython.ulonglong = stones
-        self.hash = (self.hash + change * _CELL_KEY[cell]) & _MASK
-
     def sweep(self, side):
         """Carry the stones in *side*'s pits to its kalah."""
         first: cython.int = side * (self.pits + 1)
-        cell: cython.int
-        for cell in range(first, first + self.pits):
-            if self.board[cell]:
-                self.put(first + self.pits, self.board[cell])
-                self.put(cell, -self.board[cell])
+        pit: cython.int
+        for pit in range(self.pits):
+            if self.board[first + pit]:
+                self.board[first + self.pits] += self.board[first + pit]
+                self.take(side, pit)
+
+    def take(self, side, pit):
+        """Empty *side*'s *pit*, counted from 0, and keep the hashes of the pits."""
+        cell: cython.int = side * (self.pits + 1) + pit
+        stones: cython.ulonglong = self.board[cell]
+        self.views[side] = (self.views[side] - stones * self.sowings.own_key[pit]) & M64
+        self.views[1 - side] = (self.views[1 - side] - stones * self.sowings.other_key[pit]) & M64
+        self.board[cell] = 0
 
     def finish(self):
         """Sweep the board if the game is over for the side that is to move now."""
@@ -163,67 +162,98 @@ class Kalah(Position):
             self.sweep(0)
             self.sweep(1)
 
+    def rehash(self):
+        """Make `hash` of the hash of the pits, the kalahs and the side to move."""
+        own: cython.ulonglong = self.board[self.side * (self.pits + 1) + self.pits]
+        other: cython.ulonglong = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
+        side: cython.ulonglong = self.side
+        self.hash = (
+            self.views[self.side]
+            + own * _OWN_KALAH_KEY
+            + other * _OTHER_KALAH_KEY
+            + side * _SIDE_KEY
+        ) & M64
+
     def landing(self, move):
         """Return the cell in which the last stone of *move* lands."""
-        own_first: cython.int = self.side * (self.pits + 1)
-        around: cython.int = self.cells - 1
-        # Counted from the own far pit, the opponent's kalah is the last cell and is left out.
-        place: cython.int = move - 1 + self.board[own_first + move - 1]
-        while place >= around:
-            place -= around
-        place += own_first
-        return place - self.cells if place >= self.cells else place
+        stones: cython.int = self.board[self.side * (self.pits + 1) + move - 1]
+        if stones >= self.sowings.around:
+            stones %= self.sowings.around
+        return self.sowings.last[self.sowings.row(self.side, move - 1, stones)]
 
     def push(self, move):
-        own_first: cython.int = self.side * (self.pits + 1)
-        own_kalah: cython.int = own_first + self.pits
-        skipped: cython.int = (own_kalah + self.pits + 1) % self.cells
-        cell: cython.int = own_first + move - 1
-        stones: cython.int = self.board[cell]
-        opposite: cython.int
-        key: cython.ulonglong = self.hash
-        change: cython.ulonglong
-        self.board[_SIDE] = self.side
+        side: cython.int = self.side
+        first: cython.int = side * (self.pits + 1)
+        kalah: cython.int = first + self.pits
+        stones: cython.int = self.board[first + move - 1]
+        rounds: cython.int = 0
+        lane: cython.int
+        self.board[_SIDE] = side
         if cython.compiled:
-            memcpy(self.boards + _FRAME * self.ply, self.board, _FRAME * 2)
+            memcpy(self.boards + FRAME * self.ply, self.board, FRAME * 2)
         else:
-            self.boards[_FRAME * self.ply : _FRAME * (self.ply + 1)] = self.board
+            self.boards[FRAME * self.ply : FRAME * (self.ply + 1)] = self.board
+        self.views_before[2 * self.ply] = self.views[0]
+        self.views_before[2 * self.ply + 1] = self.views[1]
         self.note(move)
-        change = stones
-        key = (key - change * _CELL_KEY[cell]) & _MASK
-        self.board[cell] = 0
-        while stones:
-            cell += 1
-            if cell == self.cells:
-                cell = 0
-            if cell == skipped:
-                continue
-            self.board[cell] += 1
-            key = (key + _CELL_KEY[cell]) & _MASK
-            stones -= 1
-        self.hash = key
-        if cell != own_kalah:
-            if own_first <= cell < own_kalah and self.board[cell] == 1:
-                opposite = 2 * self.pits - cell
-                if self.empty_capture or self.board[opposite]:
-                    self.put(own_kalah, self.board[opposite] + 1)
-                    self.put(opposite, -self.board[opposite])
-                    self.put(cell, -1)
-            self.side ^= 1
-            if self.side:
-                self.hash = (self.hash + _SIDE_KEY) & _MASK
-            else:
-                self.hash = (self.hash - _SIDE_KEY) & _MASK
+        self.take(side, move - 1)
+        if stones >= self.sowings.around:
+            rounds = stones // self.sowings.around
+            stones %= self.sowings.around
+            self.sow_around(rounds)
+        row: cython.int = self.sowings.row(side, move - 1, stones)
+        if cython.compiled:
+            lanes: cython.pointer(cython.ushort) = self.sowings.lanes + row * FRAME
+        else:
+            lanes = self.sowings.lanes[row * FRAME : (row + 1) * FRAME]
+        if self.cells <= SMALL_FRAME:
+            for lane in range(SMALL_FRAME):
+                self.board[lane] += lanes[lane]
+        else:
+            for lane in range(FRAME):
+                self.board[lane] += lanes[lane]
+        self.views[side] = (self.views[side] + self.sowings.own_keys[row]) & M64
+        self.views[1 - side] = (self.views[1 - side] + self.sowings.other_keys[row]) & M64
+        cell: cython.int = self.sowings.last[row]
+        if cell != kalah:
+            if first <= cell < kalah and self.board[cell] == 1:
+                self.capture(cell - first)
+            self.side = 1 - side
         self.finish()
+        self.rehash()
         return 0
+
+    def sow_around(self, rounds):
+        """Add *rounds* stones to every cell but the opponent's kalah."""
+        skipped: cython.int = (2 - self.side) * (self.pits + 1) - 1
+        lane: cython.int
+        times: cython.ulonglong = rounds
+        for lane in range(self.cells):
+            if lane != skipped:
+                self.board[lane] += rounds
+        own: cython.ulonglong = self.views[self.side] + times * self.sowings.own_around
+        other: cython.ulonglong = self.views[1 - self.side] + times * self.sowings.other_around
+        self.views[self.side] = own & M64
+        self.views[1 - self.side] = other & M64
+
+    def capture(self, pit):
+        """Take the one stone in the mover's *pit*, from 0, with those opposite, if it may."""
+        first: cython.int = self.side * (self.pits + 1)
+        opposite: cython.int = 2 * self.pits - first - pit
+        if self.empty_capture or self.board[opposite]:
+            self.board[first + self.pits] += self.board[opposite] + 1
+            self.take(self.side, pit)
+            self.take(1 - self.side, self.pits - 1 - pit)
 
     def pop(self):
         self.ply -= 1
         self.hash = self.hashes[self.ply]
+        self.views[0] = self.views_before[2 * self.ply]
+        self.views[1] = self.views_before[2 * self.ply + 1]
         if cython.compiled:
-            memcpy(self.board, self.boards + _FRAME * self.ply, _FRAME * 2)
+            memcpy(self.board, self.boards + FRAME * self.ply, FRAME * 2)
         else:
-            self.board[:] = self.boards[_FRAME * self.ply : _FRAME * (self.ply + 1)]
+            self.board[:] = self.boards[FRAME * self.ply : FRAME * (self.ply + 1)]
         self.side = self.board[_SIDE]
         return 0
 
@@ -301,14 +331,22 @@ class Kalah(Position):
         if cython.compiled:
             boards = cython.cast(
                 cython.pointer(cython.ushort),
-                realloc(self.boards, _FRAME * self.capacity * cython.sizeof(cython.ushort)),
+                realloc(self.boards, FRAME * self.capacity * cython.sizeof(cython.ushort)),
             )
-            if not boards:
+            if boards:
+                self.boards = boards
+            views = cython.cast(
+                cython.pointer(cython.ulonglong),
+                realloc(self.views_before, 2 * self.capacity * cython.sizeof(cython.ulonglong)),
+            )
+            if views:
+                self.views_before = views
+            if not boards or not views:
                 self.capacity = before
                 raise MemoryError
-            self.boards = boards
         else:
-            self.boards = [*self.boards, *zeros(_FRAME * (self.capacity - before))]
+            self.boards = [*self.boards, *zeros(FRAME * (self.capacity - before))]
+            self.views_before = [*self.views_before, *zeros(2 * (self.capacity - before))]
         return 0
 
     def bare_copy(self):
@@ -335,13 +373,27 @@ class Kalah(Position):
         return self.in_kalah(side), sum(pits), sum(count > 0 for count in pits), again
 
     def hash_from_scratch(self) -> int:
-        key: cython.ulonglong = _SIDE_KEY if self.side else 0
-        count: cython.ulonglong
-        cell: cython.int
-        for cell in range(self.cells):
-            count = self.board[cell]
-            key = (key + count * _CELL_KEY[cell]) & _MASK
-        return key
+        own, other = self.in_kalah(self.side), self.in_kalah(1 - self.side)
+        key: cython.ulonglong = self.view_from_scratch(self.side)
+        key += cython.cast(cython.ulonglong, own) * _OWN_KALAH_KEY
+        key += cython.cast(cython.ulonglong, other) * _OTHER_KALAH_KEY
+        if self.side:
+            key += _SIDE_KEY
+        return key & M64
+
+    def view_from_scratch(self, view):
+        """Return the hash of the pits as the side *view* sees them."""
+        own: cython.int = view * (self.pits + 1)
+        other: cython.int = (1 - view) * (self.pits + 1)
+        key: cython.ulonglong = 0
+        pit: cython.int
+        stones: cython.ulonglong
+        for pit in range(self.pits):
+            stones = self.board[own + pit]
+            key += stones * self.sowings.own_key[pit]
+            stones = self.board[other + pit]
+            key += stones * self.sowings.other_key[pit]
+        return key & M64
 
     # -- what evaluations and views ask --------------------------------------------------------
 
