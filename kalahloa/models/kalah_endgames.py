@@ -187,6 +187,36 @@ class Endgames:
             return self.margin(own, other)
         return self._margin_of_lists(own, other)
 
+    def position_at(self, place: int, rules: Any) -> tuple[Kalah, int]:
+        """Return the position, South to move and the kalahs empty, whose margin lies at *place*.
+
+        And that margin.  *rules* are those of the table.  Where the game is over by the rules the
+        position is swept.  Raises `IndexError` outside 0 to `size` - 1.
+        """
+        if not 0 <= place < self.size:
+            raise IndexError(f"There are {self.size} positions, from 0.")
+        stones = next(k for k in range(self.stones + 1) if place < size_of(self.pits, k))
+        rest = place - (size_of(self.pits, stones - 1) if stones else 0)
+        for own in range(stones + 1):
+            block: int = self.counts[own] * self.counts[stones - own]
+            if rest < block:
+                break
+            rest -= block
+        rank, other_rank = divmod(rest, int(self.counts[stones - own]))
+        pits = [*self._unranked(own, rank), 0, *self._unranked(stones - own, other_rank), 0]
+        return Kalah(pits, 0, rules), self.at(place)
+
+    def _unranked(self, stones: int, rank: int) -> list[int]:
+        """Return one side's pits with *stones* in all, by their rank."""
+        pits = []
+        before = stones
+        for pit in range(self.pits - 2, -1, -1):
+            total = max(k for k in range(before + 1) if self.weights[ROW * pit + k] <= rank)
+            rank -= self.weights[ROW * pit + total]
+            pits.append(before - total)
+            before = total
+        return [before, *pits[::-1]]
+
     if cython.compiled:
 
         def _margin_of_lists(self, own, other):

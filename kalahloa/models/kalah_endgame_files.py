@@ -1,0 +1,319 @@
+"""Where Kalah's endgames are kept: one file a rule set and number of stones, in the user's cache.
+
+A file begins with a header of 64 bytes: what it holds, the checksum of what follows the header
+up to the margins, and the header's own.  There follow a CRC-32 of every MiB of the margins, zeros
+up to a multiple of 4 KiB, and the margins.  A file is written under another name and put in its
+place when it is whole, so that a build that is killed, or two at once, leave a right file or none.
+Nothing of a file is used before all of it was compared with its checksums.
+"""
+
+import mmap
+import os
+import re
+import struct
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from kalahloa.models.errors import BadFile, KalahloaError
+from kalahloa.models.kalah_endgame_builder import Report, build_endgames
+from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, rules_key_of, size_of
+from kalahloa.models.search.searcher import never
+
+VARIABLE = "KALAHLOA_CACHE"
+USUAL_BYTES = 1 << 25
+"""The most memory that endgames take unless more is asked for."""
+
+_MAGIC = b"KalahEnd"
+_VERSION = 1
+# Magic, version, pits, stones, capture, end, how many margins, checksum of the list of checksums.
+_HEADER = struct.Struct("<8s5HxxQI32x")
+_CHECKSUM = struct.Struct("<I")
+_HEADER_BYTES = 64
+_BLOCK = 1 << 20
+_PAGE = 4096
+_CAPTURES = ("opposite", "empty")
+_ENDS = ("lecture", "standard")
+_NAME = re.compile(r"kalah-(\d{1,2})-(opposite|empty)-(lecture|standard)-(\d{1,3})\.v1\.endgames")
+_UNFINISHED = ".part"
+_LEFT_OVER_SECONDS = 3600.0
+
+
+class CacheUnavailable(KalahloaError):
+    """Endgames cannot be kept in the cache; the sentence says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndgameFile:
+    """A file in the cache by its name: the rules and the most stones that it should hold."""
+
+    path: Path
+    pits: int
+    capture: str
+    end: str
+    stones: int
+
+    @property
+    def rules_key(self) -> tuple[int, str, str]:
+        """What of the rules the endgames depend on."""
+        return self.pits, self.capture, self.end
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Endgames that can be used, and where they came from.
+
+    `path` is the file that holds them, None where they could not be kept; `built` says that there
+    was none to read; `notes` are sentences on what went wrong on the way.
+    """
+
+    table: Endgames
+    path: Path | None
+    built: bool
+    notes: tuple[str, ...]
+
+
+# -- places ------------------------------------------------------------------------------------
+
+
+def cache_folder() -> Path:
+    """Return the folder for what can be made anew: KALAHLOA_CACHE, or the system's usual place.
+
+    Raises `CacheUnavailable` where the user has no home.
+    """
+    chosen = os.environ.get(VARIABLE)
+    if chosen:
+        return Path(chosen)
+    try:
+        if sys.platform == "win32":
+            local = os.environ.get("LOCALAPPDATA")
+            return (Path(local) if local else Path.home() / "AppData" / "Local") / "kalahloa"
+        if sys.platform == "darwin":
+            return Path.home() / "Library" / "Caches" / "kalahloa"
+        given = os.environ.get("XDG_CACHE_HOME", "")
+        return (Path(given) if os.path.isabs(given) else Path.home() / ".cache") / "kalahloa"
+    except RuntimeError as error:
+        raise CacheUnavailable(f"There is no folder for the endgames: {error}") from error
+
+
+def file_for(rules: Any, stones: int, folder: Path) -> EndgameFile:
+    """Return the file in *folder*, there or not, for *rules* and at most *stones*."""
+    pits, capture, end = rules_key_of(rules)
+    name = f"kalah-{pits}-{capture}-{end}-{stones}.v{_VERSION}.endgames"
+    return EndgameFile(folder / name, pits, capture, end, stones)
+
+
+def endgame_files(folder: Path) -> list[EndgameFile]:
+    """Return the files of endgames in *folder*, whole or not, sorted by rules and stones."""
+    found = []
+    with suppress(OSError):
+        for path in folder.iterdir():
+            match = _NAME.fullmatch(path.name)
+            if match and path.is_file():
+                pits, capture, end, stones = match.groups()
+                found.append(EndgameFile(path, int(pits), capture, end, int(stones)))
+    return sorted(found, key=lambda file: (file.rules_key, file.stones))
+
+
+def usual_stones(pits: int) -> int:
+    """Return how many stones the endgames of a board with *pits* a side have unless told."""
+    return max(k for k in range(MOST_STONES + 1) if size_of(pits, k) <= USUAL_BYTES)
+
+
+# -- writing -----------------------------------------------------------------------------------
+
+
+def _blocks(memory: Any) -> Iterator[memoryview]:
+    """Yield the MiBs of *memory*."""
+    with memoryview(memory) as view:
+        for start in range(0, len(view), _BLOCK):
+            with view[start : start + _BLOCK] as block:
+                yield block
+
+
+def _head_bytes(size: int) -> int:
+    """Return how many bytes stand before *size* margins."""
+    used = _HEADER_BYTES + -(-size // _BLOCK) * _CHECKSUM.size
+    return used + -used % _PAGE
+
+
+def _head(table: Endgames) -> bytes:
+    """Return what stands before the margins of *table* in its file."""
+    pits, capture, end = table.rules_key
+    sums = b"".join(_CHECKSUM.pack(crc32(block)) for block in _blocks(table.memory))
+    header = _HEADER.pack(
+        _MAGIC,
+        _VERSION,
+        pits,
+        table.stones,
+        _CAPTURES.index(capture),
+        _ENDS.index(end),
+        table.size,
+        crc32(sums),
+    )[: _HEADER_BYTES - _CHECKSUM.size]
+    head = header + _CHECKSUM.pack(crc32(header)) + sums
+    return head.ljust(_head_bytes(table.size), b"\0")
+
+
+def write_endgames(table: Endgames, path: Path) -> None:
+    """Write *table* to *path*, which holds all of it or what it held before.
+
+    Raises `CacheUnavailable` where that is not possible.
+    """
+    part: str | None = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _clear_left_overs(path)
+        handle, part = tempfile.mkstemp(_UNFINISHED, f"{path.name}.", path.parent)
+        with open(handle, "wb") as file:
+            file.write(_head(table))
+            for block in _blocks(table.memory):
+                file.write(block)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+        part = None
+        _settle_folder(path.parent)
+    except OSError as error:
+        raise CacheUnavailable(
+            f"The endgames cannot be kept in {path.parent}: {error.strerror or error}."
+        ) from error
+    finally:
+        if part is not None:
+            with suppress(OSError):
+                os.unlink(part)
+
+
+def _clear_left_overs(path: Path) -> None:
+    """Delete what builds of *path* have left that were killed while they wrote."""
+    for left in path.parent.glob(f"{path.name}.*{_UNFINISHED}"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > _LEFT_OVER_SECONDS:
+                left.unlink()
+
+
+def _settle_folder(folder: Path) -> None:
+    """Have the system write down that a file in *folder* has got its name."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+# -- reading -----------------------------------------------------------------------------------
+
+
+def read_endgames(file: EndgameFile, rules: Any) -> Endgames:
+    """Return the endgames in *file*, mapped into memory, which are of *rules*.
+
+    Raises `BadFile` with a sentence where it cannot be read, or any byte is not as it was written.
+    """
+    try:
+        with open(file.path, "rb") as handle:
+            mapped = mmap.mmap(handle.fileno(), 0, access=mmap.ACCESS_READ)
+    except ValueError as error:
+        raise _damaged(file, "it is empty") from error
+    except OSError as error:
+        raise BadFile(f"{file.path} cannot be read: {error.strerror or error}.") from error
+    with memoryview(mapped) as view:
+        fault = _fault(view, file, rules)
+    if fault:
+        mapped.close()  # or some systems do not let the file be deleted
+        raise _damaged(file, fault)
+    size = size_of(rules.pits, file.stones)
+    return Endgames(rules, file.stones, memoryview(mapped)[_head_bytes(size) :])
+
+
+def _damaged(file: EndgameFile, fault: str) -> BadFile:
+    return BadFile(f"{file.path} is damaged: {fault}.")
+
+
+def _fault(view: memoryview, file: EndgameFile, rules: Any) -> str:
+    """Return what is wrong with the contents *view* of *file*, or nothing."""
+    if len(view) < _HEADER_BYTES:
+        return f"it has {len(view)} bytes"
+    body = _HEADER_BYTES - _CHECKSUM.size
+    if _CHECKSUM.unpack_from(view, body)[0] != crc32(view[:body]):
+        return "its header does not fit its checksum"
+    magic, version, *about, size, sums_checksum = _HEADER.unpack_from(view)
+    if (magic, version) != (_MAGIC, _VERSION):
+        return "it is no file of endgames"
+    capture, end = _CAPTURES.index(rules.capture), _ENDS.index(rules.end)
+    if about != [rules.pits, file.stones, capture, end]:
+        return "it holds those of other rules"
+    start = _head_bytes(size)
+    if size != size_of(rules.pits, file.stones) or len(view) != start + size:
+        return f"it has {len(view)} bytes and not {start + size}"
+    count = -(-size // _BLOCK)
+    sums = view[_HEADER_BYTES : _HEADER_BYTES + count * _CHECKSUM.size]
+    if crc32(sums) != sums_checksum or any(view[_HEADER_BYTES + len(sums) : start]):
+        return "its checksums do not fit theirs"
+    for index, (wanted,) in enumerate(_CHECKSUM.iter_unpack(sums)):
+        place = start + index * _BLOCK
+        if crc32(view[place : place + _BLOCK]) != wanted:
+            return f"part {index + 1} of {count} does not fit its checksum"
+    return ""
+
+
+# -- both --------------------------------------------------------------------------------------
+
+
+def open_or_build(
+    rules: Any,
+    stones: int,
+    report: Report | None = None,
+    stopped: Callable[[], bool] = never,
+    threads: int = 1,
+) -> Opened:
+    """Return endgames of *rules* with at least *stones* from the cache, or build and keep them.
+
+    A damaged file is deleted and built anew.  Where nothing can be kept the endgames are in memory
+    alone.  The other arguments, and what is raised, are those of `build_endgames`.
+    """
+    notes: list[str] = []
+    try:
+        folder = cache_folder()
+    except CacheUnavailable as error:
+        table = build_endgames(rules, stones, report, stopped, threads)
+        return Opened(table, None, True, (str(error),))
+    found = _open_stored(rules, stones, folder, notes)
+    if found is not None:
+        return found
+    table = build_endgames(rules, stones, report, stopped, threads)
+    file = file_for(rules, stones, folder)
+    try:
+        write_endgames(table, file.path)
+    except CacheUnavailable as error:
+        # Another process may have just written the same file, and hold it open.
+        found = _open_stored(rules, stones, folder, notes)
+        if found is not None:
+            return found
+        return Opened(table, None, True, (*notes, str(error)))
+    return Opened(table, file.path, True, tuple(notes))
+
+
+def _open_stored(rules: Any, stones: int, folder: Path, notes: list[str]) -> Opened | None:
+    """Return what *folder* has of *rules* with at least *stones*, the least of them, or None.
+
+    What is damaged is deleted; *notes* gets a sentence on it.
+    """
+    for file in endgame_files(folder):
+        if file.rules_key != rules_key_of(rules) or file.stones < stones:
+            continue
+        try:
+            return Opened(read_endgames(file, rules), file.path, False, tuple(notes))
+        except BadFile as error:
+            note = f"{error} It is built anew."
+            if note not in notes:
+                notes.append(note)
+            with suppress(OSError):
+                file.path.unlink()
+    return None
