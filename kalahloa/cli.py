@@ -32,6 +32,14 @@ from kalahloa.arguments import (
     read_player,
     read_setup,
 )
+from kalahloa.endgame_commands import (
+    add_build,
+    add_info,
+    add_verify,
+    build,
+    show_info,
+    verify,
+)
 from kalahloa.matches import add_match, show_match
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.questions import (
@@ -54,8 +62,9 @@ PIPE_CLOSED = 141
 
 @dataclass(frozen=True)
 class Command:
-    """A word of the command line that takes a game: what it asks for and what it does.
+    """A command that takes a game: what it asks for and what it does.
 
+    `name` is the one or two words that it begins with.
     `operands` follow the game; `add` gives the parser the command's own options, for the game if
     it is known; `run` does the work and returns the exit code.
     """
@@ -96,16 +105,19 @@ def _complain(sentence: str, code: int) -> int:
 def _dispatch(arguments: list[str]) -> int:
     if not arguments or arguments[0].startswith("-"):
         return _window(arguments)
-    word = arguments.pop(0)
-    if word == "games":
-        return _games(arguments)
-    if word == "bench":
-        return _bench(arguments)
+    if arguments[0] == "games":
+        return _games(arguments[1:])
+    if arguments[0] == "bench":
+        return _bench(arguments[1:])
     for command in COMMANDS:
-        if command.name == word:
-            return _run(command, arguments)
-    known = ", ".join(["games", "bench", *(command.name for command in COMMANDS)])
-    raise BadCommand(f"There is no command '{word}'; there are: {known}.")
+        words = command.name.split()
+        if arguments[: len(words)] == words:
+            return _run(command, arguments[len(words) :])
+    known = ["games", "bench", *(command.name for command in COMMANDS)]
+    # Of a command of two words, the first alone is none.
+    of_two = any(name.startswith(arguments[0] + " ") for name in known)
+    word = " ".join(arguments[: 1 + of_two])
+    raise BadCommand(f"There is no command '{word}'; there are: {', '.join(known)}.")
 
 
 def _run(command: Command, arguments: list[str]) -> int:
@@ -326,5 +338,29 @@ COMMANDS = (
         "kalahloa match kalah engine:level=2 alpha-beta:depth=2 --games 10 --workers 2",
         add_match,
         show_match,
+    ),
+    Command(
+        "endgame build",
+        "",
+        "Compute all Kalah positions with few stones in the pits, and keep them.",
+        "kalahloa endgame build kalah --pits 4 --stones 8 --rules standard",
+        add_build,
+        build,
+    ),
+    Command(
+        "endgame verify",
+        "",
+        "Check the endgames that are kept: the files, and every value in them.",
+        "kalahloa endgame verify kalah --pits 4 --sample 100",
+        add_verify,
+        verify,
+    ),
+    Command(
+        "endgame info",
+        "",
+        "List the endgames that are kept.",
+        "kalahloa endgame info kalah --json",
+        add_info,
+        show_info,
     ),
 )

@@ -201,7 +201,8 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         (
             "chess",
             "There is no command 'chess'; there are: games, bench, terminal, moves, best, "
-            "analyse, explain, perft, match.",
+            "analyse, explain, perft, match, endgame build, endgame verify, "
+            "endgame info.",
         ),
         ("moves", "the following arguments are required: GAME; see kalahloa moves --help"),
         ("perft kalah", "the following arguments are required: DEPTH; see kalahloa perft --help"),
@@ -290,8 +291,8 @@ def test_a_wrong_argument_is_told_in_one_line(refusal, window, arguments, senten
 
 @pytest.mark.parametrize("command", [command.name for command in COMMANDS])
 def test_every_command_explains_itself_with_an_example(ask, command):
-    for arguments in ([command, "--help"], [command, "loa", "--help"]):
-        shown = ask(*arguments)
+    for arguments in (["--help"], ["loa", "--help"]):
+        shown = ask(*command.split(), *arguments)
 
         assert shown.startswith(f"usage: kalahloa {command} GAME")
         assert f"example:\n  kalahloa {command} " in shown
@@ -310,6 +311,8 @@ def test_the_help_of_the_program_names_every_command(ask):
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_the_example_in_the_help_can_be_run(capsys, monkeypatch, command):
     monkeypatch.setattr("kalahloa.views.terminal.run_terminal", lambda *_: 0)
+    if command.name == "endgame verify":  # what is to be checked
+        assert main("endgame build kalah --pits 4 --stones 5".split()) == 0
 
     assert main(shlex.split(command.example)[1:]) == 0
 

@@ -17,6 +17,7 @@ cdef class Builder:
     cdef int *first_cells
     cdef object lock
     cdef unsigned long long done
+    cdef bint halted
 
 @cython.final
 cdef class Pair:

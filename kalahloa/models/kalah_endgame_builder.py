@@ -147,6 +147,7 @@ class Builder:
         self.kinds = _LOSE + table.pits * (self.half + 1)
         self.lock = threading.Lock()
         self.done = 0
+        self.halted = False
         self._link()
 
     if cython.compiled:
@@ -245,11 +246,12 @@ class Builder:
         wrong = 0
         total = self.table.size
         self.done = 0
+        self.halted = False
 
         def work_through(larger: int) -> int:
             pair = Pair(self, larger, stones - larger, checking)
             while True:
-                if stopped():
+                if self.halted or stopped():
                     raise BuildStopped
                 settled = pair.settle()
                 if not settled:
@@ -260,13 +262,17 @@ class Builder:
                         report(self.done, total)
 
         with ThreadPoolExecutor(threads) as pool:
-            for stones in range(self.table.stones + 1):
-                splits = range((stones + 1) // 2, stones + 1)
-                # Splits of as many stones do not need one another.
-                spread = (
-                    pool.map(work_through, splits) if threads > 1 else map(work_through, splits)
-                )
-                wrong += sum(spread)
+            try:
+                for stones in range(self.table.stones + 1):
+                    splits = range((stones + 1) // 2, stones + 1)
+                    # Splits of as many stones do not need one another.
+                    if threads > 1:
+                        wrong += sum(pool.map(work_through, splits))
+                    else:
+                        wrong += sum(map(work_through, splits))
+            except BaseException:
+                self.halted = True  # or the other threads would work on
+                raise
         return wrong
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kalahloa.compiled import is_compiled
 from kalahloa.models import kalah_endgame_files
 from kalahloa.models.errors import BadFile
 from kalahloa.models.kalah_endgame_builder import BuildStopped, build_endgames
@@ -157,9 +158,15 @@ def test_what_is_kept_takes_as_many_bytes_as_positions_and_a_page(stored):
 
 
 @pytest.mark.parametrize(("pits", "stones"), [(1, 100), (6, 16), (12, 8)])
-def test_the_usual_number_of_stones_keeps_to_the_usual_memory(pits, stones):
+def test_the_usual_number_of_stones_keeps_to_the_usual_memory(monkeypatch, pits, stones):
+    monkeypatch.setattr(kalah_endgame_files, "USUAL_BYTES", 1 << 25)
+
     assert usual_stones(pits) == stones
     assert size_of(pits, stones) <= 31_000_000
+
+
+def test_less_is_usual_where_building_is_slow():
+    assert usual_stones(6) == (16 if is_compiled() else 10)
 
 
 # -- places ------------------------------------------------------------------------------------

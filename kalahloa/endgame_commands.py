@@ -1,0 +1,281 @@
+"""The command line's endgames of Kalah: to build them, to check them, and to tell what there is.
+
+Like the questions: functions for the options, and ones that answer and return the exit code.
+"""
+
+import argparse
+import json
+import sys
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from kalahloa.arguments import Parser, Setup, read_number
+from kalahloa.models.errors import BadCommand, BadFile
+from kalahloa.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from kalahloa.models.game import Game
+    from kalahloa.models.kalah_endgame_files import EndgameFile
+    from kalahloa.models.kalah_endgames import Endgames
+
+MOST_THREADS = 256
+MOST_SAMPLES = 999_999_999
+FAILED = 1
+
+
+def _add_stones(parser: Parser, sentence: str) -> None:
+    parser.option("--stones", metavar="K", help=sentence)
+
+
+def _add_threads(parser: Parser) -> None:
+    parser.option("--threads", metavar="N", default="1", help="how many threads (default: 1)")
+
+
+def _add_json(parser: Parser) -> None:
+    parser.option("--json", action="store_true", help="print one JSON object")
+
+
+def _require_kalah(setup: Setup) -> None:
+    if setup.game.key != "kalah":
+        raise BadCommand(f"There are endgames of Kalah only, not of {setup.game.title}.")
+
+
+def _read_stones(text: str, pits: int) -> int:
+    """Return *text* as a number of stones that endgames of so many *pits* can have."""
+    from kalahloa.models.kalah_endgames import MOST_STONES, check_size
+
+    stones = read_number(text, "The number of stones", 1, MOST_STONES)
+    try:
+        check_size(pits, stones)
+    except ValueError as error:
+        raise BadCommand(str(error)) from error
+    return stones
+
+
+def _rules_in_words(setup: Setup, file: "EndgameFile") -> str:
+    # How many stones the game begins with makes no difference.
+    plain = setup.game.rulebook.default
+    return setup.game.rulebook.name_of(
+        replace(plain, pits=file.pits, capture=file.capture, end=file.end)
+    )
+
+
+def _show(line: ProgressLine, done: int, total: int) -> None:
+    line.show(done, total, f"{done / 1e6:.1f} of {total / 1e6:.1f} million positions")
+
+
+# -- build -------------------------------------------------------------------------------------
+
+
+def add_build(parser: Parser, game: "Game | None") -> None:
+    """Give *parser* the options of `build`."""
+    _add_stones(
+        parser,
+        "with at most so many stones in the pits, not counting the kalahs (default: what is "
+        "built in a second or so, which is 16 on 6 pits)",
+    )
+    _add_threads(parser)
+    _add_json(parser)
+
+
+def build(setup: Setup, values: argparse.Namespace) -> int:
+    """Have the endgames of the rules in the cache, and say where they are."""
+    from kalahloa.models.kalah_endgame_files import open_or_build, usual_stones
+
+    _require_kalah(setup)
+    stones = usual_stones(setup.rules.pits)
+    if values.stones is not None:
+        stones = _read_stones(values.stones, setup.rules.pits)
+    threads = read_number(values.threads, "The number of threads", 1, MOST_THREADS)
+    began = perf_counter()
+    with ProgressLine() as line:
+        opened = open_or_build(
+            setup.rules, stones, lambda done, total: _show(line, done, total), threads=threads
+        )
+    seconds = perf_counter() - began
+    for note in opened.notes:
+        print(f"kalahloa: {note}", file=sys.stderr)
+    table, path = opened.table, opened.path
+    if values.json:
+        pits, capture, end = table.rules_key
+        facts = {"pits": pits, "capture": capture, "end": end, "stones": table.stones}
+        place = None if path is None else str(path)
+        print(
+            json.dumps(
+                {
+                    "path": place,
+                    **facts,
+                    "positions": table.size,
+                    "built": opened.built,
+                    "seconds": seconds,
+                    "notes": opened.notes,
+                }
+            )
+        )
+    elif path is not None:
+        what = f"{table.size:,} positions with at most {table.stones} stones in the pits"
+        done = f"Built in {seconds:.2f} s" if opened.built else "There already"
+        print(f"{done}: {what}.\n{path}")
+    return FAILED if path is None else 0
+
+
+# -- verify ------------------------------------------------------------------------------------
+
+
+def add_verify(parser: Parser, game: "Game | None") -> None:
+    """Give *parser* the options of `verify`."""
+    _add_stones(parser, "only the file with so many stones (default: all files of the rules)")
+    parser.option(
+        "--sample",
+        metavar="N",
+        help="play the moves of so many positions drawn at random, instead of checking all",
+    )
+    _add_threads(parser)
+    _add_json(parser)
+
+
+def verify(setup: Setup, values: argparse.Namespace) -> int:
+    """Compare files with their checksums, and margins with what their moves lead to.
+
+    Exit code 1 where anything is wrong.
+    """
+    from kalahloa.models.kalah_endgame_files import cache_folder, endgame_files
+    from kalahloa.models.kalah_endgames import rules_key_of
+
+    _require_kalah(setup)
+    samples = None
+    if values.sample is not None:
+        samples = read_number(values.sample, "The number of samples", 1, MOST_SAMPLES)
+    stones = None if values.stones is None else _read_stones(values.stones, setup.rules.pits)
+    threads = read_number(values.threads, "The number of threads", 1, MOST_THREADS)
+    folder = cache_folder()
+    files = [
+        file
+        for file in endgame_files(folder)
+        if file.rules_key == rules_key_of(setup.rules) and stones in (None, file.stones)
+    ]
+    if not files:
+        raise BadFile(f"There are no such endgames in {folder}; kalahloa endgame build makes them.")
+    reports = [_verified(file, setup.rules, samples, threads) for file in files]
+    if values.json:
+        print(json.dumps({"files": reports, "right": all(one["right"] for one in reports)}))
+    else:
+        for one in reports:
+            print(_in_words(one))
+    return 0 if all(one["right"] for one in reports) else FAILED
+
+
+def _verified(file: "EndgameFile", rules: Any, samples: int | None, threads: int) -> dict[str, Any]:
+    """Return what is found of *file*, as plain values."""
+    from kalahloa.models.kalah_endgame_files import read_endgames
+
+    began = perf_counter()
+    report: dict[str, Any] = {"path": str(file.path), "stones": file.stones}
+    try:
+        table = read_endgames(file, rules)
+    except BadFile as error:
+        return {**report, "right": False, "damage": str(error)}
+    wrong = _count_wrong(table, rules, samples, threads)
+    checked = table.size if samples is None else samples
+    seconds = perf_counter() - began
+    return {
+        **report,
+        "right": not wrong,
+        "checked": checked,
+        "wrong": wrong,
+        "positions": table.size,
+        "seconds": seconds,
+    }
+
+
+def _count_wrong(table: "Endgames", rules: Any, samples: int | None, threads: int) -> int:
+    from kalahloa.models.kalah_endgame_builder import count_wrong
+    from kalahloa.models.kalah_endgame_check import sampled_wrong
+
+    if samples is not None:
+        return sampled_wrong(table, rules, samples, Random())
+    with ProgressLine() as line:
+        return count_wrong(table, lambda done, total: _show(line, done, total), threads=threads)
+
+
+def _in_words(report: dict[str, Any]) -> str:
+    if "damage" in report:
+        return str(report["damage"])
+    result = f"{report['wrong']:,} are wrong" if report["wrong"] else "all are right"
+    return (
+        f"{report['path']}\n  the checksums fit; {report['checked']:,} of {report['positions']:,} "
+        f"positions checked against their moves in {report['seconds']:.2f} s: {result}"
+    )
+
+
+# -- info --------------------------------------------------------------------------------------
+
+
+def add_info(parser: Parser, game: "Game | None") -> None:
+    """Give *parser* the options of `show_info`."""
+    _add_stones(parser, "only files with so many stones")
+    _add_json(parser)
+
+
+def show_info(setup: Setup, values: argparse.Namespace) -> int:
+    """List the files of endgames: those of all rules, or of the rules that are named."""
+    from kalahloa.models.kalah_endgame_files import cache_folder, endgame_files
+    from kalahloa.models.kalah_endgames import rules_key_of
+
+    _require_kalah(setup)
+    named = setup.preset is not None or setup.options or setup.start is not None
+    stones = None if values.stones is None else _read_stones(values.stones, setup.rules.pits)
+    folder = cache_folder()
+    rows = [
+        _described(setup, file)
+        for file in endgame_files(folder)
+        if not named or file.rules_key == rules_key_of(setup.rules)
+        if stones in (None, file.stones)
+    ]
+    if values.json:
+        print(json.dumps({"folder": str(folder), "files": rows}))
+        return 0
+    if not rows:
+        print(f"There are no endgames in {folder}.")
+    for row in rows:
+        state = "whole" if row["whole"] else "damaged"
+        date = row["date"][:16].replace("T", " ")
+        print(
+            f"{row['path']}\n  {row['rules']}: at most {row['stones']} stones, {row['bytes']:,} "
+            f"bytes, {date}, {state}"
+        )
+    return 0
+
+
+def _described(setup: Setup, file: "EndgameFile") -> dict[str, Any]:
+    from kalahloa.models.kalah_endgame_files import read_endgames
+
+    rules = replace(setup.rules, pits=file.pits, capture=file.capture, end=file.end)
+    try:
+        read_endgames(file, rules)
+        whole = True
+    except BadFile:
+        whole = False
+    return {
+        "path": str(file.path),
+        "rules": _rules_in_words(setup, file),
+        "pits": file.pits,
+        "capture": file.capture,
+        "end": file.end,
+        "stones": file.stones,
+        **_size_and_date(file.path),
+        "whole": whole,
+    }
+
+
+def _size_and_date(path: Path) -> dict[str, Any]:
+    try:
+        state = path.stat()
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
+    moment = datetime.fromtimestamp(state.st_mtime).astimezone()
+    return {"bytes": state.st_size, "date": moment.isoformat(timespec="seconds")}
