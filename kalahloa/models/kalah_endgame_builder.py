@@ -1,84 +1,37 @@
-# cython: language_level=3, cdivision=True
-"""Fills the memory of Kalah's endgames, and checks it.
-
-A stone that leaves its own side passes the kalah and leaves one stone there; so a move keeps the
-number of stones in play only if it stays on its own side, where it lowers the rank of the mover's
-pits and then lets the other side move.  Let x be a side with a stones and y one with b <= a: what
-(x moves against y) needs of its own number is (y moves against x') with x' < x, and (y against x)
-needs (x against y') with y' < y.  Hence settling, for x and within it for y in ascending order,
-first (x against y) and then (y against x) finds all that it needs; where a = b, every pair is
-settled once, at the larger of the two, and (x against x) before all (y against x).
-
-Retrograde analysis as a rule walks moves backwards; this order lets it go forward.  The inner
-loops run over all y for one x: a *link* says to which y' a move of y, or a move of x, leads from
-y, and one list of links serves for all x.  A move that goes round the board is simply played.
-"""
+"""Builds Kalah's endgames, and checks them: on one thread or more, to be stopped at any moment."""
 
 import mmap
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
-import cython
-
-from kalahloa.models.kalah_endgames import check_size, size_of
+from kalahloa.models.kalah_endgame_links import Links
+from kalahloa.models.kalah_endgame_pairs import Pair
+from kalahloa.models.kalah_endgames import Endgames, check_size, size_of
 from kalahloa.models.search.searcher import never
-
-if cython.compiled:
-    from cython.cimports.kalahloa.models.kalah_endgames import Endgames
-    from cython.cimports.libc.stdlib import free, malloc
-
-    @cython.cfunc
-    def _ints(numbers: list) -> cython.p_int:
-        """Return *numbers* as a C array."""
-        array: cython.p_int = cython.cast(
-            cython.p_int, malloc((len(numbers) + 1) * cython.sizeof(cython.int))
-        )
-        if not array:
-            raise MemoryError
-        for index, number in enumerate(numbers):
-            array[index] = number
-        return array
-else:
-    from kalahloa.models.bits import zeros
-    from kalahloa.models.kalah_endgames import Endgames
 
 Report = Callable[[int, int], None]
 """Is told how many positions are settled, and how many there are."""
-
-_SLICE = 200_000
-"""About so many positions are settled between two looks at the stop flag: some milliseconds."""
-
-# The lists of links of a number of stones: within the side onto stones, into the kalah, round the
-# board; then, for each number of stones that cross over, and for each pit in which the last stone
-# lands, with a capture and without; then what x does to y: adds a stone to its first pits, or
-# takes so many from a pit.
-_WITHIN = cython.declare(cython.int, 0)
-_AGAIN = cython.declare(cython.int, 1)
-_ROUND = cython.declare(cython.int, 2)
-_ACROSS = cython.declare(cython.int, 3)
-_CAPTURE = cython.declare(cython.int, 16)
-_FALL = cython.declare(cython.int, 28)
-_GET = cython.declare(cython.int, 40)
-_LOSE = cython.declare(cython.int, 53)
-
-# Worse than any margin.
-_NOTHING = cython.declare(cython.int, -127)
 
 
 class BuildStopped(Exception):
     """The building, or checking, was told to stop, so that there is no result."""
 
 
-def new_memory(size: int) -> Any:
-    """Return *size* bytes of zeroed memory, in huge pages where the system has them."""
-    memory = mmap.mmap(-1, size)
+def new_memory(size: int) -> mmap.mmap:
+    """Return *size* bytes of zeroed memory, in huge pages where the system has them.
+
+    Raises `MemoryError`.
+    """
+    try:
+        memory = mmap.mmap(-1, size)
+    except OSError as error:
+        raise MemoryError(f"There is no memory for {size:,} bytes.") from error
     if hasattr(mmap, "MADV_HUGEPAGE"):
-        try:
+        with suppress(OSError):  # a kernel without them
             memory.madvise(mmap.MADV_HUGEPAGE)
-        except OSError:  # a kernel without them
-            return memory
     return memory
 
 
@@ -93,11 +46,11 @@ def build_endgames(
 
     The work is done on *threads* threads (>= 1) without the GIL; each of them calls *report* and
     asks *stopped* every few milliseconds.  Raises `BuildStopped` once *stopped* says so, and
-    `ValueError` for a number of stones that makes no sense.
+    `ValueError` for a number of stones that makes no sense, and `MemoryError`.
     """
     check_size(rules.pits, stones)
     table = Endgames(rules, stones, new_memory(size_of(rules.pits, stones)))
-    Builder(table).run(report, stopped, threads)
+    Builder(table, report, stopped).run(threads)
     return table
 
 
@@ -112,476 +65,59 @@ def count_wrong(
     With none, all margins are right, since the order in which they depend on one another has a
     first.  The arguments are those of `build_endgames`.
     """
-    return Builder(table).run(report, stopped, threads, True)
-
-
-def sides_with(pits: int, stones: int) -> Iterator[list[int]]:
-    """Yield the contents of one side's pits with *stones* in all, by ascending rank."""
-    cells = [0] * (pits - 1) + [stones]
-    while True:
-        yield cells
-        place = next((pit for pit in range(1, pits) if cells[pit]), 0)
-        if not place:
-            return
-        before = [0] * (place - 1) + [cells[0] + 1]
-        cells = [*before, cells[place] - 1, *cells[place + 1 :]]
-
-
-def sown(cells: list[int], pit: int) -> list[int]:
-    """Return one side's *cells* after its *pit* was sown, without what goes round the board."""
-    last = pit + cells[pit]
-    return [
-        0 if place == pit else count + (pit < place <= last) for place, count in enumerate(cells)
-    ]
+    return Builder(table, report, stopped, True).run(threads)
 
 
 class Builder:
-    """Settles, or checks, the positions of *table*, whose memory it must be able to write."""
+    """Settles, or with *checking* compares, all positions of *table*.
 
-    def __init__(self, table: Endgames):
-        self.table = table
-        _, capture, end = table.rules_key
-        self.empty_capture = capture == "empty"
-        self.ends_for_either = end == "standard"
-        self.half = table.stones // 2
-        self.kinds = _LOSE + table.pits * (self.half + 1)
-        self.lock = threading.Lock()
-        self.done = 0
-        self.halted = False
-        self._link()
+    *report* and *stopped* are those of `build_endgames`.
+    """
 
-    if cython.compiled:
-
-        def __dealloc__(self):
-            free(self.links)
-            free(self.starts)
-            free(self.cells)
-            free(self.first_cells)
-
-    def _link(self) -> None:
-        """Make the lists of links, for every number of stones that the poorer side can have."""
-        pits: cython.int = self.table.pits
-        links: list[int] = []
-        starts: list[int] = []
-        cells: list[int] = []
-        first_cells: list[int] = []
-        for stones in range(self.half + 1):
-            first_cells.append(len(cells))
-            lists: list[list[int]] = [[] for _ in range(self.kinds)]
-            for rank, side in enumerate(sides_with(pits, stones)):
-                cells += side
-                self._link_moves(lists, rank, side)
-                self._link_answers(lists, rank, side)
-            for one in lists:
-                starts.append(len(links) // 2)
-                links += one
-        starts.append(len(links) // 2)
-        if cython.compiled:
-            self.links = _ints(links)
-            self.starts = _ints(starts)
-            self.first_cells = _ints(first_cells)
-            self.cells = _ints(cells)
-        else:
-            self.links, self.starts = links, starts
-            self.first_cells, self.cells = first_cells, cells
-
-    def _link_moves(self, lists: list[list[int]], rank: int, side: list[int]) -> None:
-        """Add to *lists* where the moves of *side* lead."""
-        pits = self.table.pits
-        for pit, count in enumerate(side):
-            last = pit + count
-            if not count:
-                continue
-            if last > 2 * pits:
-                lists[_ROUND] += (rank, pit)
-                continue
-            after = sown(side, pit)
-            if last > pits:
-                lists[_ACROSS + last - pits] += (rank, self._rank_of(after))
-            elif last == pits:
-                lists[_AGAIN] += (rank, self._rank_of(after))
-            elif side[last]:
-                lists[_WITHIN] += (rank, self._rank_of(after))
-            else:
-                lists[_FALL + last] += (rank, self._rank_of(after))
-                after[last] = 0
-                lists[_CAPTURE + last] += (rank, self._rank_of(after))
-
-    def _link_answers(self, lists: list[list[int]], rank: int, side: list[int]) -> None:
-        """Add to *lists* what the other side's moves make of *side*."""
-        pits = self.table.pits
-        more = list(side)
-        for count in range(pits + 1):
-            if sum(more) <= self.table.stones:
-                lists[_GET + count] += (rank, self._rank_of(more))
-            if count < pits:
-                more[count] += 1
-        for pit, count in enumerate(side):
-            fewer = list(side)
-            fewer[pit] = 0
-            lists[_LOSE + pit * (self.half + 1) + count] += (rank, self._rank_of(fewer))
-
-    def _rank_of(self, side: list[int]) -> int:
-        if not cython.compiled:
-            return self.table.rank(side)
-        return self._rank_of_list(side)
-
-    if cython.compiled:
-
-        def _rank_of_list(self, side):
-            cells = cython.declare(cython.ushort[12])
-            pit: cython.int
-            for pit in range(self.table.pits):
-                cells[pit] = side[pit]
-            return self.table.rank(cells)
-
-    def run(
+    def __init__(
         self,
+        table: Endgames,
         report: Report | None,
         stopped: Callable[[], bool],
-        threads: int = 1,
         checking: bool = False,
-    ) -> int:
-        """Settle all positions, or check them; return how many were found wrong."""
+    ):
+        self._table = table
+        self._links = Links(table)
+        self._report = report
+        self._stopped = stopped
+        self._checking = checking
+        self._lock = threading.Lock()
+        self._done = 0
+        self._halted = False
+
+    def run(self, threads: int) -> int:
+        """Do the work on so many threads; return how many positions were found wrong."""
         wrong = 0
-        total = self.table.size
-        self.done = 0
-        self.halted = False
-
-        def work_through(larger: int) -> int:
-            pair = Pair(self, larger, stones - larger, checking)
-            while True:
-                if self.halted or stopped():
-                    raise BuildStopped
-                settled = pair.settle()
-                if not settled:
-                    return pair.wrong
-                with self.lock:
-                    self.done += settled
-                    if report is not None:
-                        report(self.done, total)
-
         with ThreadPoolExecutor(threads) as pool:
             try:
-                for stones in range(self.table.stones + 1):
-                    splits = range((stones + 1) // 2, stones + 1)
+                for stones in range(self._table.stones + 1):
                     # Splits of as many stones do not need one another.
+                    larger = range((stones + 1) // 2, stones + 1)
+                    smaller = range(stones // 2, -1, -1)
                     if threads > 1:
-                        wrong += sum(pool.map(work_through, splits))
+                        wrong += sum(pool.map(self._work_through, larger, smaller))
                     else:
-                        wrong += sum(map(work_through, splits))
+                        wrong += sum(map(self._work_through, larger, smaller))
             except BaseException:
-                self.halted = True  # or the other threads would work on
+                self._halted = True  # or the other threads would work on
                 raise
         return wrong
 
-
-class Pair:
-    """The positions in which one side has *larger* stones and the other *smaller*, no more.
-
-    They are settled, or with *checking* compared, in slices.
-    """
-
-    if not cython.compiled:
-        best: Any = ()
-
-    def __init__(self, builder: Builder, larger: int, smaller: int, checking: bool):
-        self.builder = builder
-        self.table = builder.table
-        self.checking = checking
-        self.larger = larger
-        self.smaller = smaller
-        self.rows = self.table.counts[larger]
-        self.row = 0
-        self.wrong = 0
-        if cython.compiled:
-            free(self.best)
-            self.best = cython.cast(
-                cython.p_int, malloc(self.table.counts[smaller] * cython.sizeof(cython.int))
-            )
-            if not self.best:
-                raise MemoryError
-        else:
-            self.pits, self.own, self.other = zeros(12), zeros(12), zeros(12)
-            self.best = zeros(self.table.counts[smaller])
-        self.pits[self.table.pits - 1] = larger
-
-    if cython.compiled:
-
-        def __dealloc__(self):
-            free(self.best)
-
-    def settle(self) -> int:
-        """Settle the next slice; return how many positions it had, 0 at the end."""
-        columns: cython.int = self.table.counts[self.smaller]
-        count: cython.int = min(self.rows - self.row, 1 + _SLICE // columns)
-        first: cython.ulonglong = self.row
-        if not count:
-            return 0
-        with cython.nogil:
-            self.settle_rows(count)
-        last: cython.ulonglong = self.row
-        if self.larger == self.smaller:
-            return last * last - first * first
-        return 2 * (last - first) * columns
-
-    def settle_rows(self, count):
-        columns: cython.int = self.table.counts[self.smaller]
-        _index: cython.int
-        for _index in range(count):
-            if self.larger == self.smaller:
-                self.larger_moves(0, self.row)
-                self.larger_moves(self.row, self.row + 1)
-                self.smaller_moves(0, self.row)
-            else:
-                self.larger_moves(0, columns)
-                self.smaller_moves(0, columns)
-            self.row += 1
-            self.advance()
-
-    def advance(self):
-        """Go to the next contents of the larger side's pits, by rank."""
-        pits: cython.int = self.table.pits
-        place: cython.int = 1
-        moved: cython.int
-        while place < pits and not self.pits[place]:
-            place += 1
-        if place < pits:
-            moved = self.pits[0] + 1
-            self.pits[0] = 0
-            self.pits[place] -= 1
-            self.pits[place - 1] = moved
-
-    # -- the two sides ---------------------------------------------------------------------------
-
-    def larger_moves(self, low, high):
-        """Settle the larger side's moves against the ranks from *low* to before *high*."""
-        rank: cython.int
-        pit: cython.int
-        place: cython.ulonglong
-        if not self.smaller and (self.builder.ends_for_either or not self.larger):
-            self.best[0] = self.larger
-        else:
-            for rank in range(low, high):
-                self.best[rank] = _NOTHING
-            for pit in range(self.table.pits):
-                if self.pits[pit]:
-                    self.sow_larger(pit, low, high)
-        place = self.row
-        place = self.base(self.larger, self.smaller) + place * self.table.counts[self.smaller]
-        for rank in range(low, high):
-            self.note(place + rank, self.best[rank])
-
-    def sow_larger(self, pit, low, high):
-        """Let the larger side sow *pit*, against all those ranks."""
-        pits: cython.int = self.table.pits
-        larger: cython.int = self.larger
-        smaller: cython.int = self.smaller
-        last: cython.int = pit + self.pits[pit]
-        over: cython.int = last - pits
-        opposite: cython.int
-        rank: cython.int
-        taken: cython.int
-        width: cython.int
-        cell: cython.int
-        if over > pits:
-            for rank in range(low, high):
-                for cell in range(pits):
-                    self.own[cell] = self.pits[cell]
-                self.take_smaller(self.other, rank)
-                self.best[rank] = max(self.best[rank], self.value_round(pit))
-            return 0
-        for cell in range(pits):
-            self.own[cell] = self.pits[cell] + (pit < cell <= last)
-        self.own[pit] = 0
-        if over < 0:
-            if self.pits[last]:
-                width = self.table.counts[larger]
-                rank = self.table.rank(self.own)
-                self.follow(_GET, low, high, self.base(smaller, larger) + rank, width, 0, -1)
-                return 0
-            opposite = _LOSE + (pits - 1 - last) * (self.builder.half + 1)
-            if not self.builder.empty_capture:
-                width = self.table.counts[larger]
-                rank = self.table.rank(self.own)
-                self.follow(opposite, low, high, self.base(smaller, larger) + rank, width, 0, -1)
-            self.own[last] = 0
-            width = self.table.counts[larger - 1]
-            rank = self.table.rank(self.own)
-            for taken in range(0 if self.builder.empty_capture else 1, smaller + 1):
-                self.follow(
-                    opposite + taken,
-                    low,
-                    high,
-                    self.base(smaller - taken, larger - 1) + rank,
-                    width,
-                    1 + taken,
-                    -1,
-                )
-        elif over == 0:
-            width = self.table.counts[smaller]
-            place: cython.ulonglong = self.table.rank(self.own)
-            place = self.base(larger - 1, smaller) + place * width
-            self.follow(_GET, low, high, place, 1, 1, 1)
-        else:
-            width = self.table.counts[larger - 1 - over]
-            rank = self.table.rank(self.own)
-            self.follow(
-                _GET + over,
-                low,
-                high,
-                self.base(smaller + over, larger - 1 - over) + rank,
-                width,
-                1,
-                -1,
-            )
-        return 0
-
-    def smaller_moves(self, low, high):
-        """Settle the moves of the smaller side, its rank from *low* to before *high*."""
-        rank: cython.int
-        place: cython.ulonglong = self.row
-        width: cython.ulonglong = self.table.counts[self.larger]
-        if not self.smaller:
-            self.best[0] = -self.larger
-        else:
-            for rank in range(low, high):
-                self.best[rank] = _NOTHING
-            self.sow_smaller(low, high)
-        place += self.base(self.smaller, self.larger) + low * width
-        for rank in range(low, high):
-            self.note(place, self.best[rank])
-            place += width
-
-    def sow_smaller(self, low, high):
-        """Make all moves of the smaller side, its rank from *low* to before *high*."""
-        pits: cython.int = self.table.pits
-        larger: cython.int = self.larger
-        smaller: cython.int = self.smaller
-        same: cython.ulonglong = self.row
-        place: cython.ulonglong
-        taken: cython.int
-        over: cython.int
-        cell: cython.int
-        index: cython.int
-        start: cython.int
-        rank: cython.int
-        same = self.base(larger, smaller) + same * self.table.counts[smaller]
-        self.follow(_WITHIN, low, high, same, 1, 0, -1)
-        place = self.row
-        place += self.base(smaller - 1, larger)
-        self.follow(_AGAIN, low, high, place, self.table.counts[larger], 1, 1)
-        for cell in range(pits):
-            self.own[cell] = self.pits[cell]
-        for over in range(1, min(pits, smaller - 1) + 1):
-            self.own[over - 1] += 1
-            place = self.table.rank(self.own)
-            place = place * self.table.counts[smaller - 1 - over]
-            place += self.base(larger + over, smaller - 1 - over)
-            self.follow(_ACROSS + over, low, high, place, 1, 1, -1)
-        for cell in range(pits):
-            self.own[cell] = self.pits[cell]
-        for cell in range(1, pits):
-            taken = self.pits[pits - 1 - cell]
-            if not taken and not self.builder.empty_capture:
-                self.follow(_FALL + cell, low, high, same, 1, 0, -1)
-                continue
-            self.own[pits - 1 - cell] = 0
-            place = self.table.rank(self.own)
-            place = place * self.table.counts[smaller - 1]
-            place += self.base(larger - taken, smaller - 1)
-            self.follow(_CAPTURE + cell, low, high, place, 1, 1 + taken, -1)
-            self.own[pits - 1 - cell] = taken
-        start = self.builder.starts[smaller * self.builder.kinds + _ROUND]
-        for index in range(start + self.seek(_ROUND, low), start + self.seek(_ROUND, high)):
-            rank = self.builder.links[2 * index]
-            self.take_smaller(self.own, rank)
-            for cell in range(pits):
-                self.other[cell] = self.pits[cell]
-            self.best[rank] = max(
-                self.best[rank], self.value_round(self.builder.links[2 * index + 1])
-            )
-
-    # -- one position, one list ------------------------------------------------------------------
-
-    def note(self, place, value):
-        """Write the margin, or compare it."""
-        if not self.checking:
-            self.table.data[place] = value
-        elif self.table.data[place] != value:
-            self.wrong += 1
-
-    def base(self, mover, other):
-        """Return where the positions begin with so many stones before the mover and the other."""
-        return self.table.bases[mover * (self.table.stones + 1) + other]
-
-    def follow(self, kind, low, high, origin, stride, gain, sign):
-        """Improve what is best by the moves that the list of *kind* links.
-
-        A link to y' leads to the margin at *origin* + y' * *stride*, which counts with *sign* and
-        *gain*.
-        """
-        start: cython.int = self.builder.starts[self.smaller * self.builder.kinds + kind]
-        first: cython.int = start + self.seek(kind, low)
-        last: cython.int = start + self.seek(kind, high)
-        index: cython.int
-        rank: cython.int
-        value: cython.int
-        step: cython.ulonglong = stride
-        for index in range(first, last):
-            rank = self.builder.links[2 * index]
-            value = gain + sign * self.table.data[origin + self.builder.links[2 * index + 1] * step]
-            self.best[rank] = max(self.best[rank], value)
-        return 0
-
-    def seek(self, kind, rank):
-        """Return how many links of the list of *kind* are those of ranks below *rank*."""
-        slot: cython.int = self.smaller * self.builder.kinds + kind
-        start: cython.int = self.builder.starts[slot]
-        low: cython.int = 0
-        high: cython.int = self.builder.starts[slot + 1] - start
-        middle: cython.int
-        if rank == 0:
-            return 0
-        if rank == self.table.counts[self.smaller]:
-            return high
-        while low < high:
-            middle = (low + high) >> 1
-            if self.builder.links[2 * (start + middle)] < rank:
-                low = middle + 1
-            else:
-                high = middle
-        return low
-
-    def take_smaller(self, cells, rank):
-        """Copy the smaller side's pits of that *rank* to *cells*."""
-        pits: cython.int = self.table.pits
-        first: cython.int = self.builder.first_cells[self.smaller] + rank * pits
-        cell: cython.int
-        for cell in range(pits):
-            cells[cell] = self.builder.cells[first + cell]
-
-    def value_round(self, pit):
-        """Return what it is worth to sow *pit* of `own` against `other`, both of which change."""
-        pits: cython.int = self.table.pits
-        stones: cython.int = self.own[pit]
-        gain: cython.int = 0
-        cell: cython.int = pit
-        self.own[pit] = 0
-        while stones:
-            cell = cell + 1 if cell < 2 * pits else 0
-            if cell < pits:
-                self.own[cell] += 1
-            elif cell == pits:
-                gain += 1
-            else:
-                self.other[cell - pits - 1] += 1
-            stones -= 1
-        if cell == pits:
-            return gain + self.table.margin(self.own, self.other)
-        if cell < pits and self.own[cell] == 1:
-            # The opposite pit got a stone on the way, if it had none.
-            gain += 1 + self.other[pits - 1 - cell]
-            self.own[cell] = 0
-            self.other[pits - 1 - cell] = 0
-        return gain - self.table.margin(self.other, self.own)
+    def _work_through(self, larger: int, smaller: int) -> int:
+        """Do all positions of one split; return how many were wrong."""
+        pair = Pair(self._table, self._links, larger, smaller, self._checking)
+        while True:
+            if self._halted or self._stopped():
+                raise BuildStopped
+            settled = pair.settle()
+            if not settled:
+                return pair.wrong
+            with self._lock:
+                self._done += settled
+                if self._report is not None:
+                    self._report(self._done, self._table.size)

@@ -15,8 +15,8 @@ from kalahloa.models.kalah_endgame_builder import (
     build_endgames,
     count_wrong,
     new_memory,
-    sides_with,
 )
+from kalahloa.models.kalah_endgame_links import sides_with
 from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, size_of
 from kalahloa.models.kalah_game import KalahRules
 from tests.models.kalah_minimax import every_rule_set, minimax, position_of, spread

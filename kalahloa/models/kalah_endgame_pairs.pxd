@@ -1,28 +1,14 @@
 cimport cython
 
+from kalahloa.models.kalah_endgame_links cimport Links
 from kalahloa.models.kalah_endgames cimport Endgames
 
 @cython.final
-cdef class Builder:
-    cdef readonly Endgames table
+cdef class Pair:
+    cdef Endgames table
+    cdef Links links
     cdef bint empty_capture
     cdef bint ends_for_either
-    cdef int half
-    cdef int kinds
-    # The links of all lists, as pairs of ranks, and where each list begins.
-    cdef int *links
-    cdef int *starts
-    # The pits of every side with at most `half` stones, and where those of each sum begin.
-    cdef int *cells
-    cdef int *first_cells
-    cdef object lock
-    cdef unsigned long long done
-    cdef bint halted
-
-@cython.final
-cdef class Pair:
-    cdef Builder builder
-    cdef Endgames table
     cdef bint checking
     cdef int larger
     cdef int smaller
