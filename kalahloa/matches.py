@@ -36,7 +36,8 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         parser.add_argument(
             name,
             help=f"{which}: random, or a searcher with its settings, such as engine:nodes=20000, "
-            "engine:level=7, alpha-beta:depth=4 or alpha-beta-ordered:seconds=0.5",
+            "engine:level=7, engine:clock=60+0.5 (a minute for a game and half a second a move), "
+            "alpha-beta:depth=4 or alpha-beta-ordered:seconds=0.5",
         )
     parser.option(
         "--games",
@@ -221,6 +222,12 @@ def _in_words(setup: Setup, result: "MatchResult") -> Iterator[str]:
             f"SPRT:  {verdict} ({result.test.elo0:+g} against {result.test.elo1:+g}, LLR "
             f"{ratio:.2f}, decided at ±{result.test.bound:.2f})"
         )
+    for contestant, late in (
+        (setting.first, result.lost_on_time(0)),
+        (setting.second, result.lost_on_time(1)),
+    ):
+        if late:
+            yield f"{contestant.text} lost {late} on time."
     cut_off = sum(game.cut_off for game in games)
     if cut_off:
         count = "1 game" if cut_off == 1 else f"{cut_off} games"

@@ -51,6 +51,16 @@ def test_the_same_command_prints_the_same_json_with_any_number_of_workers():
     assert sum(answer["pentanomial"]) == 4
 
 
+def test_games_lost_on_time_are_told(capsys):
+    line = "match tictactoe engine:clock=0.000001 random --games 4"
+
+    assert main(shlex.split(line)) == 0
+
+    printed = capsys.readouterr().out
+    assert "Score: +0 =0 −4" in printed
+    assert "engine:clock=1e-06+0 lost 4 on time." in printed
+
+
 def test_the_sequential_test_stops_a_match(capsys):
     line = "match --sprt -50 150 kalah engine:nodes=300 random --games 400 --json"
 

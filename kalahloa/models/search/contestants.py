@@ -1,20 +1,23 @@
 """Who takes part in a match, written in one word: ``engine:level=7``, ``alpha-beta:depth=4``."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import isfinite
 from random import Random
+from typing import Any
 
 from kalahloa.models.errors import BadCommand, UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.search import Searcher, find_searcher, searchers
 from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.game_clock import GameClock, TimeControl, read_time_control
 from kalahloa.models.search.levels import HIGHEST, LOWEST, at_level, table_for
 from kalahloa.models.search.request import Limits
 
 Mover = Callable[[Position], int]
-"""Chooses a legal move of a game that goes on."""
+"""Chooses a legal move of a game that goes on; raises `OutOfTime` where that took too long."""
 
 RANDOM = "random"
 DEFAULT_NODES = 20_000
@@ -26,16 +29,37 @@ MOST_SECONDS = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How far a contestant may search for a move: whatever is reached first of what is given."""
+    """How far a contestant may search for a move: whatever is reached first of what is given.
+
+    `clock` is for all moves of a game; who needs more time than that has lost.
+    """
 
     depth: int | None = None
     seconds: float | None = None
     nodes: int | None = None
+    clock: TimeControl | None = None
 
     @property
     def empty(self) -> bool:
         """Whether there is no limit at all."""
-        return self.depth is None and self.seconds is None and self.nodes is None
+        return self == Allowance()
+
+    @property
+    def timed(self) -> bool:
+        """Whether there is a limit of time."""
+        return self.seconds is not None or self.clock is not None
+
+    def limits(self, clock: GameClock | None) -> EngineLimits:
+        """Return the engine's limits for a move, with what *clock* has left."""
+        if clock is None:
+            return EngineLimits(self.depth, self.seconds, self.nodes)
+        given = clock.limits()
+        return EngineLimits(
+            _least(self.depth, given.depth),
+            _least(self.seconds, given.seconds),
+            self.nodes,
+            given.enough,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +83,7 @@ class Contestant:
             "depth": self.allowance.depth,
             "seconds": self.allowance.seconds,
             "nodes": self.allowance.nodes,
+            "clock": self.allowance.clock and self.allowance.clock.text,
             "heuristic": self.heuristic,
         }
         words = [f"{key}={value}" for key, value in given.items() if value is not None]
@@ -67,7 +92,7 @@ class Contestant:
     @property
     def repeatable(self) -> bool:
         """Whether it makes the same moves on every machine, however busy that is."""
-        return self.allowance.seconds is None
+        return not self.allowance.timed
 
     def mover(self, game: Game, seed: int) -> Mover:
         """Return what chooses the contestant's moves in one game of *game*.
@@ -79,15 +104,7 @@ class Contestant:
             return lambda position: chance.choice(position.legal_moves())
         allowance = self.allowance
         if self.name == Engine.name and self.level is None:
-            engine = Engine(table_for(allowance.nodes))
-            limits = EngineLimits(allowance.depth, allowance.seconds, allowance.nodes)
-
-            def engine_move(position: Position) -> int:
-                judge = None if position.has_evaluation() else game.heuristic(self.heuristic)
-                found = engine.analyse(position, limits, judge=judge, for_play=True)
-                return found.lines[0].move
-
-            return engine_move
+            return self._engine_mover(game)
         heuristic = game.heuristic(self.heuristic)
         if self.level is not None:
             searcher: Searcher = at_level(self.level, seed)
@@ -96,6 +113,25 @@ class Contestant:
             searcher = find_searcher(self.name)
             bounds = Limits(depth=allowance.depth, seconds=allowance.seconds)
         return lambda position: searcher.choose(position, bounds, heuristic).move
+
+    def _engine_mover(self, game: Game) -> Mover:
+        """Return what asks the engine for moves, within the allowance."""
+        allowance = self.allowance
+        engine = Engine(table_for(allowance.nodes))
+        clock = None if allowance.clock is None else GameClock(allowance.clock)
+        if clock is not None:
+            engine.warm_up()
+
+        def move(position: Position) -> int:
+            began = time.monotonic()
+            judge = None if position.has_evaluation() else game.heuristic(self.heuristic)
+            limits = allowance.limits(clock)
+            found = engine.analyse(position, limits, judge=judge, for_play=True)
+            if clock is not None:
+                clock.spend(time.monotonic() - began)
+            return found.lines[0].move
+
+        return move
 
 
 def read_contestant(text: str, game: Game, usual: Allowance = Allowance()) -> Contestant:
@@ -108,7 +144,7 @@ def read_contestant(text: str, game: Game, usual: Allowance = Allowance()) -> Co
     name, *settings = text.strip().lower().split(":")
     if name != RANDOM:
         _check_name(name, text)
-    keys = {RANDOM: [], Engine.name: ["level", "depth", "seconds", "nodes"]}.get(
+    keys = {RANDOM: [], Engine.name: ["level", "depth", "seconds", "nodes", "clock"]}.get(
         name, ["depth", "seconds", "heuristic"]
     )
     found = Contestant(name)
@@ -126,6 +162,11 @@ def read_contestant(text: str, game: Game, usual: Allowance = Allowance()) -> Co
     return _with_usual(found, usual)
 
 
+def _least(one: Any, other: Any) -> Any:
+    """Return the lesser of two limits; None is no limit."""
+    return other if one is None else one if other is None else min(one, other)
+
+
 def _with(found: Contestant, key: str, value: str, game: Game) -> Contestant:
     """Return *found* with one setting more."""
     allowance = found.allowance
@@ -135,6 +176,8 @@ def _with(found: Contestant, key: str, value: str, game: Game) -> Contestant:
         return replace(found, level=_number(key, value, LOWEST, HIGHEST))
     if key == "seconds":
         return replace(found, allowance=replace(allowance, seconds=_seconds(value)))
+    if key == "clock":
+        return replace(found, allowance=replace(allowance, clock=read_time_control(value)))
     if key == "depth":
         return replace(
             found, allowance=replace(allowance, depth=_number(key, value, 1, MOST_DEPTH))

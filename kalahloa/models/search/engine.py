@@ -40,6 +40,10 @@ class Engine(Searcher):
         # To get and clear much memory takes longer than a short search may.
         self._spare_tables: list[Table] = []
 
+    def warm_up(self) -> None:
+        """Get the memory for the table, which takes time that the next search may not have."""
+        self._spare_tables.append(self._empty_table())
+
     def choose(
         self,
         position: Position,

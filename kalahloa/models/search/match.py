@@ -18,6 +18,7 @@ from kalahloa.models.outcome import FIRST
 from kalahloa.models.position import Position
 from kalahloa.models.search.contestants import Contestant, Mover
 from kalahloa.models.search.elo import Elo, Pentanomial, SequentialTest, Verdict, measure
+from kalahloa.models.search.game_clock import OutOfTime
 from kalahloa.models.search.openings import Openings
 
 DEFAULT_MOST_PLIES = 300
@@ -51,12 +52,14 @@ class Setting:
 class GamePlayed:
     """One game: `points` (0, 1/2 or 1) for the match's first contestant, and its length in plies.
 
-    `cut_off` says that it was a draw because it had become too long.
+    `cut_off` says that it was a draw because it had become too long, `on_time` that the loser had
+    no time left.
     """
 
     points: float
     plies: int
     cut_off: bool
+    on_time: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,8 @@ def play_game(
     """Play *position* to its end, side 0 by the first of *movers* and side 1 by the second.
 
     Returns the points of side 0 (0, 1/2 or 1), or None where the game went on after *most_plies*
-    moves, those made before included.  Raises `ValueError` for a move that is not legal.
+    moves, those made before included.  Raises `ValueError` for a move that is not legal, and
+    `OutOfTime` where the side to move then has lost on time.
     """
     while True:
         outcome = position.outcome()
@@ -107,9 +111,14 @@ def play_pair(setting: Setting, number: int, opening: Sequence[int]) -> PairPlay
             contestant.mover(game, seed + (setting.openings.seed << 32))
             for contestant in (setting.first, setting.second)
         ]
-        points = play_game(position, movers[::-1] if swapped else movers, setting.most_plies)
+        on_time = False
+        try:
+            points = play_game(position, movers[::-1] if swapped else movers, setting.most_plies)
+        except OutOfTime:
+            on_time = True
+            points = float(position.side != FIRST)
         mine = 0.5 if points is None else 1 - points if swapped else points
-        played.append(GamePlayed(mine, position.ply, points is None))
+        played.append(GamePlayed(mine, position.ply, points is None, on_time))
     return PairPlayed(tuple(texts), (played[0], played[1]))
 
 
@@ -163,6 +172,10 @@ class MatchResult:
         """Return how many games gave the first contestant *points*: 1, 1/2 or 0."""
         return sum(game.points == points for game in self.games)
 
+    def lost_on_time(self, points: float) -> int:
+        """Return how many games lost on time gave the first contestant *points*: 0 or 1."""
+        return sum(game.on_time and game.points == points for game in self.games)
+
     def to_plain(self) -> dict[str, object]:
         """Return the result as what JSON can write; None stands for an infinite Elo.
 
@@ -184,6 +197,8 @@ class MatchResult:
             "draws": self.won(0.5),
             "losses": self.won(0),
             "cut_off": sum(game.cut_off for game in games),
+            "first_lost_on_time": self.lost_on_time(0),
+            "second_lost_on_time": self.lost_on_time(1),
             "score": self.score,
             "pentanomial": list(self.pentanomial),
             "elo": elo and _finite(elo.difference),
