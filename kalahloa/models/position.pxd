@@ -8,6 +8,17 @@ cdef enum:
     # What a function returns when Python code raised; no value is ever the same by chance.
     FAILED = -32767
 
+cdef enum:
+    # The numbers of what a game in plain Python may say besides its rules.
+    EVALUATE = 0
+    SETTLED = 1
+    PROMISE = 2
+    WORTH = 3
+    RECURS = 4
+    RECALLS = 5
+    NULL_MOVE = 6
+    REDUCES = 7
+
 cdef class Position:
     cdef public int side
     cdef public unsigned long long hash
@@ -16,6 +27,9 @@ cdef class Position:
     cdef int capacity
     cdef unsigned long long *hashes
     cdef int *played
+    # Which of those it says, a bit each, and what one of them has raised.
+    cdef int overrides
+    cdef object fault
 
     # The rules as a search calls them: no GIL, no Python objects.
     cdef int generate(self, int *moves) except -1 nogil
@@ -29,8 +43,12 @@ cdef class Position:
     cdef int settled(self, int alpha, int beta) noexcept nogil
     cdef int promise(self, int move) noexcept nogil
     cdef bint recurs(self, int since) noexcept nogil
+    cdef int recalls(self) noexcept nogil
     cdef int null_move(self) noexcept nogil
     cdef bint reduces(self) noexcept nogil
+
+    cdef int ask(self, int number, tuple arguments, int otherwise) noexcept
+    cdef int hand_on(self) except -1
 
     cdef int reserve(self, int plies) except -1
     cdef void note(self, int move) noexcept nogil

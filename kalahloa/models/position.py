@@ -8,11 +8,15 @@ A game implements its rules once, in one of two ways:
 * games in plain Python override `legal_moves` (at most 512), `make`, `unmake`, `is_over` and
   `copy`, and keep `side` and, for the engine's table, `hash` up to date (where it stays 0 the
   table is not used); the inner methods then call these.  Their stack is their own, so `ply` (as a
-  property) and `moves_made` are theirs too.
+  property) and `moves_made` are theirs too.  What a search asks besides (`evaluate` with
+  `has_evaluation`, `settled`, `promise`, `worth`, `recurs`, `recalls`, `null_move`, `reduces`) they
+  may override as well.
 
 Both add what a game says in words: `outcome`, `position_string`, `format_move`, `read_move`,
 `transition`, `describe`, `status` and `diagram`.
 """
+
+from typing import Any
 
 import cython
 
@@ -31,6 +35,19 @@ else:
     WON = 30000
     DECIDED = 20000
     NO_MOVE = -1
+    EVALUATE, SETTLED, PROMISE, WORTH, RECURS, RECALLS, NULL_MOVE, REDUCES = range(8)
+
+_OVERRIDABLE = (
+    "evaluate",
+    "settled",
+    "promise",
+    "worth",
+    "recurs",
+    "recalls",
+    "null_move",
+    "reduces",
+)
+"""What a search asks besides the rules, by number."""
 
 
 class Position:
@@ -49,18 +66,50 @@ class Position:
         capacity = 0
         hashes = ()
         played = ()
+        fault: Any = None
 
     if cython.compiled:
+
+        def __cinit__(self):
+            # Methods that run without the GIL are no attributes; those of plain Python are.
+            kind = type(self)
+            number: cython.int
+            for number, name in enumerate(_OVERRIDABLE):
+                if hasattr(kind, name):
+                    self.overrides |= 1 << number
 
         def __dealloc__(self):
             free(self.hashes)
             free(self.played)
+
+    # -- from compiled code to a game in plain Python --------------------------------------------
+
+    def ask(self, number, arguments, otherwise):
+        """Return what the plain Python method with this *number* says.
+
+        Where it raises, that is kept for the next call that can hand it on, and *otherwise* is
+        returned.
+        """
+        if self.fault is None:
+            try:
+                return getattr(self, _OVERRIDABLE[number])(*arguments)
+            except BaseException as error:
+                self.fault = error
+        return otherwise
+
+    def hand_on(self):
+        """Raise what a plain Python method has raised where it could not be handed on."""
+        if self.fault is not None:
+            error, self.fault = self.fault, None
+            raise error
+        return 0
 
     # -- the rules without the GIL -------------------------------------------------------------
 
     def generate(self, moves):
         """Write the legal moves into *moves* and return how many; the game must not be over."""
         with cython.gil:
+            self.hand_on()
             count: cython.int = 0
             for move in self.legal_moves():
                 if count == MAX_MOVES:  # a plug-in's game; the array would overflow
@@ -72,6 +121,7 @@ class Position:
     def push(self, move):
         """Make *move*, which must be legal; `reserve` must have made room for it."""
         with cython.gil:
+            self.hand_on()
             self.make(move)
         return 0
 
@@ -84,6 +134,7 @@ class Position:
     def result(self):
         """Return the score of a finished game for the side to move, or `ONGOING`."""
         with cython.gil:
+            self.hand_on()
             outcome = self.outcome()
             return ONGOING if outcome is None else outcome.score_for(self.side)
 
@@ -95,6 +146,9 @@ class Position:
         A win is worth `WON` less a point a ply, so that the shortest is taken; a loss likewise
         more.  Every decided game is worth `DECIDED` or more, and no estimate is.
         """
+        if cython.compiled and (self.overrides >> WORTH) & 1:
+            with cython.gil:
+                return self.ask(WORTH, (score, ply), 0)
         if score > 0:
             return WON - ply
         return ply - WON if score < 0 else 0
@@ -105,6 +159,9 @@ class Position:
         `DECIDED` or more says that the side to move is sure to win by at least that much, and
         -`DECIDED` or less that it is sure to lose likewise.
         """
+        if cython.compiled and (self.overrides >> EVALUATE) & 1:
+            with cython.gil:
+                return self.ask(EVALUATE, (), 0)
         return 0
 
     def settled(self, alpha, beta):
@@ -113,25 +170,53 @@ class Position:
         A value of *beta* or more says that the position is worth at least that, one of *alpha* or
         less that it is worth at most that.
         """
+        if cython.compiled and (self.overrides >> SETTLED) & 1:
+            with cython.gil:
+                return self.ask(SETTLED, (alpha, beta), ONGOING)
         return ONGOING
 
     def promise(self, move):
         """Return how early *move*, legal here, should be searched; the highest comes first."""
+        if cython.compiled and (self.overrides >> PROMISE) & 1:
+            with cython.gil:
+                return self.ask(PROMISE, (move,), 0)
         return 0
 
     def recurs(self, since):
-        """Return whether this position stood on the stack at ply *since* or later."""
+        """Return whether this position stood on the stack at ply *since* or later.
+
+        Where the rules count a board as the same whoever is to move, so does this.
+        """
+        if cython.compiled and (self.overrides >> RECURS) & 1:
+            with cython.gil:
+                return self.ask(RECURS, (since,), 0)
         return False
+
+    def recalls(self):
+        """Return how far back, in plies, a board lies that ends the game if it comes again.
+
+        It is asked only of rules that count a board as the same whoever is to move; 0 elsewhere.
+        """
+        if cython.compiled and (self.overrides >> RECALLS) & 1:
+            with cython.gil:
+                return self.ask(RECALLS, (), 0)
+        return 0
 
     def null_move(self):
         """Return a move that leaves the move to the opponent, for pruning; `NO_MOVE` if none may.
 
         It need not be legal.  Games in which it is good to have to move not rarely offer none.
         """
+        if cython.compiled and (self.overrides >> NULL_MOVE) & 1:
+            with cython.gil:
+                return self.ask(NULL_MOVE, (), NO_MOVE)
         return NO_MOVE
 
     def reduces(self):
         """Return whether moves that come late in the order may be searched less deep."""
+        if cython.compiled and (self.overrides >> REDUCES) & 1:
+            with cython.gil:
+                return self.ask(REDUCES, (), 0)
         return False
 
     # -- bookkeeping ---------------------------------------------------------------------------

@@ -94,7 +94,12 @@ class Search:
         self.root = position.ply
         self.first_move = NO_MOVE
         # Where Python code judges the leaves, or makes the moves, a node takes long.
-        quick = cython.compiled and judge is None and position.has_evaluation()
+        quick = (
+            cython.compiled
+            and judge is None
+            and position.has_evaluation()
+            and not position.overrides
+        )
         self.poll_interval = 1024 if quick else 32
         self.null_move = position.null_move()
         self.reduces = position.reduces()
@@ -167,6 +172,7 @@ class Search:
         for index, move in enumerate(moves):
             self.excluded[index] = move
 
+        self.position.hand_on()
     def begin_with(self, move: int | None) -> None:
         """Search *move* first at the root; None for whatever the table says."""
         self.first_move = NO_MOVE if move is None else move
