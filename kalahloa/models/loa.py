@@ -282,8 +282,13 @@ class Loa(Position):
         while back >= end:
             if self.hashes[back] == self.hash:
                 return True
-            back -= 2
+            if self.second_time_draws and self.hashes[back] == self.hash ^ _SIDE_KEY:
+                return True
+            back -= 1 if self.second_time_draws else 2
         return False
+
+    def recalls(self):
+        return self.quiet if self.second_time_draws else 0
 
     def null_move(self):
         """Return a pass that counts for no repetition; having to move is hardly ever bad here."""

@@ -42,6 +42,7 @@ cdef class Search:
     cdef long long checkpoint
     cdef long long poll_interval
     cdef long long estimates
+    cdef int null_moves
     cdef double deadline
     cdef bint aborted
     cdef bint over
@@ -62,6 +63,7 @@ cdef class Search:
     cdef int known(
         self, unsigned long long word, int depth, int alpha, int beta, int ply
     ) noexcept nogil
+    cdef bint holds_here(self, int value, int ply) noexcept nogil
     cdef int no_moves(self) except? FAILED nogil
     cdef void extend_line(self, int move, int ply) noexcept nogil
     cdef void poll(self) noexcept nogil

@@ -14,6 +14,17 @@ position is worth at least so much to the winner.  Whether it, or a draw, is wor
 is counted apart, in `estimates`: all that a value rests on besides ends of games and bounds that
 hold whatever is played.
 
+A proven win holds on every way to a position, though games may end by repetition.  What the table
+knows of a position was found on one way to it, and on another a board may come again that is new
+on the first (the graph-history interaction: Palay, "Searching with probabilities", 1985).  But who
+can win at all can do so with ever fewer moves left to the end, and so never comes back to where
+more were left: a repetition since the root spoils no win.  Boards from before the root count the
+same on all ways, but for null moves, after which they are forgotten: wins found there are not kept.
+Where a board counts as the same whoever is to move, even the shortest win may come back to one;
+there a win in the table counts only where no board can be on both ways, as soon after a capture
+(`holds_here`).  A draw by repetition is counted among the estimates and proves nothing.  So the
+table may hide a win, or a shorter one, but makes none.
+
 Several threads may search the same position with one table.  They leave moves that another thread
 is busy with for later (a simple form of ABDADA: Weill, "The ABDADA distributed minimax search
 algorithm", 1996), so that each finds in the table what the other did.
@@ -79,6 +90,7 @@ class Search:
         root_value = 0
         nodes = 0
         estimates = 0
+        null_moves = 0
         salt = 0
         full_width = False
         aborted = False
@@ -155,10 +167,12 @@ class Search:
         self.estimates = 0
         self.line_length[0] = 0
         self.order.end = 0
+        self.null_moves = 0
         self.aborted = False
         self.checkpoint = 0
         with cython.nogil:
             value = self.visit(plies, low, high, 0, False)
+        self.position.hand_on()
         return value
 
     def limit(self, seconds: float | None = None, nodes: int | None = None) -> None:
@@ -172,7 +186,6 @@ class Search:
         for index, move in enumerate(moves):
             self.excluded[index] = move
 
-        self.position.hand_on()
     def begin_with(self, move: int | None) -> None:
         """Search *move* first at the root; None for whatever the table says."""
         self.first_move = NO_MOVE if move is None else move
@@ -369,7 +382,9 @@ class Search:
             and self.estimate() >= beta
         ):
             self.position.push(self.null_move)
+            self.null_moves += 1
             value = -self.visit(depth - (3 if depth < 7 else 4), -beta, 1 - beta, ply + 1, False)
+            self.null_moves -= 1
             self.position.pop()
             if self.aborted:
                 return 0
@@ -383,6 +398,8 @@ class Search:
     def known(self, word, depth, alpha, beta, ply):
         """Return what the table's *word* says that suffices here, or `ONGOING`."""
         value: cython.int = cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
+        if (value >= DECIDED or value <= -DECIDED) and not self.holds_here(value, ply):
+            return ONGOING
         known_depth: cython.int = cython.cast(cython.int, (word >> 32) & 0xFF)
         bound: cython.int = cython.cast(cython.int, (word >> 40) & 3)
         if value > NEAR_WIN:
@@ -405,6 +422,13 @@ class Search:
                 self.estimates += 1
             return value
         return ONGOING
+
+    def holds_here(self, value, ply):
+        """Return whether a win or loss of *value*, by the table, is one on this way as well."""
+        back: cython.int = min(self.position.recalls(), ply)
+        plies: cython.int = WON - abs(value)
+        # No board comes again in less than four plies, and the last of *plies* ends the game.
+        return back == 0 or back + plies <= 4
 
     def expand(self, key, depth, alpha, beta, ply, base, table_move):
         """Search the moves listed from *base* on in turn and return the value of the best."""
@@ -503,7 +527,13 @@ class Search:
         if searched == 0:
             return self.no_moves()
 
-        if depth > 1 and key and (ply or not self.excluded_count):
+        if (
+            depth > 1
+            and key
+            and (ply or not self.excluded_count)
+            # After a null move the boards before it are forgotten, though they might come again.
+            and (not self.null_moves or not self.root or -DECIDED < best < DECIDED)
+        ):
             value = best
             if value > NEAR_WIN:
                 value += ply
