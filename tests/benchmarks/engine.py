@@ -1,4 +1,4 @@
-"""How fast the engine is, what a second thread brings, and how well it keeps its time.
+"""How fast the engine is, what a second thread brings, how well it keeps time, what it keeps.
 
     python -m tests.benchmarks.engine [--searches 1000] [--positions 6] [--json]
 
@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from kalahloa.compiled import compiled_note, is_compiled
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine, EngineLimits
+from tests.memory import resident_bytes
 from tests.models.random_play import random_position, start
 
 GAMES = ("loa", "kalah")
@@ -116,6 +117,39 @@ def overruns(key: str, searches: int) -> list[float]:
     return sorted(late)
 
 
+def memory(searches: int) -> dict:
+    """Return what the process holds, in MiB, as it asks *searches* questions one after another.
+
+    The questions are of all games, from their starts and later; `table` is by how much the first of
+    them had the process grow, most of which is the table.
+    """
+    keys = (*GAMES, "tictactoe")
+    engine = Engine(MEBIBYTES)
+    held = [resident_bytes()]
+
+    def ask(first: int, last: int) -> None:
+        for number in range(first, last):
+            position = random_position(keys[number % 3], number // 3, number % 40)
+            engine.analyse(position, EngineLimits(nodes=2_000 if is_compiled() else 20))
+        held.append(resident_bytes())
+
+    ask(0, 1)
+    ask(1, searches // 10)
+    ask(searches // 10, searches)
+    none, one, some, all_of_them = (size / (1 << 20) for size in held)
+    return {
+        "searches": searches,
+        "table_as_set": MEBIBYTES,
+        "before": none,
+        "table": one - none,
+        "after_one": one,
+        "after_a_tenth": some,
+        "after_all": all_of_them,
+        "growth_percent": 100 * (all_of_them / one - 1) if one else 0.0,
+        "growth_after_a_tenth_percent": 100 * (all_of_them / some - 1) if some else 0.0,
+    }
+
+
 def spread(sample: list[float]) -> dict:
     """Return what is told of a sorted *sample* of times."""
     return {
@@ -129,6 +163,8 @@ def spread(sample: list[float]) -> dict:
 
 def measure(searches: int, positions: int) -> dict:
     """Return all figures, with *searches* for each kind of time and *positions* for threads."""
+    # First, while no other table has been had and given back.
+    held = memory(searches)
     return {
         "compiled": compiled_note(),
         "speed": [speed(key) for key in GAMES],
@@ -136,6 +172,7 @@ def measure(searches: int, positions: int) -> dict:
         "threads": [threads_compared(key, positions) for key in GAMES],
         "stop_latency_ms": {key: spread(stop_latencies(key, searches // 5)) for key in GAMES},
         "overrun_ms": {key: spread(overruns(key, searches)) for key in GAMES},
+        "memory_mib": held,
     }
 
 
@@ -162,6 +199,16 @@ def show(figures: dict) -> None:
                 f"{key:6}{row['searches']:9}{row['median']:9.2f}{row['percentile_99']:9.2f}"
                 f"{row['percentile_99_9']:9.2f}{row['longest']:9.2f}"
             )
+    held, tenth = figures["memory_mib"], figures["memory_mib"]["searches"] // 10
+    print("\nmemory, MiB")
+    print(f"{held['before']:8.1f}  before any search")
+    print(f"{held['table']:8.1f}  more for the first (the table has {held['table_as_set']})")
+    print(f"{held['after_one']:8.1f}  after 1 search")
+    print(f"{held['after_a_tenth']:8.1f}  after {tenth}")
+    print(
+        f"{held['after_all']:8.1f}  after {held['searches']}: {held['growth_percent']:+.1f} %, of "
+        f"which {held['growth_after_a_tenth_percent']:+.1f} % since the {tenth}th"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -171,7 +218,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--positions", type=int, default=6, help="to compare threads on")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args(arguments)
-    figures = measure(max(5, options.searches), max(1, options.positions))
+    figures = measure(max(20, options.searches), max(1, options.positions))
     if options.json:
         print(json.dumps(figures, indent=1))
     else:

@@ -1,6 +1,6 @@
 """The engine as one asks it: limits, lines, threads, stopping, errors, what it leaves behind."""
 
-import sys
+import gc
 import threading
 from collections.abc import Callable
 from random import Random
@@ -12,7 +12,9 @@ from kalahloa.models.games import find_game
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Analysis, Engine, EngineLimits
+from kalahloa.models.search.pvs import Search
 from kalahloa.models.search.request import Limits, Progress, SearchStopped
+from tests.memory import resident_bytes
 from tests.models.random_play import GAME_RULES, random_position, snapshot, start
 from tests.models.stones_game import NO_IDEA, Stones
 from tests.plugin import KEY as CONNECT_FOUR
@@ -538,14 +540,6 @@ def test_two_threads_give_lines_that_can_be_played(key: str):
 # -- nothing is left behind --------------------------------------------------------------------
 
 
-def resident_bytes() -> int:
-    """Return the memory that this process has in use; 0 where the system does not say."""
-    if not sys.platform.startswith("linux"):
-        return 0
-    with open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * 4096
-
-
 def test_a_thousand_searches_leave_nothing_behind():
     position = start("loa")
     limits = EngineLimits(nodes=200 if is_compiled() else 2)
@@ -561,6 +555,20 @@ def test_a_thousand_searches_leave_nothing_behind():
     # One search alone holds half a mebibyte, were it kept.
     assert resident_bytes() - before < 8 << 20
     assert threading.active_count() == threads
+
+
+def test_searches_one_after_the_other_share_one_table_and_keep_no_object():
+    asked = Engine(2, threads=2)
+    for number in range(40):
+        key = list(DEPTHS)[number % 3]
+        position = random_position(key, number, number % 9)
+        limits = (EngineLimits(depth=2), EngineLimits(nodes=50))[number % 2]
+        asked.analyse(position, limits, lines=1 + number % 3)
+    gc.collect()
+
+    tables = asked._spare_tables
+    assert [table.bytes_held() for table in tables] == [2 << 20]
+    assert sum(isinstance(kept, Search) for kept in gc.get_objects()) == 0
 
 
 def test_searches_that_fail_leave_nothing_behind():

@@ -1,6 +1,5 @@
 """The transposition table: what goes in comes out, old entries go, and threads do no harm."""
 
-import os
 import sys
 from random import Random
 
@@ -8,6 +7,7 @@ import pytest
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.search.table import MAX_MEBIBYTES, Entry, Table
+from tests.memory import resident_bytes
 from tests.pure_twin import load_pure
 
 UPPER, LOWER, EXACT = 1, 2, 3
@@ -126,20 +126,14 @@ def test_a_table_has_the_size_that_was_asked_for(mebibytes: int):
 
 if sys.platform.startswith("linux"):
 
-    def resident_mebibytes() -> float:
-        """Return the memory that this process has in use."""
-        with open("/proc/self/statm", encoding="ascii") as file:
-            pages = int(file.read().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
-
     def test_the_memory_of_a_table_is_what_was_asked_for():
-        before = resident_mebibytes()
+        before = resident_bytes()
         table = Table(100)
-        held = resident_mebibytes() - before
+        held = resident_bytes() - before
         del table
 
-        assert 95 <= held <= 105
-        assert resident_mebibytes() - before < 5
+        assert 95 << 20 <= held <= 105 << 20
+        assert resident_bytes() - before < 5 << 20
 
 
 @pytest.mark.parametrize("mebibytes", [0, -1, MAX_MEBIBYTES + 1])
