@@ -1,7 +1,9 @@
 cimport cython
 
+from kalahloa.models.kalah_endgames cimport Endgames
 from kalahloa.models.kalah_sowing cimport SowingTable
 from kalahloa.models.position cimport Position
+from kalahloa.models.survey cimport Survey
 
 @cython.final
 cdef class Kalah(Position):
@@ -12,10 +14,14 @@ cdef class Kalah(Position):
     cdef bint ends_for_either
     cdef unsigned short board[28]
     cdef unsigned short *boards
+    # The board after a move that is only looked at.
+    cdef unsigned short scratch[28]
     # The hash of the pits, as South and as North sees them; and those before each move.
     cdef unsigned long long views[2]
     cdef unsigned long long *views_before
     cdef SowingTable sowings
+    cdef readonly Endgames endgames
+    cdef int most_known
 
     cdef bint has_stones(self, int side) noexcept nogil
     cdef void take(self, int side, int pit) noexcept nogil
@@ -27,3 +33,8 @@ cdef class Kalah(Position):
     cdef void finish(self) noexcept nogil
     cdef int landing(self, int move) noexcept nogil
     cdef int standing(self, int side) noexcept nogil
+    cdef int look_ahead(self, Survey survey, int pit) except -1 nogil
+    cdef int put_down(
+        self, Survey survey, int place, unsigned short *child, int side, bint again
+    ) except -1 nogil
+    cdef unsigned long long endgame_place(self, unsigned short *cells, int mover) noexcept nogil

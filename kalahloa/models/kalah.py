@@ -19,15 +19,18 @@ from kalahloa.models.transition import Action, Step
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.bits import M64
+    from cython.cimports.kalahloa.models.kalah_endgames import Endgames
     from cython.cimports.kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME
     from cython.cimports.kalahloa.models.position import DECIDED, ONGOING, Position
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memcpy
 else:
     from kalahloa.models.bits import M64, zeros
+    from kalahloa.models.kalah_endgames import Endgames
     from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME
     from kalahloa.models.position import DECIDED, ONGOING, Position
 
+from kalahloa.models.kalah_endgames import rules_key_of
 from kalahloa.models.kalah_sowing import sowing_table
 
 SIDES = ("South", "North")
@@ -40,6 +43,12 @@ _SIDE = cython.declare(cython.int, 26)
 _OWN_KALAH_KEY = cython.declare(cython.ulonglong, 0xB5297A4D3F84D5B5)
 _OTHER_KALAH_KEY = cython.declare(cython.ulonglong, 0x68E31DA4C6A8D24D)
 _SIDE_KEY = cython.declare(cython.ulonglong, 0x1B56C4E9D1A5A7F3)
+# How early an exact search takes a move: moves that move again, then those that bring most and
+# leave the other side few such moves and few moves at all.
+_AGAIN_MERIT = cython.declare(cython.int, 4096)
+_GAIN_MERIT = cython.declare(cython.int, 8)
+_READY_MERIT = cython.declare(cython.int, 4)
+_FULL_MERIT = cython.declare(cython.int, 2)
 # Where the margins end that can be told apart: values of larger ones are taken by other games.
 _MOST_MARGIN = cython.declare(cython.int, 880)
 _MOST_ESTIMATED = cython.declare(cython.int, 19999)
@@ -86,12 +95,14 @@ class Kalah(Position):
     if not cython.compiled:
         boards = ()
         views_before = ()
+        endgames: Any = None
 
     def __init__(self, stones: list[int], side: int, rules: Any):
         self.pits = rules.pits
         self.cells = 2 * rules.pits + 2
         if not cython.compiled:
             self.board = zeros(FRAME)
+            self.scratch = zeros(FRAME)
             self.views = zeros(2)
         self.sowings = sowing_table(self.pits)
         if len(stones) != self.cells:
@@ -105,6 +116,7 @@ class Kalah(Position):
         for cell, count in enumerate(stones):
             self.board[cell] = count
         self.total = sum(stones)
+        self.most_known = -1
         for view in range(2):
             self.views[view] = self.view_from_scratch(view)
         self.finish()
@@ -282,6 +294,173 @@ class Kalah(Position):
             return least
         return most if most <= alpha else ONGOING
 
+    def finite(self):
+        # Each move brings stones nearer to a kalah, and none ever leaves one.
+        return True
+
+    def banked(self):
+        first: cython.int = self.side * (self.pits + 1)
+        return self.board[first + self.pits] - self.board[2 * self.pits + 1 - first]
+
+    def essence(self):
+        return self.views[self.side]
+
+    def find_bounds(self):
+        """Find the bounds from the stones that lie in the kalahs, or the value from endgames."""
+        first: cython.int = self.side * (self.pits + 1)
+        own: cython.int = self.board[first + self.pits]
+        other: cython.int = self.board[2 * self.pits + 1 - first]
+        left: cython.int = self.total - own - other
+        if left <= self.most_known:
+            self.least = own - other
+            self.least += self.endgames.at(self.endgame_place(self.board, self.side))
+            self.most = self.least
+        else:
+            self.least = own - other - left
+            self.most = own - other + left
+        return 0
+
+    def survey(self, survey):
+        first: cython.int = self.side * (self.pits + 1)
+        pit: cython.int
+        for pit in range(self.pits):
+            if self.board[first + pit]:
+                self.look_ahead(survey, pit)
+        return 0
+
+    def look_ahead(self, survey, pit):
+        """Add the move from the mover's *pit*, from 0, to *survey*.
+
+        What the endgames tell of it is only brought near: the bounds are the wrong way round then,
+        and the key says where it lies.
+        """
+        side: cython.int = self.side
+        first: cython.int = side * (self.pits + 1)
+        kalah: cython.int = first + self.pits
+        stones: cython.int = self.board[first + pit]
+        place: cython.int = survey.add(pit + 1)
+        lane: cython.int
+        if stones >= self.sowings.around:
+            self.push(pit + 1)
+            survey.keys[place] = self.views[self.side]
+            self.put_down(survey, place, self.board, side, self.side == side)
+            self.pop()
+            return 0
+
+        row: cython.int = self.sowings.row(side, pit, stones)
+        child: cython.pointer(cython.ushort) = self.scratch
+        if cython.compiled:
+            lanes: cython.pointer(cython.ushort) = self.sowings.lanes + row * FRAME
+        else:
+            lanes = self.sowings.lanes[row * FRAME : (row + 1) * FRAME]
+        if self.cells <= SMALL_FRAME:
+            for lane in range(SMALL_FRAME):
+                child[lane] = self.board[lane] + lanes[lane]
+        else:
+            for lane in range(FRAME):
+                child[lane] = self.board[lane] + lanes[lane]
+        child[first + pit] = 0
+        cell: cython.int = self.sowings.last[row]
+        again: cython.bint = cell == kalah
+        view: cython.int = side if again else 1 - side
+        taken: cython.ulonglong = stones
+        key: cython.ulonglong
+        if again:
+            key = self.views[view] - taken * self.sowings.own_key[pit] + self.sowings.own_keys[row]
+        else:
+            key = (
+                self.views[view]
+                - taken * self.sowings.other_key[pit]
+                + self.sowings.other_keys[row]
+            )
+            if first <= cell < kalah and child[cell] == 1:
+                taken = child[2 * self.pits - cell]
+                if taken or self.empty_capture:
+                    child[kalah] += child[2 * self.pits - cell] + 1
+                    child[2 * self.pits - cell] = 0
+                    child[cell] = 0
+                    key -= self.sowings.other_key[cell - first]
+                    key -= taken * self.sowings.own_key[self.pits - 1 - cell + first]
+        survey.keys[place] = key & M64
+        self.put_down(survey, place, child, side, again)
+        return 0
+
+    def put_down(self, survey, place, child, side, again):
+        """Fill in what *survey* wants to know of the position with the cells *child*."""
+        first: cython.int = side * (self.pits + 1)
+        kalah: cython.int = first + self.pits
+        others_first: cython.int = self.pits + 1 - first
+        pit: cython.int
+        own: cython.int = 0
+        full: cython.int = 0
+        ready: cython.int = 0
+        stones: cython.int
+        for pit in range(self.pits):
+            own += child[first + pit]
+            stones = child[others_first + pit]
+            full += stones > 0
+            ready += stones == self.pits - pit
+        banked: cython.int = child[kalah] - child[others_first + self.pits]
+        left: cython.int = self.total - child[kalah] - child[others_first + self.pits]
+        survey.banked[place] = banked
+        survey.again[place] = again
+        survey.merits[place] = (
+            _AGAIN_MERIT
+            if again
+            else (
+                _GAIN_MERIT * (child[kalah] - self.board[kalah])
+                - _READY_MERIT * ready
+                - _FULL_MERIT * full
+            )
+        )
+        survey.merits[place] += survey.moves[place]
+        if not (own if again else left - own) or (
+            self.ends_for_either and not (left - own if again else own)
+        ):
+            survey.least[place] = survey.most[place] = banked + 2 * own - left
+        elif left <= self.most_known:
+            survey.least[place] = 1
+            survey.most[place] = 0
+            survey.keys[place] = self.endgame_place(child, side if again else 1 - side)
+            self.endgames.fetch(survey.keys[place])
+        else:
+            survey.least[place] = banked - left
+            survey.most[place] = banked + left
+        return 0
+
+    def endgame_place(self, cells, mover):
+        """Return where the endgames have the value of the position *cells* for *mover*."""
+        first: cython.int = mover * (self.pits + 1)
+        others_first: cython.int = self.pits + 1 - first
+        if cython.compiled:
+            return self.endgames.place(cells + first, cells + others_first)
+        return self.endgames.place(
+            cells[first : first + self.pits], cells[others_first : others_first + self.pits]
+        )
+
+    def settle_survey(self, survey, base):
+        place: cython.int
+        margin: cython.int
+        for place in range(base, survey.end):
+            if survey.least[place] > survey.most[place]:
+                margin = self.endgames.at(survey.keys[place])
+                if not survey.again[place]:
+                    margin = -margin
+                margin += survey.banked[place]
+                survey.least[place] = margin
+                survey.most[place] = margin
+        return 0
+
+    def consult(self, endgames: Endgames | None) -> None:
+        """Take the values of positions with few stones from *endgames* from now on; None for not.
+
+        Raises `ValueError` where they are of other rules.
+        """
+        if endgames is not None and endgames.rules_key != rules_key_of(self.rules):
+            raise ValueError("These endgames are of other rules.")
+        self.endgames = endgames
+        self.most_known = -1 if endgames is None else endgames.stones
+
     def promise(self, move):
         """Prefer moves that move again, then captures by their size, then near pits."""
         last: cython.int = self.landing(move)
@@ -350,7 +529,9 @@ class Kalah(Position):
         return 0
 
     def bare_copy(self):
-        return Kalah(self.stones(), self.side, self.rules)
+        copy = Kalah(self.stones(), self.side, self.rules)
+        copy.consult(self.endgames)
+        return copy
 
     def has_evaluation(self) -> bool:
         return True

@@ -17,8 +17,6 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.kalah import Kalah
-
 if cython.compiled:
     from cython.cimports.cpython.buffer import (
         PyBUF_SIMPLE,
@@ -174,6 +172,8 @@ class Endgames:
 
         None where too many lie there, or the position is of another game or other rules.
         """
+        from kalahloa.models.kalah import Kalah  # which is built on this module
+
         if not isinstance(position, Kalah) or rules_key_of(position.rules) != self.rules_key:
             return None
         own_first = position.side * (self.pits + 1)
@@ -187,7 +187,7 @@ class Endgames:
             return self.margin(own, other)
         return self._margin_of_lists(own, other)
 
-    def position_at(self, place: int, rules: Any) -> tuple[Kalah, int]:
+    def position_at(self, place: int, rules: Any) -> tuple[Any, int]:
         """Return the position, South to move and the kalahs empty, whose margin lies at *place*.
 
         And that margin.  *rules* are those of the table.  Where the game is over by the rules the
@@ -204,6 +204,8 @@ class Endgames:
             rest -= block
         rank, other_rank = divmod(rest, int(self.counts[stones - own]))
         pits = [*self._unranked(own, rank), 0, *self._unranked(stones - own, other_rank), 0]
+        from kalahloa.models.kalah import Kalah  # which is built on this module
+
         return Kalah(pits, 0, rules), self.at(place)
 
     def _unranked(self, stones: int, rank: int) -> list[int]:

@@ -1,3 +1,5 @@
+from kalahloa.models.survey cimport Survey
+
 cdef enum:
     ONGOING = -32768
     MAX_MOVES = 512
@@ -30,6 +32,9 @@ cdef class Position:
     # Which of those it says, a bit each, and what one of them has raised.
     cdef int overrides
     cdef object fault
+    # What `find_bounds` found.
+    cdef readonly int least
+    cdef readonly int most
 
     # The rules as a search calls them: no GIL, no Python objects.
     cdef int generate(self, int *moves) except -1 nogil
@@ -49,6 +54,13 @@ cdef class Position:
 
     cdef int ask(self, int number, tuple arguments, int otherwise) noexcept
     cdef int hand_on(self) except -1
+    # What an exact search asks besides.
+    cdef bint finite(self) noexcept
+    cdef int find_bounds(self) except -1 nogil
+    cdef int banked(self) noexcept nogil
+    cdef unsigned long long essence(self) noexcept nogil
+    cdef int survey(self, Survey survey) except -1 nogil
+    cdef int settle_survey(self, Survey survey, int base) except -1 nogil
 
     cdef int reserve(self, int plies) except -1
     cdef void note(self, int move) noexcept nogil

@@ -112,6 +112,9 @@ class TicTacToe(Position):
             return 1
         return 0 if (self.own | self.other) == 0o777 else ONGOING
 
+    def finite(self):
+        return True
+
     def bare_copy(self):
         return TicTacToe(self.marks(FIRST), self.marks(SECOND), self.side, self.rules)
 

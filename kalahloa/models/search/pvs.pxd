@@ -3,6 +3,7 @@ cimport cython
 from kalahloa.models.position cimport FAILED, Position
 from kalahloa.models.search.ordering cimport MoveOrder
 from kalahloa.models.search.table cimport Table
+from kalahloa.models.search.watch cimport Watch
 
 cdef enum:
     MAX_PLY = 120
@@ -15,7 +16,7 @@ cdef enum:
     LEAST_SHARED_DEPTH = 4
 
 @cython.final
-cdef class Search:
+cdef class Search(Watch):
     cdef readonly Position position
     cdef readonly Table table
     cdef MoveOrder order
@@ -32,20 +33,10 @@ cdef class Search:
     cdef int *line
     cdef int *line_length
     cdef int *excluded
-    cdef int *control
     cdef int excluded_count
     cdef int first_move
-    cdef int task
-    cdef long long nodes
-    cdef long long node_limit
-    cdef long long budget_end
-    cdef long long checkpoint
-    cdef long long poll_interval
     cdef long long estimates
     cdef int null_moves
-    cdef double deadline
-    cdef bint aborted
-    cdef bint over
     cdef int root_value
 
     cdef int estimate(self) except? FAILED nogil
@@ -66,5 +57,4 @@ cdef class Search:
     cdef bint holds_here(self, int value, int ply) noexcept nogil
     cdef int no_moves(self) except? FAILED nogil
     cdef void extend_line(self, int move, int ply) noexcept nogil
-    cdef void poll(self) noexcept nogil
     cdef bint is_excluded(self, int move) noexcept nogil

@@ -44,16 +44,16 @@ if cython.compiled:
         WON,
         Position,
     )
-    from cython.cimports.kalahloa.models.search.clock import now
     from cython.cimports.kalahloa.models.search.ordering import DEFERRED, NEARLY_KILLER, MoveOrder
     from cython.cimports.kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
+    from cython.cimports.kalahloa.models.search.watch import Watch
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.bits import GOLDEN, M64, zeros
     from kalahloa.models.position import DECIDED, MAX_MOVES, NO_MOVE, ONGOING, WON, Position
-    from kalahloa.models.search.clock import now
     from kalahloa.models.search.ordering import DEFERRED, NEARLY_KILLER, MoveOrder
     from kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
+    from kalahloa.models.search.watch import Watch
 
     MAX_PLY = 120
     INFINITE = 32000
@@ -63,13 +63,9 @@ else:
 
 # Keeps what a thorough search finds apart from what a pruned one does.
 _THOROUGH_SALT = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)
-# Places in the words that other threads write.
-_STOP = cython.declare(cython.int, 0)
-_EARLIEST_TASK = cython.declare(cython.int, 1)
-_CONTROL_WORDS = cython.declare(cython.int, 16)
 
 
-class Search:
+class Search(Watch):
     """One thread's search of one position.
 
     *position* is the search's own from now on; *table* may be shared.  *judge*, if given, is
@@ -80,21 +76,13 @@ class Search:
 
     if not cython.compiled:
         block: Any = None
-        node_limit = 0
-        budget_end = 0
-        checkpoint = 0
         excluded_count = 0
         first_move = 0
-        task = 0
-        deadline = 0.0
         root_value = 0
-        nodes = 0
         estimates = 0
         null_moves = 0
         salt = 0
         full_width = False
-        aborted = False
-        over = False
 
     def __init__(
         self, position: Position, table: Table, judge: object = None, shares: bool = False
@@ -124,7 +112,7 @@ class Search:
             self.block = cython.cast(
                 cython.p_int,
                 calloc(
-                    MAX_PLY * MAX_PLY + MAX_PLY + 1 + MAX_MOVES + _CONTROL_WORDS,
+                    MAX_PLY * MAX_PLY + MAX_PLY + 1 + MAX_MOVES,
                     cython.sizeof(cython.int),
                 ),
             )
@@ -133,12 +121,10 @@ class Search:
             self.line = self.block
             self.line_length = self.line + MAX_PLY * MAX_PLY
             self.excluded = self.line_length + MAX_PLY + 1
-            self.control = self.excluded + MAX_MOVES
         else:
             self.line = zeros(MAX_PLY * MAX_PLY)
             self.line_length = zeros(MAX_PLY + 1)
             self.excluded = zeros(MAX_MOVES)
-            self.control = zeros(_CONTROL_WORDS)
 
     if cython.compiled:
 
@@ -175,11 +161,6 @@ class Search:
         self.position.hand_on()
         return value
 
-    def limit(self, seconds: float | None = None, nodes: int | None = None) -> None:
-        """Give up *seconds* from now, or after *nodes* nodes in all; None for never."""
-        self.deadline = 0.0 if seconds is None else max(now() + seconds, 1e-9)
-        self.node_limit = nodes or 0
-
     def exclude(self, moves: list[int]) -> None:
         """Leave *moves* out at the root."""
         self.excluded_count = len(moves)
@@ -189,30 +170,6 @@ class Search:
     def begin_with(self, move: int | None) -> None:
         """Search *move* first at the root; None for whatever the table says."""
         self.first_move = NO_MOVE if move is None else move
-
-    def take_task(self, number: int) -> None:
-        """Let the next runs belong to the task *number*."""
-        self.task = number
-
-    def stop(self) -> None:
-        """Have the search give up for good; may be called from any thread."""
-        self.control[_STOP] = 1
-
-    def drop_tasks_before(self, number: int) -> None:
-        """Have runs of tasks before *number* give up; may be called from any thread."""
-        self.control[_EARLIEST_TASK] = number
-
-    def was_aborted(self) -> bool:
-        """Return whether the last run gave up, so that its value means nothing."""
-        return self.aborted
-
-    def is_over(self) -> bool:
-        """Return whether the search was stopped or is at its limit, so that all runs give up."""
-        return self.over
-
-    def node_count(self) -> int:
-        """Return the nodes visited so far; while the search runs, a little fewer."""
-        return self.nodes
 
     def principal_variation(self) -> list[int]:
         """Return the best line of the last `run`; all its moves are legal one after the other.
@@ -257,28 +214,6 @@ class Search:
         return self.reduces or self.null_move != NO_MOVE
 
     # -- the search ------------------------------------------------------------------------------
-
-    def poll(self):
-        """Look whether it is time to give up, and say when to look again."""
-        if (
-            self.control[_STOP]
-            or (self.deadline > 0 and now() >= self.deadline)
-            or (self.node_limit and self.nodes >= self.node_limit)
-        ):
-            self.over = True
-        if (
-            self.over
-            or (self.budget_end and self.nodes >= self.budget_end)
-            or self.task < self.control[_EARLIEST_TASK]
-        ):
-            self.aborted = True
-            self.checkpoint = 0
-            return
-        self.checkpoint = self.nodes + self.poll_interval
-        if self.node_limit and self.checkpoint > self.node_limit:
-            self.checkpoint = self.node_limit
-        if self.budget_end and self.checkpoint > self.budget_end:
-            self.checkpoint = self.budget_end
 
     def is_excluded(self, move):
         index: cython.int

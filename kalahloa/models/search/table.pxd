@@ -24,6 +24,12 @@ cdef class Table:
     cdef void store(
         self, unsigned long long key, int move, int value, int depth, int bound
     ) noexcept nogil
+    cdef void store_span(
+        self, unsigned long long key, int move, int low, int high, int rank
+    ) noexcept nogil
+    cdef int low_of(self, unsigned long long word) noexcept nogil
+    cdef int high_of(self, unsigned long long word) noexcept nogil
+    cdef void write(self, unsigned long long key, unsigned long long packed) noexcept nogil
     cdef void fetch(self, unsigned long long key) noexcept nogil
     cdef bint is_claimed(self, unsigned long long key) noexcept nogil
     cdef void claim(self, unsigned long long key) noexcept nogil

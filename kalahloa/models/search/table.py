@@ -2,7 +2,8 @@
 """The transposition table: what is known of positions that were searched before.
 
 An entry is two words.  The second packs, from the low end, move + 1 (16 bits, 0 for none), value
-+ 32768 (16), depth (8), bound (2) and age (6); the first is the position's key XOR the second, so
++ 32768 (16), depth (8), bound (2), age (6) and, for the spans of exact searches, whose value is
+the lower bound, the upper one + 32768 (16); the first is the position's key XOR the second, so
 that two threads that write the same entry at once leave one that fits no key (Hyatt and Mann, "A
 lockless transposition table implementation for parallel search", 2002).  Four entries make a
 bucket of one cache line; of a full bucket the shallowest entry is given up.
@@ -138,6 +139,13 @@ class Table:
             fields >> 40 & 3,
         )
 
+    def look_up_span(self, key: int) -> tuple[int, int, int] | None:
+        """Return the best move's low 16 bits (or -1) and both bounds of a span, or None."""
+        word: cython.ulonglong = self.probe(key)
+        if not word:
+            return None
+        return cython.cast(cython.int, word & 0xFFFF) - 1, self.low_of(word), self.high_of(word)
+
     def keep(self, key: int, entry: Entry) -> None:
         """Store *entry* for the position with the hash *key*."""
         self.store(key, entry.move, entry.value, entry.depth, entry.bound)
@@ -163,21 +171,52 @@ class Table:
 
     def store(self, key, move, value, depth, bound):
         """Keep what a search found of *key*; *move* is -1 for none."""
+        packed: cython.ulonglong = value + 32768
+        word: cython.ulonglong = (move + 1) & 0xFFFF
+        packed = word | (packed << 16)
+        word = depth
+        packed |= word << 32
+        word = bound
+        packed |= word << 40
+        self.write(key, packed)
+
+    def store_span(self, key, move, low, high, rank):
+        """Keep that *key* is worth *low* to *high*, for what is kept the longer the higher *rank*.
+
+        Such entries and those of `store` do not go into one table.
+        """
+        packed: cython.ulonglong = low + 32768
+        word: cython.ulonglong = (move + 1) & 0xFFFF
+        packed = word | (packed << 16)
+        word = rank
+        packed |= word << 32
+        word = high + 32768
+        packed |= word << 48
+        self.write(key, packed)
+
+    def low_of(self, word):
+        """Return the lower bound in what `probe` gave of a span."""
+        return cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
+
+    def high_of(self, word):
+        """Return the upper bound in what `probe` gave of a span."""
+        return cython.cast(cython.int, word >> 48) - 32768
+
+    def write(self, key, packed):
+        """Put the word *packed*, without its age, into the bucket of *key*."""
         place: cython.ulonglong = self.place(key)
         worst: cython.ulonglong = place
         worst_rank: cython.int = 1 << 20
         rank: cython.int
         word: cython.ulonglong
-        packed: cython.ulonglong
         _slot: cython.int
-        kept: cython.ulonglong = (move + 1) & 0xFFFF
         for _slot in range(4):
             word = self.entries[place + 1]
             rank = -1
             if (word >> 42) & 63 == self.age:
                 if self.entries[place] ^ word == key:
-                    if not kept:
-                        kept = word & 0xFFFF
+                    if not packed & 0xFFFF:
+                        packed |= word & 0xFFFF
                     worst = place
                     break
                 rank = (word >> 32) & 0xFF
@@ -185,12 +224,6 @@ class Table:
                 worst_rank = rank
                 worst = place
             place += 2
-        packed = value + 32768
-        packed = kept | (packed << 16)
-        word = depth
-        packed |= word << 32
-        word = bound
-        packed |= word << 40
         word = self.age
         packed |= word << 42
         self.entries[worst] = key ^ packed

@@ -1,0 +1,364 @@
+"""Exact values by the search's exact mode: of a position, and of every move in it.
+
+A value is narrowed down between two bounds by asking whether it lies above or below a number (see
+`exact`), beginning with a good guess; what is known so far is always a pair of proven bounds.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from kalahloa.models.position import Position
+from kalahloa.models.search.analysis import EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.exact import ExactSearch
+from kalahloa.models.search.searcher import never
+from kalahloa.models.search.table import Table
+
+LISTEN_SECONDS = 0.002
+REPORT_SECONDS = 0.1
+GUESS_NODES = 10_000
+"""What is spent on the estimate with which the search for the value begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Between which scores a value is proven to lie, for the side to move."""
+
+    low: int
+    high: int
+
+    @property
+    def proven(self) -> bool:
+        """Whether the value is known."""
+        return self.low == self.high
+
+    @property
+    def value(self) -> int | None:
+        """The value where it is known."""
+        return self.low if self.proven else None
+
+    @property
+    def text(self) -> str:
+        """The bounds in a few characters: ``+8``, ``-2 to +4``."""
+        return f"{self.low:+d}" if self.proven else f"{self.low:+d} to {self.high:+d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a position is worth to the side to move, as far as it is known.
+
+    `line` is one of the best for both sides to the end of the game where the value is proven;
+    `nodes` and `seconds` tell what it took.
+    """
+
+    bounds: Bounds
+    line: tuple[int, ...]
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValues:
+    """What each legal move of a position is worth to the one who makes it, the best first."""
+
+    moves: dict[int, Bounds]
+    nodes: int
+    seconds: float
+
+    @property
+    def proven(self) -> bool:
+        """Whether every move's value is known."""
+        return all(bounds.proven for bounds in self.moves.values())
+
+
+Report = Callable[[MoveValues], None]
+
+
+class _Stopped(Exception):
+    """The search was told to stop, or ran out of time."""
+
+
+class Solver:
+    """Finds exact values with a table of *mebibytes* MiB, on *threads* threads.
+
+    What was found for one question helps with the next under the same rules.  Games that may go on
+    for ever cannot be solved: the methods raise `ValueError` for them, and where the game is over.
+    To be used by one thread at a time.
+    """
+
+    def __init__(self, mebibytes: int = 256, threads: int = 1) -> None:
+        if threads < 1:
+            raise ValueError(f"A solver has at least 1 thread, not {threads}.")
+        self.threads = threads
+        self._table = Table(mebibytes)
+        self._rules: object = None
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        guess: int | None = None,
+        stopped: Callable[[], bool] = never,
+        report: Callable[[Solution], None] | None = None,
+    ) -> Solution:
+        """Return what *position* is worth, as far as it is known after *seconds* at most.
+
+        *guess* is a value to begin with.  *stopped* is asked every few milliseconds; *report* is
+        told of the bounds ten times a second.
+        """
+        task = self._task(position, seconds, stopped)
+        told = [0.0]
+
+        def listen(low: int, high: int) -> None:
+            now = time.monotonic()
+            if report is not None and now - told[0] >= REPORT_SECONDS:
+                told[0] = now
+                report(Solution(Bounds(low, high), (), task.nodes(), task.seconds()))
+
+        bounds = task.settle(self._guess(position) if guess is None else guess, listen)
+        line: tuple[int, ...] = ()
+        if bounds.proven:
+            line = tuple(task.line(bounds.low))
+        return Solution(bounds, line, task.nodes(), task.seconds())
+
+    def values(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        stopped: Callable[[], bool] = never,
+        report: Report | None = None,
+    ) -> MoveValues:
+        """Return what every legal move of *position* is worth, as far as it is known in time.
+
+        *report* is told of each move whose value has become known, and ten times a second.
+        """
+        task = self._task(position, seconds, stopped)
+        moves = task.known_moves()
+        told = [0.0]
+
+        def tell(always: bool = False) -> None:
+            now = time.monotonic()
+            if report is not None and (always or now - told[0] >= REPORT_SECONDS):
+                told[0] = now
+                report(_sorted(moves, task))
+
+        open_moves = [move for move, bounds in moves.items() if not bounds.proven]
+        if open_moves:
+            guess = self._guess(position)
+            # The likely best moves first: their values are asked for most, and good guesses.
+            for move in _by_estimate(position, open_moves):
+
+                def listen(low: int, high: int, move: int = move) -> None:
+                    moves[move] = Bounds(low, high)
+                    tell()
+
+                moves[move] = task.settle_move(move, guess, listen)
+                if not moves[move].proven:
+                    break
+                tell(True)
+        return _sorted(moves, task)
+
+    def _guess(self, position: Position) -> int:
+        analysis = Engine(1).analyse(position, EngineLimits(nodes=GUESS_NODES))
+        return round(analysis.lines[0].score.number)
+
+    def _task(
+        self, position: Position, seconds: float | None, stopped: Callable[[], bool]
+    ) -> "_Task":
+        if position.is_over():
+            raise ValueError("The game is over: there is nothing to solve.")
+        if position.rules != self._rules:
+            self._table.forget()
+            self._rules = position.rules
+        searches = [
+            ExactSearch(position.copy(), self._table, self.threads > 1) for _ in range(self.threads)
+        ]
+        return _Task(searches, seconds, stopped)
+
+
+def _sorted(moves: dict[int, Bounds], task: "_Task") -> MoveValues:
+    best_first = sorted(moves.items(), key=lambda item: (-item[1].low, -item[1].high))
+    return MoveValues(dict(best_first), task.nodes(), task.seconds())
+
+
+def _by_estimate(position: Position, moves: list[int]) -> list[int]:
+    """Return *moves*, the best by a quick search first."""
+    count = len(position.legal_moves())
+    lines = Engine(1).analyse(position, EngineLimits(nodes=GUESS_NODES), lines=count).lines
+    rank = {line.move: number for number, line in enumerate(lines)}
+    return sorted(moves, key=lambda move: rank.get(move, count))
+
+
+Listen = Callable[[int, int], None]
+
+
+class _Task:
+    """One question while it is worked on by some *searches* of the same position."""
+
+    def __init__(
+        self, searches: list[ExactSearch], seconds: float | None, stopped: Callable[[], bool]
+    ) -> None:
+        self._searches = searches
+        self._stopped = stopped
+        self._began = time.monotonic()
+        self._deadline = None if seconds is None else self._began + seconds
+        self._number = 0
+        self._done = threading.Event()
+        self._error: BaseException | None = None
+
+    def nodes(self) -> int:
+        """Return the nodes visited by all searches."""
+        return sum(search.node_count() for search in self._searches)
+
+    def seconds(self) -> float:
+        """Return the time since the question was asked."""
+        return time.monotonic() - self._began
+
+    def settle(self, guess: int, listen: Listen) -> Bounds:
+        """Return the bounds of the searches' position, equal unless time ran out.
+
+        *listen* is told of the bounds every few milliseconds.
+        """
+        low, high = self._searches[0].known()
+        guess = min(max(guess, low), high)
+        while low < high:
+            beta = guess + 1 if guess == low else guess
+            try:
+                value = self._test(beta, partial(listen, low, high))
+            except _Stopped:
+                break
+            if value < beta:
+                high = value
+            else:
+                low = value
+            guess = value
+        return Bounds(low, high)
+
+    def settle_move(self, move: int, guess: int, listen: Listen) -> Bounds:
+        """Return the bounds of *move* for the one who makes it; *guess* is for that side too."""
+        again = self._make(move)
+        try:
+            if again:
+                return self.settle(guess, listen)
+            found = self.settle(-guess, lambda low, high: listen(-high, -low))
+            return Bounds(-found.high, -found.low)
+        finally:
+            self._unmake()
+
+    def known_moves(self) -> dict[int, Bounds]:
+        """Return what is known of each legal move without any search."""
+        return {move: self._known_move(move) for move in self._searches[0].position.legal_moves()}
+
+    def line(self, value: int) -> list[int]:
+        """Return best moves of both sides from the position, worth *value*, to the end."""
+        position = self._searches[0].position
+        line: list[int] = []
+        try:
+            while not position.is_over():
+                move = self._best_move(value)
+                side = position.side
+                self._make(move)
+                line.append(move)
+                if position.side != side:
+                    value = -value
+        except _Stopped:
+            pass
+        finally:
+            for _ in line:
+                self._unmake()
+        return line
+
+    def _best_move(self, value: int) -> int:
+        """Return a move that is worth *value*, the value of the position."""
+        legal = self._searches[0].position.legal_moves()
+        unsure = []
+        for move in legal:
+            bounds = self._known_move(move)
+            if bounds.low >= value:
+                return move
+            if bounds.high >= value:
+                unsure.append(move)
+        for move in unsure[:-1]:
+            again = self._make(move)
+            try:
+                if again:
+                    enough = self._test(value, _ignore) >= value
+                else:
+                    enough = self._test(1 - value, _ignore) <= -value
+            finally:
+                self._unmake()
+            if enough:
+                return move
+        return unsure[-1]
+
+    def _known_move(self, move: int) -> Bounds:
+        search = self._searches[0]
+        side = search.position.side
+        search.position.make(move)
+        try:
+            low, high = search.known()
+            return Bounds(low, high) if search.position.side == side else Bounds(-high, -low)
+        finally:
+            search.position.unmake()
+
+    def _make(self, move: int) -> bool:
+        """Make *move* for all searches; return whether the same side moves again."""
+        side = self._searches[0].position.side
+        for search in self._searches:
+            search.position.make(move)
+        return self._searches[0].position.side == side
+
+    def _unmake(self) -> None:
+        for search in self._searches:
+            search.position.unmake()
+
+    def _test(self, beta: int, listen: Callable[[], None]) -> int:
+        """Return a bound of the value: at least *beta*, or below it; raise `_Stopped` in time."""
+        self._number += 1
+        self._done.clear()
+        answers: list[int] = []
+        workers = [
+            threading.Thread(target=self._run, args=(search, beta, answers))
+            for search in self._searches
+        ]
+        for search in self._searches:
+            search.take_task(self._number)
+        for worker in workers:
+            worker.start()
+        try:
+            while not self._done.wait(LISTEN_SECONDS):
+                if self._stopped() or (
+                    self._deadline is not None and time.monotonic() >= self._deadline
+                ):
+                    break
+                listen()
+        finally:
+            for search in self._searches:
+                search.drop_tasks_before(self._number + 1)
+            for worker in workers:
+                worker.join()
+        if self._error is not None:
+            raise self._error
+        if not answers:
+            raise _Stopped
+        return answers[0]
+
+    def _run(self, search: ExactSearch, beta: int, answers: list[int]) -> None:
+        try:
+            value = search.run(beta - 1, beta)
+            if not search.was_aborted():
+                answers.append(value)
+        except BaseException as error:  # handed on to the thread that waits
+            self._error = error
+        finally:
+            if answers or self._error is not None:
+                self._done.set()
+
+
+def _ignore() -> None:
+    """Listen to nothing."""

@@ -1,0 +1,16 @@
+cimport cython
+
+cdef class Watch:
+    cdef int *control
+    cdef int task
+    cdef long long nodes
+    cdef long long node_limit
+    cdef long long budget_end
+    cdef long long checkpoint
+    cdef long long poll_interval
+    cdef double deadline
+    cdef bint aborted
+    cdef bint over
+
+    @cython.final
+    cdef void poll(self) noexcept nogil

@@ -1,0 +1,141 @@
+"""Exact values: what is proven, compared with oracles and with plain minimax."""
+
+from random import Random
+
+import pytest
+
+from kalahloa.compiled import is_compiled
+from kalahloa.models.kalah import Kalah
+from kalahloa.models.kalah_endgame_builder import build_endgames
+from kalahloa.models.search.solver import Bounds, Solver
+from tests.models.kalah_minimax import every_rule_set, minimax
+from tests.models.random_play import random_position, start
+from tests.oracles import oracle
+
+KALAH = oracle("kalah")
+RULE_SETS = list(KALAH["rules"])
+ENDGAME_STONES = 12 if is_compiled() else 6
+MOST_STONES = 32 if is_compiled() else 11
+"""The oracles' positions with more stones in play are left to a benchmark."""
+MOST_SMALL = 20 if is_compiled() else 8
+
+
+def exact_positions(rules: str) -> list[tuple[Kalah, dict]]:
+    game_rules = start("kalah", rules).rules
+    found = []
+    for entry in KALAH["exact_positions"][rules]:
+        cells = entry["pos"]
+        if sum(cells[:6]) + sum(cells[7:13]) <= MOST_STONES:
+            found.append((Kalah(cells, 0, game_rules), entry))
+    assert len(found) > 5
+    return found
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_all_moves_of_the_solved_positions_are_worth_what_the_sources_say(rules):
+    solver = Solver(8)
+    endgames = build_endgames(start("kalah", rules).rules, ENDGAME_STONES)
+
+    for position, entry in exact_positions(rules):
+        position.consult(endgames)
+        found = solver.values(position)
+
+        assert found.proven
+        assert {str(move): bounds.value for move, bounds in found.moves.items()} == entry["moves"]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_small_boards_are_worth_what_the_sources_say(rules):
+    solver = Solver(8)
+    for board, value in KALAH["small_boards"][rules].items():
+        pits, stones = map(int, board.split(","))
+        if 2 * pits * stones > MOST_SMALL:
+            continue
+        solution = solver.solve(start("kalah", rules, pits=pits, stones=stones))
+
+        assert solution.bounds == Bounds(value, value), board
+
+
+@pytest.mark.parametrize("rules", every_rule_set(3))
+def test_random_positions_are_worth_what_plain_minimax_finds(rules):
+    memo: dict[bytes, int] = {}
+    chance = Random(7)
+    solver = Solver(1)
+    for _ in range(40):
+        cells = [chance.randrange(4) for _ in range(8)]
+        position = Kalah(cells, chance.randrange(2), rules)
+        if position.is_over():
+            continue
+        banked = position.in_kalah(position.side) - position.in_kalah(1 - position.side)
+
+        solution = solver.solve(position)
+
+        assert solution.bounds.value == banked + minimax(position, memo)
+
+
+def test_the_best_line_leads_to_the_value():
+    solver = Solver(4)
+    position = random_position("kalah", 5, 14)
+    position.consult(build_endgames(position.rules, ENDGAME_STONES))
+    if not is_compiled():
+        position = start("kalah", pits=2, stones=2)
+
+    solution = solver.solve(position)
+
+    side = position.side
+    for move in solution.line:
+        assert move in position.legal_moves()
+        position.make(move)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.score_for(side) == solution.bounds.value
+
+
+def test_two_threads_find_the_same_values():
+    position = random_position("kalah", 3, 12 if is_compiled() else 40)
+    alone, together = (Solver(4, threads).values(position) for threads in (1, 2))
+
+    assert alone.proven
+    assert dict(alone.moves) == dict(together.moves)
+
+
+def test_a_search_that_is_stopped_gives_bounds_that_hold():
+    position = start("kalah")
+    heard = []
+
+    def stopped() -> bool:
+        heard.append(True)
+        return len(heard) > 3
+
+    solution = Solver(1).solve(position, stopped=stopped)
+
+    assert not solution.bounds.proven
+    assert solution.bounds.low <= 8 <= solution.bounds.high
+    assert solution.line == ()
+
+
+def test_tictactoe_is_a_draw_whatever_the_first_move():
+    found = Solver(1).values(start("tictactoe"))
+
+    assert found.moves == dict.fromkeys(range(1, 10), Bounds(0, 0))
+
+
+def test_what_may_go_on_for_ever_is_refused():
+    with pytest.raises(ValueError, match="may go on for ever"):
+        Solver(1).solve(start("loa"))
+
+
+def test_what_is_over_is_refused():
+    position = start("tictactoe")
+    for move in (1, 4, 2, 5, 3):
+        position.make(move)
+
+    with pytest.raises(ValueError, match="The game is over"):
+        Solver(1).values(position)
+
+
+def test_endgames_of_other_rules_are_refused():
+    endgames = build_endgames(start("kalah", "standard").rules, 2)
+
+    with pytest.raises(ValueError, match="other rules"):
+        start("kalah").consult(endgames)
