@@ -12,27 +12,11 @@ import pytest
 
 from kalahloa.models.position import Position
 from tests.models.random_play import start
+from tests.openspiel import COUNTERPARTS, PITS, Counterpart
 
 pyspiel = pytest.importorskip("pyspiel")
 
 GAMES = int(os.environ.get("KALAHLOA_OPENSPIEL_GAMES", "2000"))
-PITS = 6
-
-
-def loa_action(position: Position, move: int) -> int:
-    """Return OpenSpiel's number for *move*: origin, target, and whether it captures."""
-    target = move >> 6
-    captures = position.pieces(1 - position.side) >> target & 1
-    return (move & 63) * 128 + target * 2 + captures
-
-
-def mancala_action(position: Position, move: int) -> int:
-    """Return OpenSpiel's number for *move*: the pit's place on the board, North's from 8 on."""
-    return move + (PITS + 1) * position.side
-
-
-def tic_tac_toe_action(position: Position, move: int) -> int:
-    return move - 1
 
 
 def winner(returns: list[float]) -> int | None:
@@ -61,22 +45,19 @@ def compare(
     return plies
 
 
-@pytest.mark.parametrize(
-    ("key", "preset", "theirs", "action"),
-    [
-        ("loa", "openspiel", "lines_of_action", loa_action),
-        ("kalah", "standard", "mancala", mancala_action),
-        ("tictactoe", "classic", "tic_tac_toe", tic_tac_toe_action),
-    ],
-)
-def test_random_games_have_the_same_moves_and_results_as_openspiels(
-    key: str, preset: str, theirs: str, action: Callable[[Position, int], int]
-):
-    game = pyspiel.load_game(theirs)
+@pytest.mark.parametrize("counterpart", COUNTERPARTS, ids=lambda one: one.key)
+def test_random_games_have_the_same_moves_and_results_as_openspiels(counterpart: Counterpart):
+    game = pyspiel.load_game(counterpart.theirs)
     rng = Random(20)
 
     plies = sum(
-        compare(start(key, preset), game.new_initial_state(), action, rng) for _ in range(GAMES)
+        compare(
+            start(counterpart.key, counterpart.preset),
+            game.new_initial_state(),
+            counterpart.action,
+            rng,
+        )
+        for _ in range(GAMES)
     )
 
     assert plies > 5 * GAMES
