@@ -290,6 +290,12 @@ class Loa(Position):
     def recalls(self):
         return self.quiet if self.second_time_draws else 0
 
+    def rests_on_past(self):
+        return not _connected(self.own) and not _connected(self.other) and self.repeated()
+
+    def twin(self):
+        return self.hash ^ _SIDE_KEY if self.second_time_draws else 0
+
     def null_move(self):
         """Return a pass that counts for no repetition; having to move is hardly ever bad here."""
         return _NULL

@@ -49,6 +49,8 @@ cdef class Position:
     cdef int promise(self, int move) noexcept nogil
     cdef bint recurs(self, int since) noexcept nogil
     cdef int recalls(self) noexcept nogil
+    cdef bint rests_on_past(self) noexcept nogil
+    cdef unsigned long long twin(self) noexcept nogil
     cdef int null_move(self) noexcept nogil
     cdef bint reduces(self) noexcept nogil
 

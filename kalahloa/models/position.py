@@ -207,6 +207,16 @@ class Position:
                 return self.ask(RECALLS, (), 0)
         return 0
 
+    def rests_on_past(self):
+        """Return whether what `result` says of a finished game depends on earlier positions."""
+        return False
+
+    def twin(self):
+        """Return the hash of this board with the other side to move, if the rules make it a draw
+        that both stand in one game; 0 where they do not.
+        """
+        return 0
+
     def null_move(self):
         """Return a move that leaves the move to the opponent, for pruning; `NO_MOVE` if none may.
 
@@ -414,6 +424,15 @@ class Position:
         else:
             leaves = self.count_leaves(plies, zeros(MAX_MOVES))
         return leaves
+
+    def looks_back(self) -> bool:
+        """Return whether the end of a game may depend on positions that stood before it.
+
+        Said by games in plain Python: compiled ones tell of each end with `rests_on_past`, and of
+        each board with `twin`.  That the same position stands again, with the same `hash`, need
+        not be told.
+        """
+        return False
 
     def has_evaluation(self) -> bool:
         """Return whether the game has a static evaluation of its own, which needs no GIL."""

@@ -1,0 +1,17 @@
+cimport cython
+
+cdef enum:
+    # A line is searched no further than so many moves below the root.
+    MAX_LINE = 300
+    # In place of a number of moves below the root: nowhere.
+    NOWHERE = -1
+
+@cython.final
+cdef class ProofLine:
+    cdef unsigned long long keys[302]
+    cdef unsigned long long sums[302]
+    cdef unsigned long long powers[302]
+
+    cdef void enter(self, unsigned long long key, int depth) noexcept nogil
+    cdef int level_of(self, unsigned long long key, int depth) noexcept nogil
+    cdef unsigned long long signature(self, int level, int depth) noexcept nogil
