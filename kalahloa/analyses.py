@@ -66,7 +66,7 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
     judge = None if position.has_evaluation() else setup.game.heuristic()
-    with _Interrupt() as interrupt:
+    with Interrupt() as interrupt:
         analysis = Engine(mebibytes, threads).analyse(
             position,
             EngineLimits(depth=depth, seconds=seconds, nodes=nodes),
@@ -81,14 +81,14 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     return INTERRUPTED if interrupt.is_set() else 0
 
 
-class _Interrupt:
+class Interrupt:
     """An event that an interrupt of the keyboard sets, while it is entered."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
         self.is_set = self._event.is_set
 
-    def __enter__(self) -> "_Interrupt":
+    def __enter__(self) -> "Interrupt":
         self._before = signal.signal(signal.SIGINT, self._heard)
         return self
 

@@ -42,6 +42,7 @@ from kalahloa.endgame_commands import (
 )
 from kalahloa.matches import add_match, show_match
 from kalahloa.models.errors import BadCommand, KalahloaError
+from kalahloa.proofs import add_prove, show_proof
 from kalahloa.questions import (
     add_best,
     add_moves,
@@ -314,6 +315,14 @@ COMMANDS = (
         "kalahloa analyse loa --time 5 --lines 3",
         add_analyse,
         show_analysis,
+    ),
+    Command(
+        "prove",
+        "",
+        "Search for a win that is forced whatever the opponent plays.",
+        'kalahloa prove loa --position "8/8/2bb4/2wbw1bb/3b1wb1/4www1/7w/8 w"',
+        add_prove,
+        show_proof,
     ),
     Command(
         "explain",

@@ -201,7 +201,7 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         (
             "chess",
             "There is no command 'chess'; there are: games, bench, terminal, moves, best, "
-            "analyse, explain, perft, match, endgame build, endgame verify, "
+            "analyse, prove, explain, perft, match, endgame build, endgame verify, "
             "endgame info.",
         ),
         ("moves", "the following arguments are required: GAME; see kalahloa moves --help"),

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 _HERE = Path(__file__).resolve().parent
+ENDGAMES = _HERE / "loa_endgames.json"
+"""Endgames of Lines of Action; `tests.benchmarks.mine_endgames` writes them."""
 _FULL = _HERE.parents[2] / "shared" / "oracles"
 
 
@@ -19,3 +21,9 @@ def oracle(game: str) -> dict[str, Any]:
     full = _FULL / f"{game}.json"
     path = full if full.exists() else _HERE / f"{game}.json"
     return json.loads(path.read_text(encoding="utf-8"))
+
+
+@cache
+def loa_endgames() -> list[dict[str, Any]]:
+    """Return endgames of Lines of Action that the side to move wins by force."""
+    return json.loads(ENDGAMES.read_text(encoding="utf-8"))["endgames"]

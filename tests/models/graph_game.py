@@ -1,0 +1,134 @@
+"""A game on a graph, in plain Python: the sides push one token along arrows, until it is stuck.
+
+Where it is stuck stands who wins.  A side may have several moves in a row.  The token can come back
+to a node: under the rules *returns* "go on" nothing happens, under "draw" the game is a draw, and
+under "draw by pairs" also where it comes to the other node of a pair (0 and 1, 2 and 3, ...).
+"""
+
+from random import Random
+
+from kalahloa.models.bits import splitmix64
+from kalahloa.models.outcome import Outcome
+from kalahloa.models.position import Position
+
+KEYS = splitmix64(77, 64)
+RETURNS = ("go on", "draw", "draw by pairs")
+
+
+class Graph:
+    """*owners* says who is to move at each node, *arrows* where to, *winners* who wins at ends."""
+
+    def __init__(self, owners: list[int], arrows: list[list[int]], winners: list[int | None]):
+        self.owners = owners
+        self.arrows = arrows
+        self.winners = winners
+
+    def won_by(self, side: int) -> set[int]:
+        """Return the nodes from which *side* forces a win, by retrograde analysis."""
+        won = {
+            node
+            for node, winner in enumerate(self.winners)
+            if not self.arrows[node] and winner == side
+        }
+        while True:
+            more = {
+                node
+                for node, targets in enumerate(self.arrows)
+                if targets
+                and (any if self.owners[node] == side else all)(to in won for to in targets)
+            } - won
+            if not more:
+                return won
+            won |= more
+
+
+def random_graph(seed: int, nodes: int) -> Graph:
+    """Return a graph of *nodes* nodes, a third of them ends."""
+    random = Random(seed)
+    ends = [random.random() < 0.3 for _ in range(nodes)]
+    return Graph(
+        [random.randrange(2) for _ in range(nodes)],
+        [
+            [] if end else [random.randrange(nodes) for _ in range(random.randint(1, 3))]
+            for end in ends
+        ],
+        [random.choice((0, 1, None)) for _ in range(nodes)],
+    )
+
+
+class GraphGame(Position):
+    """The token of *graph* on *node*; *returns* is one of `RETURNS`."""
+
+    def __init__(self, graph: Graph, node: int, returns: str = "go on") -> None:
+        self.graph = graph
+        self.returns = returns
+        self.path = [node]
+        self._come_to(node)
+
+    def _come_to(self, node: int) -> None:
+        self.side = self.graph.owners[node]
+        self.hash = KEYS[node]
+
+    @property
+    def ply(self) -> int:
+        return len(self.path) - 1
+
+    def moves_made(self) -> list[int]:
+        return self.path[1:]
+
+    def legal_moves(self) -> list[int]:
+        return [] if self.is_over() else sorted(set(self.graph.arrows[self.path[-1]]))
+
+    def make(self, move: int) -> None:
+        self.path.append(move)
+        self._come_to(move)
+
+    def unmake(self) -> None:
+        self.path.pop()
+        self._come_to(self.path[-1])
+
+    def copy(self) -> "GraphGame":
+        twin = GraphGame(self.graph, self.path[0], self.returns)
+        for node in self.path[1:]:
+            twin.make(node)
+        return twin
+
+    def looks_back(self) -> bool:
+        return self.returns == "draw by pairs"
+
+    def is_over(self) -> bool:
+        return self.outcome() is not None
+
+    def outcome(self) -> Outcome | None:
+        *before, node = self.path
+        returned = {
+            "go on": False,
+            "draw": node in before,
+            "draw by pairs": node // 2 in [other // 2 for other in before],
+        }[self.returns]
+        if returned:
+            return Outcome(None, 0, "The token has come back.")
+        if self.graph.arrows[node]:
+            return None
+        winner = self.graph.winners[node]
+        if winner is None:
+            return Outcome(None, 0, "The token is stuck.")
+        return Outcome(winner, 1 - 2 * winner, "The token is stuck.")
+
+    def position_string(self) -> str:
+        return str(self.path[-1])
+
+
+def forced(position: Position, side: int) -> bool:
+    """Return whether *side* wins by force, by trying every line of a game without endless ones."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.winner == side
+    found = []
+    for move in position.legal_moves():
+        position.make(move)
+        found.append(forced(position, side))
+        position.unmake()
+        if found[-1] == (position.side == side):
+            break
+    return any(found) if position.side == side else all(found)
