@@ -11,6 +11,8 @@ cdef class ProofCheck:
     cdef readonly ProofTable table
     cdef bint every_line
     cdef bint twins_met
+    cdef int repairs
 
     cdef int walk(self, unsigned long long key, int depth) except -1 nogil
+    cdef int walk_on(self, unsigned long long key, int answer, int depth) except -1 nogil
     cdef int walk_child(self, unsigned long long key, int depth) except -1 nogil

@@ -2,7 +2,8 @@
 """A proof walked through by the rules: does each defence meet an answer that wins?
 
 A table forgets, and what it says of a position it says whatever led there.  The walk finds what is
-missing and has it searched again.  Positions that it has been through it marks, and does not walk
+missing and has it searched again; so it does where what was searched again late has made an answer
+lead in a circle.  Positions that it has been through it marks, and does not walk
 from them again: every position that stands below a won one was won earlier, so that no line of a
 proof comes back to a position.
 
@@ -18,14 +19,16 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.position import ONGOING
     from cython.cimports.kalahloa.models.search.proof import ProofSearch
     from cython.cimports.kalahloa.models.search.proof_line import MAX_LINE
-    from cython.cimports.kalahloa.models.search.proof_table import INFINITE, WIN
+    from cython.cimports.kalahloa.models.search.proof_table import INFINITE, OPEN, WIN
 else:
     from kalahloa.models.position import ONGOING
     from kalahloa.models.search.proof import ProofSearch
     from kalahloa.models.search.proof_line import MAX_LINE
-    from kalahloa.models.search.proof_table import INFINITE, WIN
+    from kalahloa.models.search.proof_table import INFINITE, OPEN, WIN
 
 _MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+# How many answers that turn out to lead in a circle are replaced.
+_MOST_REPAIRS = cython.declare(cython.int, 10000)
 _KIND = cython.declare(cython.int, 48)
 _MARK = cython.declare(cython.int, 51)
 
@@ -35,6 +38,7 @@ class ProofCheck:
 
     if not cython.compiled:
         every_line = twins_met = False
+        repairs = 0
 
     def __init__(self, search: ProofSearch) -> None:
         self.search = search
@@ -46,6 +50,7 @@ class ProofCheck:
         key: cython.ulonglong = self.search.root_key()
         certain: cython.int
         self.every_line = False
+        self.repairs = _MOST_REPAIRS
         self.twins_met = self.search.looks_back
         with cython.nogil:
             certain = self.walk(key, 0)
@@ -57,15 +62,28 @@ class ProofCheck:
     def walk(self, key, depth):
         """Return 1 if the position on the board, *depth* moves below the root, is won; else 0."""
         word: cython.ulonglong = self.table.probe(key)
-        if (word >> _KIND) & 7 != WIN:
-            self.search.visit(key, INFINITE, INFINITE, depth)
-            word = self.table.probe(key)
-            if self.search.budget.spent or (word >> _KIND) & 7 != WIN:
+        open_payload: cython.ulonglong = 1
+        while True:
+            if (word >> _KIND) & 7 != WIN:
+                self.search.visit(key, INFINITE, INFINITE, depth)
+                word = self.table.probe(key)
+                if self.search.budget.spent or (word >> _KIND) & 7 != WIN:
+                    return 0
+            if (word >> _MARK) & 1 and not self.every_line:
+                return 1
+            if self.walk_on(key, cython.cast(cython.int, word & _MOVE), depth):
+                self.table.mark(key)
+                return 1
+            # Other lines, walked before, may rest on this answer where all are walked.
+            if self.search.budget.spent or self.every_line or self.repairs == 0:
                 return 0
-        if (word >> _MARK) & 1 and not self.every_line:
-            return 1
+            self.repairs -= 1
+            self.table.store(key, OPEN, open_payload | (open_payload << 21), 0)
+            word = 0
+
+    def walk_on(self, key, answer, depth):
+        """Return 1 if the winner's *answer*, or each defence, leads to a won position; else 0."""
         proves: cython.bint = self.position.side == self.search.side
-        answer: cython.int = cython.cast(cython.int, word & _MOVE)
         certain: cython.int = 0
         base: cython.int = self.search.children_end
         end: cython.int = base + self.search.generate()
@@ -83,8 +101,6 @@ class ProofCheck:
             if not certain:
                 break
         self.search.children_end = base
-        if certain:
-            self.table.mark(key)
         return certain
 
     def walk_child(self, key, depth):
