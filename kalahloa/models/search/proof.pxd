@@ -1,9 +1,9 @@
 cimport cython
 
 from kalahloa.models.position cimport Position
-from kalahloa.models.search.budget cimport Budget
 from kalahloa.models.search.proof_line cimport ProofLine
 from kalahloa.models.search.proof_table cimport ProofTable
+from kalahloa.models.search.watch cimport Watch
 
 cdef enum:
     # Room for the moves of all positions of a line.
@@ -14,11 +14,10 @@ cdef enum:
     UNSURE = -1
 
 @cython.final
-cdef class ProofSearch:
+cdef class ProofSearch(Watch):
     cdef readonly Position position
     cdef readonly ProofTable table
     cdef readonly int side
-    cdef readonly Budget budget
     cdef ProofLine line
     cdef bint looks_back
     # One block of memory, and what lies in it: the children of all positions of the line.
@@ -44,6 +43,7 @@ cdef class ProofSearch:
     cdef int visit(
         self, unsigned long long key, int proof_limit, int disproof_limit, int depth
     ) except -1 nogil
+    cdef bint take(self) noexcept nogil
     cdef int expand(self, unsigned long long key, bint proves, int depth) except -1 nogil
     cdef int generate(self) except -1 nogil
     cdef int weigh(self, int place, unsigned long long key, int depth) except -1 nogil

@@ -20,7 +20,6 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.position import MAX_MOVES, ONGOING, Position
-    from cython.cimports.kalahloa.models.search.budget import Budget
     from cython.cimports.kalahloa.models.search.proof_line import MAX_LINE, ProofLine
     from cython.cimports.kalahloa.models.search.proof_table import (
         INFINITE,
@@ -31,11 +30,11 @@ if cython.compiled:
         WIN,
         ProofTable,
     )
+    from cython.cimports.kalahloa.models.search.watch import Watch
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.bits import zeros
     from kalahloa.models.position import MAX_MOVES, ONGOING, Position
-    from kalahloa.models.search.budget import Budget
     from kalahloa.models.search.proof_line import MAX_LINE, ProofLine
     from kalahloa.models.search.proof_table import (
         INFINITE,
@@ -46,6 +45,7 @@ else:
         WIN,
         ProofTable,
     )
+    from kalahloa.models.search.watch import Watch
 
     MAX_CHILDREN = 40000
     CLEAN = 10000
@@ -60,7 +60,7 @@ _KIND = cython.declare(cython.int, 48)
 _WHOLE_LINE = cython.declare(cython.int, 511)
 
 
-class ProofSearch:
+class ProofSearch(Watch):
     """The search for a proof that *side* (default: the side to move) wins *position*.
 
     *position*, whose game must not be over, is the search's own from now on, and *table* for as
@@ -82,7 +82,7 @@ class ProofSearch:
         self.looks_back = position.looks_back()
         # Where Python code makes the moves, a node takes long.
         quick = cython.compiled and position.has_evaluation()
-        self.budget = Budget(1024 if quick else 32)
+        self.poll_interval = 1024 if quick else 32
         position.reserve(position.ply + MAX_LINE + 1)
         if cython.compiled:
             free(self.moves)
@@ -124,9 +124,10 @@ class ProofSearch:
         A win is to be walked through by a `ProofCheck` before it is announced.
         """
         key: cython.ulonglong = self.root_key()
+        self.checkpoint = 0
         with cython.nogil:
             self.visit(key, INFINITE, INFINITE, 0)
-        if self.budget.spent:
+        if self.aborted:
             return 0
         if self.proof == 0:
             return 1
@@ -158,9 +159,18 @@ class ProofSearch:
 
     # -- the search ------------------------------------------------------------------------------
 
+    def take(self):
+        """Count a node; return False, and do not count it, where the search is to give up."""
+        if self.nodes >= self.checkpoint:
+            self.poll()
+        if self.aborted:
+            return False
+        self.nodes += 1
+        return True
+
     def visit(self, key, proof_limit, disproof_limit, depth):
         """Search the position until it is solved or one of its numbers reaches its limit."""
-        began: cython.longlong = self.budget.nodes
+        began: cython.longlong = self.nodes
         base: cython.int = self.children_end
         proves: cython.bint = self.position.side == self.side
         child_proof: cython.int
@@ -169,7 +179,7 @@ class ProofSearch:
         self.line.enter(key, depth)
         end: cython.int = base + self.expand(key, proves, depth)
         self.children_end = end
-        while not self.budget.spent:
+        while not self.aborted:
             self.add_up(base, end, proves)
             if depth == 0:
                 self.root_proof = self.proof
@@ -180,7 +190,7 @@ class ProofSearch:
                 or self.proof >= proof_limit
                 or self.disproof >= disproof_limit
             ):
-                self.conclude(key, base, end, proves, depth, self.budget.nodes - began)
+                self.conclude(key, base, end, proves, depth, self.nodes - began)
                 break
             place = self.best
             if self.is_news(place, depth + 1):
@@ -222,7 +232,7 @@ class ProofSearch:
         count: cython.int = self.generate()
         place: cython.int
         for place in range(base, base + count):
-            if not self.budget.take():
+            if not self.take():
                 return 0
             self.position.push(self.moves[place])
             self.weigh(place, self.key_after(key, self.moves[place]), depth + 1)

@@ -67,7 +67,7 @@ class ProofCheck:
             if (word >> _KIND) & 7 != WIN:
                 self.search.visit(key, INFINITE, INFINITE, depth)
                 word = self.table.probe(key)
-                if self.search.budget.spent or (word >> _KIND) & 7 != WIN:
+                if self.search.aborted or (word >> _KIND) & 7 != WIN:
                     return 0
             if (word >> _MARK) & 1 and not self.every_line:
                 return 1
@@ -75,7 +75,7 @@ class ProofCheck:
                 self.table.mark(key)
                 return 1
             # Other lines, walked before, may rest on this answer where all are walked.
-            if self.search.budget.spent or self.every_line or self.repairs == 0:
+            if self.search.aborted or self.every_line or self.repairs == 0:
                 return 0
             self.repairs -= 1
             self.table.store(key, OPEN, open_payload | (open_payload << 21), 0)
@@ -105,7 +105,7 @@ class ProofCheck:
 
     def walk_child(self, key, depth):
         """Do as `walk` does for a position whose game may be over."""
-        if not self.search.budget.take():
+        if not self.search.take():
             return 0
         value: cython.int = self.position.result()
         twin: cython.ulonglong = self.position.twin()

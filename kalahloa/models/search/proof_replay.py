@@ -80,7 +80,7 @@ class Proof:
         self.position = position
         self.side = search.side
         self.verdict = verdict
-        self.nodes = search.budget.nodes
+        self.nodes = search.node_count()
         self.seconds = seconds
         self._search = search
         self._limits = limits
@@ -178,7 +178,7 @@ def prove(
         raise ValueError("The game is over: there is nothing to prove.")
     began = time.monotonic()
     search = ProofSearch(position.copy(), ProofTable(limits.mebibytes), side)
-    search.budget.limit(limits.seconds, limits.nodes)
+    search.limit(limits.seconds, limits.nodes)
     verdict = _search(search, began, stopped, report)
     return Proof(position.copy(), search, verdict, time.monotonic() - began, limits)
 
@@ -208,13 +208,13 @@ def _search(
     try:
         while not done.wait(LISTEN_SECONDS):
             if stopped():
-                search.budget.stop()
+                search.stop()
             now = time.monotonic()
             if report is not None and now - told_at >= REPORT_SECONDS:
                 told_at = now
-                report(ProofProgress(search.budget.nodes, now - began, *search.numbers()))
+                report(ProofProgress(search.node_count(), now - began, *search.numbers()))
     finally:
-        search.budget.stop()
+        search.stop()
         worker.join()
     if errors:
         raise errors[0]
