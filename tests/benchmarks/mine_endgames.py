@@ -5,7 +5,7 @@
 A game begins with random moves and goes on with short searches until the engine has proven who
 wins.  The winner's positions before that, back from the last, are given to proof-number search
 until one is too hard.  All limits are numbers of nodes, so that the same engine and seed give the
-same endgames again, on any machine.
+same endgames again, on any machine; which engine it was, the signature of its bench tells.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from random import Random
 
 from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
+from kalahloa.models.search.bench import run_bench
 from kalahloa.models.search.engine import Engine, EngineLimits
 from kalahloa.models.search.proof_replay import ProofLimits, prove
 from kalahloa.progress import ProgressLine
@@ -104,6 +105,7 @@ def written(endgames: Sequence[Endgame], first_seed: int) -> str:
     recipe = {
         "command": f"python -m tests.benchmarks.mine_endgames --endgames {len(endgames)} "
         f"--seed {first_seed}",
+        "bench_signature": f"{sum(row.nodes for row in run_bench()):x}",
         "random_plies": RANDOM_PLIES,
         "engine_nodes": ENGINE_NODES,
         "engine_mebibytes": ENGINE_MEBIBYTES,
