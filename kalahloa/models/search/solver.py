@@ -7,6 +7,7 @@ A value is narrowed down between two bounds by asking whether it lies above or b
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
@@ -93,8 +94,11 @@ class Solver:
         if threads < 1:
             raise ValueError(f"A solver has at least 1 thread, not {threads}.")
         self.threads = threads
-        self._table = Table(mebibytes)
         self._rules: object = None
+        # To get much memory takes seconds, in which others may get endgames ready.
+        executor = ThreadPoolExecutor(1)
+        self._new_table = executor.submit(Table, mebibytes)
+        executor.shutdown(wait=False)
 
     def solve(
         self,
@@ -172,11 +176,12 @@ class Solver:
     ) -> "_Task":
         if position.is_over():
             raise ValueError("The game is over: there is nothing to solve.")
+        table = self._new_table.result()
         if position.rules != self._rules:
-            self._table.forget()
+            table.forget()
             self._rules = position.rules
         searches = [
-            ExactSearch(position.copy(), self._table, self.threads > 1) for _ in range(self.threads)
+            ExactSearch(position.copy(), table, self.threads > 1) for _ in range(self.threads)
         ]
         return _Task(searches, seconds, stopped)
 

@@ -81,9 +81,11 @@ class Table:
             self.claims = cython.cast(
                 cython.pointer(cython.ulonglong), calloc(CLAIMS, cython.sizeof(cython.ulonglong))
             )
-            self.entries = cython.cast(
-                cython.pointer(cython.ulonglong), zeroed_block(self.buckets * BUCKET_BYTES)
-            )
+            block: cython.p_void
+            # Much memory takes long to get; other threads may use the time.
+            with cython.nogil:
+                block = zeroed_block(self.buckets * BUCKET_BYTES)
+            self.entries = cython.cast(cython.pointer(cython.ulonglong), block)
             if not self.entries or not self.claims:
                 raise MemoryError
         else:
