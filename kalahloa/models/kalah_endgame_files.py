@@ -12,11 +12,10 @@ import os
 import re
 import struct
 import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -26,6 +25,7 @@ from kalahloa.models.errors import BadFile, KalahloaError
 from kalahloa.models.kalah_endgame_builder import Report, build_endgames
 from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, rules_key_of, size_of
 from kalahloa.models.search.searcher import never
+from kalahloa.models.whole_files import write_whole
 
 VARIABLE = "KALAHLOA_CACHE"
 USUAL_BYTES = 1 << 25 if is_compiled() else 1 << 20
@@ -42,8 +42,6 @@ _PAGE = 4096
 _CAPTURES = ("opposite", "empty")
 _ENDS = ("lecture", "standard")
 _NAME = re.compile(r"kalah-(\d{1,2})-(opposite|empty)-(lecture|standard)-(\d{1,3})\.v1\.endgames")
-_UNFINISHED = ".part"
-_LEFT_OVER_SECONDS = 3600.0
 
 
 class CacheUnavailable(KalahloaError):
@@ -167,46 +165,12 @@ def write_endgames(table: Endgames, path: Path) -> None:
 
     Raises `CacheUnavailable` where that is not possible.
     """
-    part: str | None = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _clear_left_overs(path)
-        handle, part = tempfile.mkstemp(_UNFINISHED, f"{path.name}.", path.parent)
-        with open(handle, "wb") as file:
-            file.write(_head(table))
-            for block in _blocks(table.memory):
-                file.write(block)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-        part = None
-        _settle_folder(path.parent)
+        write_whole(path, chain([_head(table)], _blocks(table.memory)))
     except OSError as error:
         raise CacheUnavailable(
             f"The endgames cannot be kept in {path.parent}: {error.strerror or error}."
         ) from error
-    finally:
-        if part is not None:
-            with suppress(OSError):
-                os.unlink(part)
-
-
-def _clear_left_overs(path: Path) -> None:
-    """Delete what builds of *path* have left that were killed while they wrote."""
-    for left in path.parent.glob(f"{path.name}.*{_UNFINISHED}"):
-        with suppress(OSError):
-            if time.time() - left.stat().st_mtime > _LEFT_OVER_SECONDS:
-                left.unlink()
-
-
-def _settle_folder(folder: Path) -> None:
-    """Have the system write down that a file in *folder* has got its name."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 # -- reading -----------------------------------------------------------------------------------
