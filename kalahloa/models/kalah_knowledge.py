@@ -1,4 +1,4 @@
-"""All that is known of Kalah under one set of rules: endgames, and exact values worked out anew.
+"""All that is known of Kalah under one set of rules: endgames, an opening book, and the two asked.
 
 This is what the command line, the window and the level that plays perfectly ask.
 """
@@ -6,29 +6,66 @@ This is what the command line, the window and the level that plays perfectly ask
 from collections.abc import Callable
 from typing import Any
 
+from kalahloa.compiled import is_compiled
+from kalahloa.models.errors import BadFile
 from kalahloa.models.kalah import Kalah
+from kalahloa.models.kalah_book import Book, open_book
 from kalahloa.models.kalah_endgame_builder import Report, build_endgames
-from kalahloa.models.kalah_endgame_files import open_or_build, usual_stones
-from kalahloa.models.kalah_endgames import Endgames
+from kalahloa.models.kalah_endgame_files import (
+    CacheUnavailable,
+    cache_folder,
+    endgame_files,
+    open_or_build,
+    read_endgames,
+    usual_stones,
+)
+from kalahloa.models.kalah_endgames import Endgames, rules_key_of, size_of
 from kalahloa.models.search.searcher import never
+
+MOST_BYTES = 600_000_000 if is_compiled() else 1 << 20
+"""The most memory that endgames take which are built for one question."""
+BYTES_A_SECOND = 1 << 23 if is_compiled() else 1 << 12
+"""How much of them is built a second of the time for a question: a tenth of what is possible."""
 
 
 class KalahKnowledge:
     """What is known of Kalah under *rules*; `consult` has a position use it.
 
-    `endgames` are its endgames or None, `notes` sentences on what went wrong while they were got.
+    `endgames` are its endgames and `book` its opening book, each or None, `notes` sentences on what
+    went wrong while they were got.
     """
 
     def __init__(
-        self, rules: Any, endgames: Endgames | None = None, notes: tuple[str, ...] = ()
+        self,
+        rules: Any,
+        endgames: Endgames | None = None,
+        notes: tuple[str, ...] = (),
+        book: Book | None = None,
     ) -> None:
         self.rules = rules
         self.endgames = endgames
         self.notes = notes
+        self.book = book
 
     def consult(self, position: Kalah) -> None:
         """Let *position*, of these rules, take its values from the endgames from now on."""
         position.consult(self.endgames)
+
+    def recall(self, position: Kalah) -> int | None:
+        """Return the value of *position* by the book, for the side to move, None if not there."""
+        return None if self.book is None else self.book.value(position)
+
+    def recalls_moves_of(self, position: Kalah) -> bool:
+        """Return whether the book tells the values of all positions a move after *position*."""
+        if self.book is None:
+            return False
+        for move in position.legal_moves():
+            position.make(move)
+            known = position.is_over() or self.recall(position) is not None
+            position.unmake()
+            if not known:
+                return False
+        return True
 
 
 def open_knowledge(
@@ -36,6 +73,7 @@ def open_knowledge(
     stones: int | None = None,
     *,
     cached: bool = True,
+    booked: bool = True,
     report: Report | None = None,
     stopped: Callable[[], bool] = never,
     threads: int = 1,
@@ -43,10 +81,85 @@ def open_knowledge(
     """Return what is known under *rules*, with endgames of at most *stones* in play.
 
     They are read from the user's cache, or built and put there; without *cached* they are built
-    and kept in memory alone.  Raises `BuildStopped` once *stopped* says so.
+    and kept in memory alone.  Without *booked* there is no opening book.  Raises `BuildStopped`
+    once *stopped* says so.
     """
+    knowledge = book_alone(rules) if booked else KalahKnowledge(rules)
     wanted = usual_stones(rules.pits) if stones is None else stones
     if not cached:
-        return KalahKnowledge(rules, build_endgames(rules, wanted, report, stopped, threads))
+        knowledge.endgames = build_endgames(rules, wanted, report, stopped, threads)
+        return knowledge
     opened = open_or_build(rules, wanted, report, stopped, threads)
-    return KalahKnowledge(rules, opened.table, opened.notes)
+    knowledge.endgames = opened.table
+    knowledge.notes += opened.notes
+    return knowledge
+
+
+def book_alone(rules: Any) -> KalahKnowledge:
+    """Return what is known under *rules* without any endgames."""
+    opened = open_book(rules)
+    return KalahKnowledge(rules, None, opened.notes, opened.book)
+
+
+def stones_for(pits: int, stones: int, seconds: float | None = None) -> int:
+    """Return how many stones endgames should have to solve a position with *stones* in play.
+
+    The fewer are in play, the sooner a search is over, and the less it is worth to build more.
+    Where there are only so many *seconds*, only a small part of them goes into the building.
+    """
+    most_bytes = MOST_BYTES if seconds is None else min(MOST_BYTES, BYTES_A_SECOND * seconds)
+    wanted = stones * 5 // 12
+    while wanted and size_of(pits, wanted) > most_bytes:
+        wanted -= 1
+    return wanted
+
+
+def knowledge_for(
+    position: Kalah,
+    *,
+    cached: bool = True,
+    booked: bool = True,
+    report: Report | None = None,
+    stopped: Callable[[], bool] = never,
+    threads: int = 1,
+    seconds: float | None = None,
+) -> KalahKnowledge:
+    """Return what one needs to know to solve *position*.
+
+    That is the book, and endgames: without *cached*, as many as are worth being built for the
+    position, in memory; otherwise the largest that are in the user's cache already, and where there
+    are none those that `open_knowledge` puts there, unless fewer will do.  *seconds* is the time
+    for the whole question, if there is a limit.  Raises `BuildStopped`.
+    """
+    rules = position.rules
+    knowledge = book_alone(rules) if booked else KalahKnowledge(rules)
+    stones = position.in_pits(0) + position.in_pits(1)
+    wanted = stones_for(rules.pits, stones, seconds)
+    stored = _largest_stored(rules, knowledge) if cached else None
+    if stored is not None:
+        knowledge.endgames = stored
+    elif cached and wanted >= usual_stones(rules.pits):
+        opened = open_or_build(rules, usual_stones(rules.pits), report, stopped, threads)
+        knowledge.endgames = opened.table
+        knowledge.notes += opened.notes
+    else:
+        knowledge.endgames = build_endgames(rules, wanted, report, stopped, threads)
+    return knowledge
+
+
+def _largest_stored(rules: Any, knowledge: KalahKnowledge) -> Endgames | None:
+    """Return the largest endgames of *rules* in the cache that are whole.
+
+    What is wrong with larger ones is noted in *knowledge*.
+    """
+    try:
+        files = endgame_files(cache_folder())
+    except CacheUnavailable:
+        return None
+    ours = [file for file in files if file.rules_key == rules_key_of(rules)]
+    for file in sorted(ours, key=lambda file: -file.stones):
+        try:
+            return read_endgames(file, rules)
+        except BadFile as error:
+            knowledge.notes += (f"{error} It is passed over.",)
+    return None

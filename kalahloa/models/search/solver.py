@@ -8,8 +8,9 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 from kalahloa.models.position import Position
 from kalahloa.models.search.analysis import EngineLimits
@@ -63,11 +64,15 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class MoveValues:
-    """What each legal move of a position is worth to the one who makes it, the best first."""
+    """What each legal move of a position is worth to the one who makes it, the best first.
+
+    `lines` has the best play of both sides from each proven move on, as far as it is known.
+    """
 
     moves: dict[int, Bounds]
     nodes: int
     seconds: float
+    lines: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def proven(self) -> bool:
@@ -76,6 +81,21 @@ class MoveValues:
 
 
 Report = Callable[[MoveValues], None]
+Recall = Callable[[Any], int | None]
+"""Returns the value of a position that goes on, for its side to move, None where it is unknown."""
+
+
+def recall_nothing(position: Position) -> None:
+    """Return that nothing is known of *position* beforehand."""
+
+
+def can_be_solved(position: Position) -> bool:
+    """Return whether *position* is of a game that cannot go on for ever."""
+    try:
+        ExactSearch(position.copy(), Table(1))
+    except ValueError:
+        return False
+    return True
 
 
 class _Stopped(Exception):
@@ -85,15 +105,20 @@ class _Stopped(Exception):
 class Solver:
     """Finds exact values with a table of *mebibytes* MiB, on *threads* threads.
 
-    What was found for one question helps with the next under the same rules.  Games that may go on
-    for ever cannot be solved: the methods raise `ValueError` for them, and where the game is over.
-    To be used by one thread at a time.
+    *recall* tells what is known beforehand, such as an opening book's values; it is asked of the
+    positions in question and those one move after them, not within searches.  What was found for
+    one question helps with the next under the same rules.  Games that may go on for ever cannot be
+    solved: the methods raise `ValueError` for them, and where the game is over.  To be used by one
+    thread at a time.
     """
 
-    def __init__(self, mebibytes: int = 256, threads: int = 1) -> None:
+    def __init__(
+        self, mebibytes: int = 256, threads: int = 1, recall: Recall = recall_nothing
+    ) -> None:
         if threads < 1:
             raise ValueError(f"A solver has at least 1 thread, not {threads}.")
         self.threads = threads
+        self.recall = recall
         self._rules: object = None
         # To get much memory takes seconds, in which others may get endgames ready.
         executor = ThreadPoolExecutor(1)
@@ -106,13 +131,14 @@ class Solver:
         *,
         seconds: float | None = None,
         guess: int | None = None,
+        with_line: bool = True,
         stopped: Callable[[], bool] = never,
         report: Callable[[Solution], None] | None = None,
     ) -> Solution:
         """Return what *position* is worth, as far as it is known after *seconds* at most.
 
-        *guess* is a value to begin with.  *stopped* is asked every few milliseconds; *report* is
-        told of the bounds ten times a second.
+        *guess* is a value to begin with; the line may take a while longer.  *stopped* is asked
+        every few milliseconds; *report* is told of the bounds ten times a second.
         """
         task = self._task(position, seconds, stopped)
         told = [0.0]
@@ -125,8 +151,8 @@ class Solver:
 
         bounds = task.settle(self._guess(position) if guess is None else guess, listen)
         line: tuple[int, ...] = ()
-        if bounds.proven:
-            line = tuple(task.line(bounds.low))
+        if bounds.value is not None and with_line:
+            line = tuple(task.line(bounds.value))
         return Solution(bounds, line, task.nodes(), task.seconds())
 
     def values(
@@ -165,7 +191,13 @@ class Solver:
                 if not moves[move].proven:
                     break
                 tell(True)
-        return _sorted(moves, task)
+        found = _sorted(moves, task)
+        lines = {
+            move: tuple(task.known_line(move, bounds.value))
+            for move, bounds in found.moves.items()
+            if bounds.value is not None
+        }
+        return replace(found, lines=lines)
 
     def _guess(self, position: Position) -> int:
         analysis = Engine(1).analyse(position, EngineLimits(nodes=GUESS_NODES))
@@ -183,7 +215,7 @@ class Solver:
         searches = [
             ExactSearch(position.copy(), table, self.threads > 1) for _ in range(self.threads)
         ]
-        return _Task(searches, seconds, stopped)
+        return _Task(searches, self.recall, seconds, stopped)
 
 
 def _sorted(moves: dict[int, Bounds], task: "_Task") -> MoveValues:
@@ -206,9 +238,14 @@ class _Task:
     """One question while it is worked on by some *searches* of the same position."""
 
     def __init__(
-        self, searches: list[ExactSearch], seconds: float | None, stopped: Callable[[], bool]
+        self,
+        searches: list[ExactSearch],
+        recall: Recall,
+        seconds: float | None,
+        stopped: Callable[[], bool],
     ) -> None:
         self._searches = searches
+        self._recall = recall
         self._stopped = stopped
         self._began = time.monotonic()
         self._deadline = None if seconds is None else self._began + seconds
@@ -229,7 +266,8 @@ class _Task:
 
         *listen* is told of the bounds every few milliseconds.
         """
-        low, high = self._searches[0].known()
+        known = self._known_by_moves()
+        low, high = known.low, known.high
         guess = min(max(guess, low), high)
         while low < high:
             beta = guess + 1 if guess == low else guess
@@ -278,6 +316,25 @@ class _Task:
                 self._unmake()
         return line
 
+    def known_line(self, move: int, value: int) -> list[int]:
+        """Return *move*, worth *value*, and the best play after it as far as that is known."""
+        position = self._searches[0].position
+        line: list[int] = []
+        best: int | None = move
+        while best is not None:
+            line.append(best)
+            side = position.side
+            position.make(best)
+            if position.side != side:
+                value = -value
+            best = None
+            if not position.is_over():
+                moves = self.known_moves().items()
+                best = next((other for other, bounds in moves if bounds.low >= value), None)
+        for _ in line:
+            position.unmake()
+        return line
+
     def _best_move(self, value: int) -> int:
         """Return a move that is worth *value*, the value of the position."""
         legal = self._searches[0].position.legal_moves()
@@ -306,10 +363,28 @@ class _Task:
         side = search.position.side
         search.position.make(move)
         try:
-            low, high = search.known()
-            return Bounds(low, high) if search.position.side == side else Bounds(-high, -low)
+            found = self._known()
+            again = search.position.side == side
+            return found if again else Bounds(-found.high, -found.low)
         finally:
             search.position.unmake()
+
+    def _known(self) -> Bounds:
+        """Return what is known of the position without any search."""
+        search = self._searches[0]
+        value = None if search.position.is_over() else self._recall(search.position)
+        return Bounds(*search.known()) if value is None else Bounds(value, value)
+
+    def _known_by_moves(self) -> Bounds:
+        """Return what is known of the position, and follows from what is known of its moves."""
+        known = self._known()
+        if known.proven or self._searches[0].position.is_over():
+            return known
+        moves = self.known_moves().values()
+        return Bounds(
+            max(known.low, *(bounds.low for bounds in moves)),
+            min(known.high, max(bounds.high for bounds in moves)),
+        )
 
     def _make(self, move: int) -> bool:
         """Make *move* for all searches; return whether the same side moves again."""
