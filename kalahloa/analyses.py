@@ -5,14 +5,13 @@ Like the questions: a function for the options, and one that answers and returns
 
 import argparse
 import json
-import signal
 import sys
-import threading
-from types import FrameType
 from typing import TYPE_CHECKING
 
 from kalahloa.arguments import Parser, Setup, read_number, read_seconds
-from kalahloa.models.errors import IllegalMove
+from kalahloa.exact_commands import DEFAULT_MEBIBYTES, add_exact_options, show_exact_analysis
+from kalahloa.interrupts import INTERRUPTED, Interrupt
+from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.questions import MOST_PLIES, written
 
 if TYPE_CHECKING:
@@ -21,11 +20,11 @@ if TYPE_CHECKING:
     from kalahloa.models.search.engine import Analysis
 
 DEFAULT_SECONDS = 2.0
+ENGINE_MEBIBYTES = 64
 MOST_NODES = 999_999_999
 MOST_LINES = 512
 MOST_THREADS = 256
 MOST_MEBIBYTES = 65536
-INTERRUPTED = 130
 
 
 # -- analyse -----------------------------------------------------------------------------------
@@ -38,7 +37,18 @@ def add_analyse(parser: Parser, game: "Game | None") -> None:
     parser.option("--nodes", metavar="N", help="how many positions to visit")
     parser.option("--lines", metavar="N|all", default="1", help="how many moves to value")
     parser.option("--threads", metavar="N", default="1", help="how many threads (default: 1)")
-    parser.option("--table", metavar="MIB", default="64", help="size of the table (default: 64)")
+    parser.option(
+        "--table",
+        metavar="MIB",
+        help=f"size of the table (default: {ENGINE_MEBIBYTES}, for exact values "
+        f"{DEFAULT_MEBIBYTES})",
+    )
+    parser.option(
+        "--exact",
+        action="store_true",
+        help="prove what the moves are worth at the end of the game; ends when all is proven",
+    )
+    add_exact_options(parser)
     parser.option("--json", action="store_true", help="print one JSON object")
 
 
@@ -49,6 +59,10 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     """
     from kalahloa.models.search.engine import Engine, EngineLimits
 
+    if values.exact:
+        return show_exact_analysis(setup, values)
+    if values.no_book or values.no_cache:
+        raise BadCommand("Only exact values use a book and endgames; write --exact as well.")
     seconds = None if values.time is None else read_seconds(values.time, "The time")
     depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MOST_PLIES)
     nodes = None
@@ -60,7 +74,9 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     if values.lines.lower() != "all":
         lines = read_number(values.lines, "The number of lines", 1, MOST_LINES)
     threads = read_number(values.threads, "The number of threads", 1, MOST_THREADS)
-    mebibytes = read_number(values.table, "The size of the table", 1, MOST_MEBIBYTES)
+    mebibytes = ENGINE_MEBIBYTES
+    if values.table is not None:
+        mebibytes = read_number(values.table, "The size of the table", 1, MOST_MEBIBYTES)
     position = setup.position()
     outcome = position.outcome()
     if outcome is not None:
@@ -79,24 +95,6 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
         print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
     (_print_json if values.json else _print_text)(setup, position, analysis)
     return INTERRUPTED if interrupt.is_set() else 0
-
-
-class Interrupt:
-    """An event that an interrupt of the keyboard sets, while it is entered."""
-
-    def __init__(self) -> None:
-        self._event = threading.Event()
-        self.is_set = self._event.is_set
-
-    def __enter__(self) -> "Interrupt":
-        self._before = signal.signal(signal.SIGINT, self._heard)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, self._before)
-
-    def _heard(self, number: int, frame: FrameType | None) -> None:
-        self._event.set()
 
 
 def _speed(analysis: "Analysis") -> float:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # the games are imported when they are asked for
     from kalahloa.models.position import Position
     from kalahloa.models.rules import Choice, Span
 
-_FLAGS = frozenset({"-h", "--help", "--json", "--version"})
+_FLAGS = frozenset({"-h", "--help", "--json", "--version", "--exact", "--no-book", "--no-cache"})
 """The options that take no value; all others take one, but for those of `_PAIRS`."""
 
 _PAIRS = frozenset({"--sprt"})

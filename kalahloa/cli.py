@@ -40,6 +40,7 @@ from kalahloa.endgame_commands import (
     show_info,
     verify,
 )
+from kalahloa.exact_commands import add_solve, show_solution
 from kalahloa.matches import add_match, show_match
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.proofs import add_prove, show_proof
@@ -323,6 +324,14 @@ COMMANDS = (
         'kalahloa prove loa --position "8/8/2bb4/2wbw1bb/3b1wb1/4www1/7w/8 w"',
         add_prove,
         show_proof,
+    ),
+    Command(
+        "solve",
+        "",
+        "Prove what a position is worth when both sides play on perfectly.",
+        "kalahloa solve kalah --pits 4 --stones 5 --rules standard",
+        add_solve,
+        show_solution,
     ),
     Command(
         "explain",

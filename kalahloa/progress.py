@@ -40,6 +40,11 @@ class ProgressLine:
         bar = "#" * full + "." * (bar_width - full)
         self._write(f"[{bar}] {words}"[:width])
 
+    def say(self, words: str) -> None:
+        """Show *words* alone, where nobody knows how much is left to do."""
+        if self._shown:
+            self._write(words[: shutil.get_terminal_size().columns - 1])
+
     def _write(self, text: str) -> None:
         print("\r" + text.ljust(self._length) + ("" if text else "\r"), end="", file=self._stream)
         self._stream.flush()
