@@ -32,6 +32,14 @@ from kalahloa.arguments import (
     read_player,
     read_setup,
 )
+from kalahloa.book_commands import (
+    add_book_build,
+    add_book_info,
+    add_book_verify,
+    build_book,
+    show_book,
+    verify_book,
+)
 from kalahloa.endgame_commands import (
     add_build,
     add_info,
@@ -380,5 +388,29 @@ COMMANDS = (
         "kalahloa endgame info kalah --json",
         add_info,
         show_info,
+    ),
+    Command(
+        "book build",
+        "",
+        "Prove the values of Kalah's first turns, and keep them; goes on where it was stopped.",
+        "kalahloa book build kalah --pits 4 --stones 4 --turns 2",
+        add_book_build,
+        build_book,
+    ),
+    Command(
+        "book verify",
+        "",
+        "Check the book: its file, that its values fit together, and some of them anew.",
+        "kalahloa book verify kalah --sample 5 --seed 1",
+        add_book_verify,
+        verify_book,
+    ),
+    Command(
+        "book info",
+        "",
+        "Tell what is in the book.",
+        "kalahloa book info kalah --json",
+        add_book_info,
+        show_book,
     ),
 )

@@ -5,13 +5,9 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from kalahloa.analyses import (
-    INTERRUPTED,
-    MOST_MEBIBYTES,
-    MOST_NODES,
-    Interrupt,
-)
+from kalahloa.analyses import MOST_MEBIBYTES, MOST_NODES
 from kalahloa.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.interrupts import INTERRUPTED, Interrupt
 from kalahloa.models.errors import IllegalMove
 from kalahloa.questions import written
 

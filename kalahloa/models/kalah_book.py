@@ -93,6 +93,14 @@ class Book:
         start = self._width * self._count + _MARGIN_BYTES * place
         return int.from_bytes(self._records[start : start + _MARGIN_BYTES], "little", signed=True)
 
+    def margins(self) -> dict[bytes, int]:
+        """Return all margins by the keys of their positions."""
+        words = memoryview(self._records)[self._width * self._count :]
+        return {
+            self.key_at(place): margin
+            for place, (margin,) in enumerate(struct.iter_unpack("<h", words))
+        }
+
     def value(self, position: Kalah) -> int | None:
         """Return the final score of *position* for the side to move, None where it is not there."""
         if rules_key_of(position.rules) != self._rules_key:

@@ -185,6 +185,33 @@ def whole_book(rules: Any, searched: dict[bytes, int]) -> Book:
     return Book.of(rules, margins)
 
 
+def contradictions(book: Book) -> list[Kalah]:
+    """Return the positions of *book* whose values are not what the book makes of their moves.
+
+    Where it does not have all of the moves, those that it has must not be worth more.
+    """
+    return [
+        position
+        for place in range(len(book))
+        if not _fits(position := position_of(book.key_at(place), book.rules), book)
+    ]
+
+
+def _fits(position: Kalah, book: Book) -> bool:
+    value = book.value(position)
+    assert value is not None
+    side = position.side
+    values: list[int | None] = []
+    for move in position.legal_moves():
+        position.make(move)
+        outcome = position.outcome()
+        known = book.value(position) if outcome is None else outcome.score_for(position.side)
+        values.append(known if known is None or position.side == side else -known)
+        position.unmake()
+    best = max((known for known in values if known is not None), default=value)
+    return best <= value if None in values else best == value
+
+
 # -- the work file -----------------------------------------------------------------------------
 
 _MAGIC = b"KalahWrk"

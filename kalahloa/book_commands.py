@@ -1,0 +1,299 @@
+"""The command line's opening books of Kalah: to build them, to check them, to tell what is there.
+
+Like the questions: functions for the options, and ones that answer and return the exit code.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from kalahloa.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.interrupts import INTERRUPTED, Interrupt
+from kalahloa.models.errors import BadCommand, BadFile
+from kalahloa.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from kalahloa.models.game import Game
+    from kalahloa.models.kalah_book import Book
+    from kalahloa.models.search.solver import Solver
+
+FAILED = 1
+MOST_TURNS = 9
+MOST_SECONDS = 9_999_999.0
+MOST_SAMPLES = 999_999
+MOST_SEED = 999_999_999
+MOST_THREADS = 256
+MOST_MEBIBYTES = 65536
+DEFAULT_TURNS = 3
+DEFAULT_SAMPLES = 10
+DEFAULT_MEBIBYTES = 512
+
+
+def _require_kalah(setup: Setup) -> None:
+    if setup.game.key != "kalah":
+        raise BadCommand(f"There are opening books of Kalah only, not of {setup.game.title}.")
+
+
+def _add_search_options(parser: Parser) -> None:
+    parser.option(
+        "--threads", metavar="N", help="how many threads (default: one for each processor)"
+    )
+    parser.option(
+        "--table",
+        metavar="MIB",
+        default=str(DEFAULT_MEBIBYTES),
+        help=f"size of the table (default: {DEFAULT_MEBIBYTES})",
+    )
+
+
+def _solver(values: argparse.Namespace) -> "Solver":
+    from kalahloa.models.search.solver import Solver
+
+    threads = os.cpu_count() or 1
+    if values.threads is not None:
+        threads = read_number(values.threads, "The number of threads", 1, MOST_THREADS)
+    mebibytes = read_number(values.table, "The size of the table", 1, MOST_MEBIBYTES)
+    return Solver(mebibytes, threads)
+
+
+def _solve_function(
+    setup: Setup, solver: "Solver", progress: ProgressLine, stopped: Callable[[], bool]
+) -> Callable[[Any], int | None]:
+    """Return what solves a position from nothing but endgames, and is None once *stopped*."""
+    from kalahloa.models.kalah_endgame_builder import BuildStopped
+    from kalahloa.models.kalah_game import start_position
+    from kalahloa.models.kalah_knowledge import KalahKnowledge, knowledge_for
+
+    try:
+        knowledge = knowledge_for(
+            start_position(setup.rules),
+            cached=False,
+            booked=False,
+            report=lambda done, total: progress.show(done, total, "endgames"),
+            stopped=stopped,
+            threads=solver.threads,
+        )
+    except BuildStopped:
+        knowledge = KalahKnowledge(setup.rules)
+
+    def solve(position: Any) -> int | None:
+        if stopped():
+            return None
+        asked = position.copy()
+        knowledge.consult(asked)
+        return solver.solve(asked, with_line=False, stopped=stopped).bounds.value
+
+    return solve
+
+
+# -- build -------------------------------------------------------------------------------------
+
+
+def add_book_build(parser: Parser, game: "Game | None") -> None:
+    """Give *parser* the options of `build_book`."""
+    parser.option(
+        "--turns",
+        metavar="N",
+        default=str(DEFAULT_TURNS),
+        help=f"all positions after so many turns, 1 to {MOST_TURNS} (default: {DEFAULT_TURNS})",
+    )
+    parser.option("--time", metavar="S", help="stop after so many seconds; to be continued")
+    parser.option("--output", metavar="FILE", help="where to write the book (default: the cache)")
+    parser.option(
+        "--no-book", action="store_true", help="take nothing from the book that is there already"
+    )
+    _add_search_options(parser)
+    parser.option("--json", action="store_true", help="print one JSON object")
+
+
+def build_book(setup: Setup, values: argparse.Namespace) -> int:
+    """Search positions until all are known, time is up or an interrupt comes; write the book."""
+    from kalahloa.models.kalah_book import book_name, open_book, write_book
+    from kalahloa.models.kalah_book_builder import BookBuilder, WorkFile, whole_book
+    from kalahloa.models.kalah_endgame_files import cache_folder
+
+    _require_kalah(setup)
+    turns = read_number(values.turns, "The number of turns", 1, MOST_TURNS)
+    deadline = None
+    if values.time is not None:
+        deadline = monotonic() + read_seconds(values.time, "The time", MOST_SECONDS)
+    solver = _solver(values)
+    path = cache_folder() / book_name(setup.rules)
+    work_path = path.with_suffix(".work")
+    if values.output is not None:
+        path = Path(values.output)
+    with ProgressLine() as progress, Interrupt() as interrupt:
+
+        def stopped() -> bool:
+            return interrupt.is_set() or (deadline is not None and monotonic() >= deadline)
+
+        def show(turn: int, done: int, positions: int) -> None:
+            progress.show(done, positions, f"turn {turn}: {done:,} of {positions:,} positions")
+
+        work = WorkFile(work_path, setup.rules)
+        margins = work.margins
+        try:
+            opened = open_book(setup.rules)
+            if opened.book is not None and not values.no_book:
+                margins = {**opened.book.margins(), **margins}
+            solve = _solve_function(setup, solver, progress, stopped)
+            whole = BookBuilder(setup.rules, margins, solve, work.keep).run(turns, show)
+        finally:
+            work.close()
+    book = whole_book(setup.rules, margins)
+    write_book(book, path)
+    for note in opened.notes:
+        print(f"kalahloa: {note}", file=sys.stderr)
+    if values.json:
+        facts = {"positions": len(book), "complete": whole, "turns": _coverage(book)}
+        print(json.dumps({"path": str(path), **facts}))
+    else:
+        state = "The book is complete" if whole else "The book is not complete yet"
+        print(f"{state}: {len(book):,} positions.\n{path}")
+        _print_coverage(book)
+    return INTERRUPTED if interrupt.is_set() else 0
+
+
+def _coverage(book: "Book") -> list[dict[str, int]]:
+    from kalahloa.models.kalah_book_builder import coverage
+
+    return [
+        {"turns": row.turns, "known": row.known, "positions": row.positions}
+        for row in coverage(book.rules, book.margin, MOST_TURNS)
+    ]
+
+
+def _print_coverage(book: "Book") -> None:
+    for row in _coverage(book):
+        print(
+            f"  after {row['turns']} turns: {row['known']:,} of {row['positions']:,} positions "
+            "between turns"
+        )
+
+
+# -- verify ------------------------------------------------------------------------------------
+
+
+def add_book_verify(parser: Parser, game: "Game | None") -> None:
+    """Give *parser* the options of `verify_book`."""
+    parser.option(
+        "--sample",
+        metavar="N",
+        default=str(DEFAULT_SAMPLES),
+        help="how many positions to solve again from nothing, drawn at random "
+        f"(default: {DEFAULT_SAMPLES})",
+    )
+    parser.option("--seed", metavar="S", help="draw the same positions for the same number")
+    parser.option("--file", metavar="FILE", help="another book than the one in use")
+    _add_search_options(parser)
+    parser.option("--json", action="store_true", help="print one JSON object")
+
+
+def verify_book(setup: Setup, values: argparse.Namespace) -> int:
+    """Compare a book with its checksum, its values with one another, and some with new searches.
+
+    Exit code 1 where anything is wrong.
+    """
+    from kalahloa.models.kalah_book_builder import contradictions
+
+    _require_kalah(setup)
+    samples = read_number(values.sample, "The number of samples", 0, MOST_SAMPLES)
+    seed = None
+    if values.seed is not None:
+        seed = read_number(values.seed, "The seed", 0, MOST_SEED)
+    solver = _solver(values)
+    began = monotonic()
+    book, path = _chosen_book(setup, values.file)
+    wrong = [position.position_string() for position in contradictions(book)]
+    places = Random(seed).sample(range(len(book)), min(samples, len(book)))
+    checked = 0
+    with ProgressLine() as progress, Interrupt() as interrupt:
+        if places:
+            solve = _solve_function(setup, solver, progress, interrupt.is_set)
+        for place in sorted(places):
+            progress.show(checked, len(places), f"{checked:,} of {len(places):,} positions solved")
+            position = _position_at(book, place)
+            value = solve(position)
+            if value is None:
+                break
+            checked += 1
+            if value != book.value(position):
+                wrong.append(position.position_string())
+    seconds = monotonic() - began
+    if values.json:
+        facts = {"positions": len(book), "solved": checked, "wrong": wrong, "right": not wrong}
+        print(json.dumps({"path": str(path), **facts, "seconds": seconds}))
+    else:
+        result = f"wrong are {', '.join(wrong)}" if wrong else "all are right"
+        print(
+            f"{path}\n  the checksum fits; {len(book):,} positions compared with one another, "
+            f"{checked:,} solved again in {seconds:.2f} s: {result}"
+        )
+    if interrupt.is_set():
+        return INTERRUPTED
+    return FAILED if wrong else 0
+
+
+def _position_at(book: "Book", place: int) -> Any:
+    from kalahloa.models.kalah_book import position_of
+
+    return position_of(book.key_at(place), book.rules)
+
+
+def _chosen_book(setup: Setup, file: str | None) -> "tuple[Book, Path]":
+    """Return the book in *file*, or the one in use; raise `BadFile`."""
+    from kalahloa.models.kalah_book import open_book, read_book
+
+    if file is not None:
+        return read_book(Path(file), setup.rules), Path(file)
+    opened = open_book(setup.rules)
+    if opened.book is None or opened.path is None:
+        damage = " ".join(opened.notes)
+        raise BadFile(damage or "There is no book of these rules; kalahloa book build makes one.")
+    return opened.book, opened.path
+
+
+# -- info --------------------------------------------------------------------------------------
+
+
+def add_book_info(parser: Parser, game: "Game | None") -> None:
+    """Give *parser* the options of `show_book`."""
+    parser.option("--json", action="store_true", help="print one JSON object")
+
+
+def show_book(setup: Setup, values: argparse.Namespace) -> int:
+    """Tell of the books of the rules: where they are, what they cover, and which is in use."""
+    from kalahloa.models.kalah_book import book_paths, open_book, read_book
+    from kalahloa.models.kalah_game import start_position
+
+    _require_kalah(setup)
+    used = open_book(setup.rules).path
+    rows: list[dict[str, Any]] = []
+    for path in book_paths(setup.rules):
+        row: dict[str, Any] = {"path": str(path), "used": path == used}
+        try:
+            book = read_book(path, setup.rules)
+        except BadFile as error:
+            rows.append({**row, "whole": False, "damage": str(error)})
+            continue
+        value = book.value(start_position(setup.rules))
+        facts = {"whole": True, "positions": len(book), "value": value, "turns": _coverage(book)}
+        rows.append({**row, **facts})
+    if values.json:
+        print(json.dumps({"books": rows}))
+        return 0
+    if not rows:
+        print("There is no book of these rules.")
+    for row in rows:
+        if not row["whole"]:
+            print(row["damage"])
+            continue
+        print(f"{row['path']}\n  {row['positions']:,} positions{', in use' * row['used']}")
+        _print_coverage(read_book(Path(row["path"]), setup.rules))
+    return 0
