@@ -232,20 +232,22 @@ def read_player(text: str) -> "Player":
     """Return the player that *text* names: ``human``, or a searcher as ``alpha-beta:6``.
 
     After the colon stands a depth or, with an s, a time per move: ``alpha-beta:1.5s``.
-    ``computer`` is the engine at its usual level, ``computer:8`` at another.  Raises
-    `KalahloaError`.
+    ``computer`` is the engine at its usual level, ``computer:8`` and ``computer:perfect`` at
+    others.  Raises `KalahloaError`.
     """
     from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, MAX_DEPTH, Level, Player
     from kalahloa.models.search import find_searcher, searchers
-    from kalahloa.models.search.levels import HIGHEST, LOWEST
+    from kalahloa.models.search.levels import LOWEST, PERFECT, PERFECT_NAME
 
     name, colon, limit = text.strip().lower().partition(":")
     if name == "human" and not colon:
         return HUMAN
     if name == "computer":
         number = DEFAULT_STRENGTH
-        if colon:
-            number = read_number(limit, "The level", LOWEST, HIGHEST)
+        if limit == PERFECT_NAME:
+            number = PERFECT
+        elif colon:
+            number = read_number(limit, "The level", LOWEST, PERFECT)
         return Player(Level.of_engine(number))
     try:
         find_searcher(name)

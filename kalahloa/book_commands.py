@@ -87,7 +87,7 @@ def _solve_function(
             return None
         asked = position.copy()
         knowledge.consult(asked)
-        return solver.solve(asked, with_line=False, stopped=stopped).bounds.value
+        return solver.solve(asked, plies=0, stopped=stopped).bounds.value
 
     return solve
 

@@ -49,6 +49,7 @@ def test_the_last_value_of_an_option_counts():
         ("human", HUMAN),
         ("computer", Player(Level.of_engine(DEFAULT_STRENGTH))),
         ("computer:8", Player(Level.of_engine(8))),
+        ("computer:perfect", Player(Level.of_engine(11))),
         ("Computer:2", Player(Level.of_engine(2))),
         ("game-tree", Player(Level(searcher="game-tree"))),
         ("alpha-beta:8", Player(Level(searcher="alpha-beta", depth=8))),

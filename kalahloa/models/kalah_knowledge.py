@@ -147,6 +147,20 @@ def knowledge_for(
     return knowledge
 
 
+def knowledge_to_play(rules: Any, stopped: Callable[[], bool] = never) -> KalahKnowledge:
+    """Return what one needs to know to play whole games under *rules*; raise `BuildStopped`.
+
+    The endgames are the largest in the user's cache, or are built in memory in a second or so.
+    """
+    knowledge = book_alone(rules)
+    knowledge.endgames = _largest_stored(rules, knowledge)
+    if knowledge.endgames is None:
+        wanted = stones_for(rules.pits, 2 * rules.pits * rules.stones)
+        wanted = min(wanted, usual_stones(rules.pits))
+        knowledge.endgames = build_endgames(rules, wanted, None, stopped)
+    return knowledge
+
+
 def _largest_stored(rules: Any, knowledge: KalahKnowledge) -> Endgames | None:
     """Return the largest endgames of *rules* in the cache that are whole.
 

@@ -18,6 +18,7 @@ from kalahloa.models.search.levels import at_level
         (Player(Level("alpha-beta", depth=4)), "Alpha-beta, depth 4"),
         (Player(Level("engine", depth=None, seconds=1.5)), "Engine, 1.5 s a move"),
         (Player(Level.of_engine(7)), "Engine, level 7"),
+        (Player(Level.of_engine(11)), "Engine, perfect"),
     ],
 )
 def test_a_player_is_kept_under_the_title_it_has(player, title):
@@ -33,7 +34,7 @@ def test_players_of_files_that_know_no_levels_with_a_number_can_be_read():
     assert Player.from_plain(plain) == Player(Level("alpha-beta", depth=3))
 
 
-@pytest.mark.parametrize("strength", [0, 11, "7", 7.5, True])
+@pytest.mark.parametrize("strength", [0, 12, "7", 7.5, True])
 def test_a_level_that_there_is_not_becomes_a_human(strength):
     plain = {"searcher": "engine", "depth": None, "strength": strength}
 

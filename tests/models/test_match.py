@@ -54,6 +54,7 @@ def executor() -> Iterator[Executor]:
         ("Engine:depth=6", Contestant("engine", Allowance(depth=6))),
         ("engine:nodes=500:depth=3", Contestant("engine", Allowance(depth=3, nodes=500))),
         ("engine:level=7", Contestant("engine", level=7)),
+        ("engine:level=perfect", Contestant("engine", level=11)),
         ("alpha-beta", Contestant("alpha-beta", Allowance(depth=4))),
         ("alpha-beta:depth=2", Contestant("alpha-beta", Allowance(depth=2))),
         (
@@ -87,7 +88,7 @@ def test_the_usual_limit_is_for_those_who_have_none_of_their_own():
         ("engine:heuristic=mix", "its settings are"),
         ("engine:depth=4:depth=5", "each at most once"),
         ("engine:level=7:nodes=5", "has a level"),
-        ("engine:level=11", "level cannot be '11'; it is 1 to 10"),
+        ("engine:level=12", "level cannot be '12'; it is 1 to 11"),
         ("engine:depth=0", "depth cannot be '0'"),
         ("engine:nodes=-3", "nodes cannot be '-3'"),
         ("engine:nodes=٣", "nodes cannot be '٣'"),

@@ -13,7 +13,7 @@ from kalahloa.models.position import Position
 from kalahloa.models.search import Searcher, find_searcher, searchers
 from kalahloa.models.search.engine import Engine, EngineLimits
 from kalahloa.models.search.game_clock import GameClock, TimeControl, read_time_control
-from kalahloa.models.search.levels import HIGHEST, LOWEST, at_level, table_for
+from kalahloa.models.search.levels import LOWEST, PERFECT, PERFECT_NAME, at_level, table_for
 from kalahloa.models.search.request import Limits
 
 Mover = Callable[[Position], int]
@@ -79,7 +79,7 @@ class Contestant:
     def text(self) -> str:
         """The contestant as `read_contestant` takes it back."""
         given = {
-            "level": self.level,
+            "level": PERFECT_NAME if self.level == PERFECT else self.level,
             "depth": self.allowance.depth,
             "seconds": self.allowance.seconds,
             "nodes": self.allowance.nodes,
@@ -92,7 +92,7 @@ class Contestant:
     @property
     def repeatable(self) -> bool:
         """Whether it makes the same moves on every machine, however busy that is."""
-        return not self.allowance.timed
+        return not self.allowance.timed and self.level != PERFECT
 
     def mover(self, game: Game, seed: int) -> Mover:
         """Return what chooses the contestant's moves in one game of *game*.
@@ -173,7 +173,7 @@ def _with(found: Contestant, key: str, value: str, game: Game) -> Contestant:
     if key == "heuristic":
         return replace(found, heuristic=game.heuristic(value).name)
     if key == "level":
-        return replace(found, level=_number(key, value, LOWEST, HIGHEST))
+        return replace(found, level=_level(key, value, game))
     if key == "seconds":
         return replace(found, allowance=replace(allowance, seconds=_seconds(value)))
     if key == "clock":
@@ -214,6 +214,17 @@ def _wrong_setting(text: str, keys: list[str]) -> str:
         f"'{_short(text)}' cannot be; its settings are {', '.join(keys)}, each at most once, as in "
         f"{name}:{keys[0]}=4."
     )
+
+
+def _level(key: str, text: str, game: Game) -> int:
+    """Return the engine's level that *text* names; raise `BadCommand` where *game* has it not."""
+    from kalahloa.models.search.perfect import refusal
+
+    level = PERFECT if text == PERFECT_NAME else _number(key, text, LOWEST, PERFECT)
+    objection = refusal(game.start(game.rulebook.default), game.title) if level == PERFECT else ""
+    if objection:
+        raise BadCommand(objection)
+    return level
 
 
 def _number(key: str, text: str, low: int, high: int) -> int:

@@ -70,6 +70,9 @@ STRENGTHS = (
 """The levels, the first and weakest of which is level 1."""
 
 LOWEST, HIGHEST = 1, len(STRENGTHS)
+PERFECT = HIGHEST + 1
+"""The level above the ten: proven moves, in games that cannot go on for ever (see `perfect`)."""
+PERFECT_NAME = "perfect"
 
 
 def table_for(nodes: int | None) -> int:
@@ -82,13 +85,20 @@ def table_for(nodes: int | None) -> int:
     return size
 
 
-def at_level(number: int, seed: int = 0) -> "LevelledEngine":
+def at_level(number: int, seed: int = 0) -> Searcher:
     """Return the engine at level *number*; raise `UnknownName` if there is no such level.
 
     *seed* makes the lower levels play differently; the higher ones do not use it.
     """
-    if type(number) is not int or not LOWEST <= number <= HIGHEST:
-        raise UnknownName(f"There is no level {number}; there are levels {LOWEST} to {HIGHEST}.")
+    if type(number) is not int or not LOWEST <= number <= PERFECT:
+        raise UnknownName(
+            f"There is no level {number}; there are levels {LOWEST} to {HIGHEST}, and {PERFECT}, "
+            f"which is {PERFECT_NAME}."
+        )
+    if number == PERFECT:
+        from kalahloa.models.search.perfect import PerfectEngine  # which is built on this module
+
+        return PerfectEngine()
     return LevelledEngine(number, STRENGTHS[number - 1], seed)
 
 

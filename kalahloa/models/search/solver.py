@@ -131,14 +131,15 @@ class Solver:
         *,
         seconds: float | None = None,
         guess: int | None = None,
-        with_line: bool = True,
+        plies: int | None = None,
         stopped: Callable[[], bool] = never,
         report: Callable[[Solution], None] | None = None,
     ) -> Solution:
         """Return what *position* is worth, as far as it is known after *seconds* at most.
 
-        *guess* is a value to begin with; the line may take a while longer.  *stopped* is asked
-        every few milliseconds; *report* is told of the bounds ten times a second.
+        *guess* is a value to begin with.  The line has at most so many *plies*; a long one may take
+        a while after the proof.  *stopped* is asked every few milliseconds; *report* is told of the
+        bounds ten times a second.
         """
         task = self._task(position, seconds, stopped)
         told = [0.0]
@@ -151,8 +152,8 @@ class Solver:
 
         bounds = task.settle(self._guess(position) if guess is None else guess, listen)
         line: tuple[int, ...] = ()
-        if bounds.value is not None and with_line:
-            line = tuple(task.line(bounds.value))
+        if bounds.value is not None:
+            line = tuple(task.line(bounds.value, plies))
         return Solution(bounds, line, task.nodes(), task.seconds())
 
     def values(
@@ -198,6 +199,20 @@ class Solver:
             if bounds.value is not None
         }
         return replace(found, lines=lines)
+
+    def holding(
+        self,
+        position: Position,
+        value: int,
+        *,
+        seconds: float | None = None,
+        stopped: Callable[[], bool] = never,
+    ) -> dict[int, bool | None]:
+        """Return of each legal move whether it is worth at least *value* to the one who makes it.
+
+        None stands for what was not found out in time.
+        """
+        return self._task(position, seconds, stopped).holding(value)
 
     def _guess(self, position: Position) -> int:
         analysis = Engine(1).analyse(position, EngineLimits(nodes=GUESS_NODES))
@@ -297,12 +312,22 @@ class _Task:
         """Return what is known of each legal move without any search."""
         return {move: self._known_move(move) for move in self._searches[0].position.legal_moves()}
 
-    def line(self, value: int) -> list[int]:
-        """Return best moves of both sides from the position, worth *value*, to the end."""
+    def holding(self, value: int) -> dict[int, bool | None]:
+        """Return of each legal move whether it is worth at least *value*, None if not in time."""
+        found: dict[int, bool | None] = {}
+        for move in self._searches[0].position.legal_moves():
+            try:
+                found[move] = self._holds(move, value)
+            except _Stopped:
+                found[move] = None
+        return found
+
+    def line(self, value: int, plies: int | None) -> list[int]:
+        """Return best moves of both sides from the position, worth *value*, *plies* at most."""
         position = self._searches[0].position
         line: list[int] = []
         try:
-            while not position.is_over():
+            while not position.is_over() and len(line) != plies:
                 move = self._best_move(value)
                 side = position.side
                 self._make(move)
@@ -337,26 +362,27 @@ class _Task:
 
     def _best_move(self, value: int) -> int:
         """Return a move that is worth *value*, the value of the position."""
-        legal = self._searches[0].position.legal_moves()
         unsure = []
-        for move in legal:
+        for move in self._searches[0].position.legal_moves():
             bounds = self._known_move(move)
             if bounds.low >= value:
                 return move
             if bounds.high >= value:
                 unsure.append(move)
-        for move in unsure[:-1]:
-            again = self._make(move)
-            try:
-                if again:
-                    enough = self._test(value, _ignore) >= value
-                else:
-                    enough = self._test(1 - value, _ignore) <= -value
-            finally:
-                self._unmake()
-            if enough:
-                return move
-        return unsure[-1]
+        return next((move for move in unsure[:-1] if self._holds(move, value)), unsure[-1])
+
+    def _holds(self, move: int, value: int) -> bool:
+        """Return whether *move* is worth at least *value* to the one who makes it."""
+        bounds = self._known_move(move)
+        if bounds.low >= value or bounds.high < value:
+            return bounds.low >= value
+        again = self._make(move)
+        try:
+            if again:
+                return self._test(value, _ignore) >= value
+            return self._test(1 - value, _ignore) <= -value
+        finally:
+            self._unmake()
 
     def _known_move(self, move: int) -> Bounds:
         search = self._searches[0]

@@ -1,0 +1,166 @@
+"""The level above the ten: it proves its moves, and never gives away any of what can be had.
+
+Only games that cannot go on for ever have it.  Among the moves that are proven to be the best, it
+takes the one after which the fewest replies keep the value for the other side: the best against
+somebody who errs.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.kalah import Kalah
+from kalahloa.models.kalah_endgame_builder import BuildStopped
+from kalahloa.models.kalah_knowledge import KalahKnowledge, knowledge_to_play
+from kalahloa.models.position import Position
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.levels import HIGHEST, PERFECT_NAME, at_level
+from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
+from kalahloa.models.search.searcher import Searcher, never
+from kalahloa.models.search.solver import Solver, can_be_solved, recall_nothing
+from kalahloa.models.search.values import finished_value
+
+ALLOWANCE = 60.0
+"""The seconds that a proof may take, where no less is allowed."""
+CHOICE_SECONDS = 0.3
+"""What may be spent on the choice between moves that are equally good."""
+MEBIBYTES = 128
+LEAST_ENGINE_SECONDS = 1.0
+
+_kept = threading.local()
+_known: dict[Any, KalahKnowledge] = {}
+
+
+def refusal(position: Position, title: str) -> str:
+    """Return why there is no perfect play of the game called *title*; nothing where there is.
+
+    *position* is any of the game's.
+    """
+    if can_be_solved(position):
+        return ""
+    return f"{title} may go on for ever, so nobody can play it perfectly; take level {HIGHEST}."
+
+
+class PerfectEngine(Searcher):
+    """The engine at the level above the ten; raises `ValueError` for games that cannot be solved.
+
+    What was searched for one move is kept for the next ones of the same thread.
+    """
+
+    name = Engine.name
+    title = f"{Engine.title}, {PERFECT_NAME}"
+    sentence = (
+        "The engine, perfect: it proves what its moves are worth, and never gives away a stone. "
+        "For Kalah and tic-tac-toe."
+    )
+
+    def choose(
+        self,
+        position: Position,
+        limits: Limits,
+        heuristic: Heuristic,
+        *,
+        stopped: Callable[[], bool] = never,
+        report: Callable[[Progress], None] | None = None,
+        record_tree: bool = False,
+    ) -> SearchResult:
+        """Return a move that is proven to be the best; see `Searcher.choose`.
+
+        The proof may take a minute, or what *limits* say if that is less.  Where it takes longer
+        the result is the highest level's and not proven, and may take a second more.  The tree is
+        not recorded.
+        """
+        began = monotonic()
+        allowed = ALLOWANCE if limits.seconds is None else min(ALLOWANCE, limits.seconds)
+        asked = position.copy()
+        solver = _solver_for(asked, stopped)
+        left = allowed - (monotonic() - began)
+        found = solver.solve(asked, seconds=left, plies=1, stopped=stopped)
+        if stopped():
+            raise SearchStopped
+        value = found.bounds.value
+        if value is None or not found.line:
+            left = max(LEAST_ENGINE_SECONDS, allowed - (monotonic() - began))
+            result = at_level(HIGHEST).choose(
+                position, replace(limits, seconds=left), heuristic, stopped=stopped, report=report
+            )
+            return replace(result, proven=False)
+        move = _Choice(solver, stopped).hardest(asked, value, found.line[0])
+        if stopped():
+            raise SearchStopped
+        return SearchResult(
+            move=move,
+            value=finished_value(value, 0),
+            line=(move,),
+            nodes=found.nodes,
+            seconds=monotonic() - began,
+            depth=1,
+            proven=True,
+        )
+
+
+def _solver_for(position: Position, stopped: Callable[[], bool]) -> Solver:
+    """Return this thread's solver; have it and *position* use what is known of the game."""
+    if not hasattr(_kept, "solver"):
+        _kept.solver = Solver(MEBIBYTES)
+    solver: Solver = _kept.solver
+    solver.recall = recall_nothing
+    if isinstance(position, Kalah):
+        rules = position.rules
+        if rules not in _known:
+            try:
+                _known[rules] = knowledge_to_play(rules, stopped)
+            except BuildStopped:
+                raise SearchStopped from None
+        _known[rules].consult(position)
+        solver.recall = _known[rules].recall
+    return solver
+
+
+class _Choice:
+    """The choice between moves that are equally good, as long as there is time for it."""
+
+    def __init__(self, solver: Solver, stopped: Callable[[], bool]) -> None:
+        self._solver = solver
+        self._stopped = stopped
+        self._deadline = monotonic() + CHOICE_SECONDS
+
+    def hardest(self, position: Position, value: int, usual: int) -> int:
+        """Return the move worth *value* that is hardest to answer; *usual* is one of that worth."""
+        return min(self._judged(position, value, usual), key=lambda one: (one[0], one[1] != usual))[
+            1
+        ]
+
+    def _judged(
+        self, position: Position, value: int, usual: int | None
+    ) -> list[tuple[tuple[int, int], int]]:
+        """Return the moves known to be worth *value*, each with how easy it is to answer.
+
+        That is the number of replies that keep the value, and less the number of those that do not.
+        """
+        judged = []
+        side = position.side
+        for move, holds in self._holding(position, value).items():
+            if not holds and move != usual:
+                continue
+            position.make(move)
+            if position.is_over():
+                ease = (1, 0)
+            elif position.side == side:
+                ease = min((one[0] for one in self._judged(position, value, None)), default=(99, 0))
+            else:
+                replies = self._holding(position, -value).values()
+                losing = sum(reply is False for reply in replies)
+                ease = (len(replies) - losing, -losing)
+            position.unmake()
+            judged.append((ease, move))
+        return judged
+
+    def _holding(self, position: Position, value: int) -> dict[int, bool | None]:
+        left = self._deadline - monotonic()
+        if left <= 0:
+            return dict.fromkeys(position.legal_moves())
+        return self._solver.holding(position, value, seconds=left, stopped=self._stopped)

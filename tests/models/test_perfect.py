@@ -1,0 +1,129 @@
+"""The level above the ten: it never gives anything away, and says where it could not prove that."""
+
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from kalahloa.compiled import is_compiled
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.games import find_game
+from kalahloa.models.kalah import Kalah
+from kalahloa.models.kalah_book import banked
+from kalahloa.models.search import perfect
+from kalahloa.models.search.contestants import read_contestant
+from kalahloa.models.search.levels import PERFECT, STRENGTHS, at_level
+from kalahloa.models.search.request import Limits, SearchStopped
+from tests.models.kalah_minimax import every_rule_set, minimax
+from tests.models.random_play import start
+
+DEEP = Limits(depth=99)
+HEURISTIC = find_game("kalah").heuristic()
+
+
+def value_of(position: Kalah, memo: dict[bytes, int]) -> int:
+    """Return the final score for South when both play perfectly from *position* on."""
+    if position.is_over():
+        outcome = position.outcome()
+        assert outcome is not None
+        return outcome.score_for(0)
+    value = banked(position) + minimax(position.copy(), memo)
+    return -value if position.side else value
+
+
+@pytest.mark.parametrize("rules", every_rule_set(3))
+@pytest.mark.parametrize("side", [0, 1])
+def test_no_move_ever_gives_a_stone_away_whatever_is_replied(rules, side):
+    memo: dict[bytes, int] = {}
+    chance = Random(side)
+    level = at_level(PERFECT)
+    for _ in range(3):
+        position = start("kalah", pits=3, stones=2, end=rules.end, capture=rules.capture)
+        while not position.is_over():
+            if position.side != side:
+                position.make(chance.choice(position.legal_moves()))
+                continue
+            before = value_of(position, memo)
+            result = level.choose(position, DEEP, HEURISTIC)
+            position.make(result.move)
+            assert result.proven
+            assert value_of(position, memo) == before
+            assert round(result.value / 100) == (-before if side else before)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.integers(0, 3), min_size=8, max_size=8), st.integers(0, 1))
+def test_any_position_keeps_its_value(cells, side):
+    position = Kalah(cells, side, start("kalah", pits=3, stones=2).rules)
+    assume(not position.is_over())
+    memo: dict[bytes, int] = {}
+    before = value_of(position, memo)
+
+    position.make(at_level(PERFECT).choose(position, DEEP, HEURISTIC).move)
+
+    assert value_of(position, memo) == before
+
+
+def test_of_equally_good_moves_the_one_with_the_fewest_good_replies_is_made():
+    game = find_game("tictactoe")
+    position = game.start(None)
+
+    result = at_level(PERFECT).choose(position, DEEP, game.heuristic())
+
+    # A corner: only the centre holds against it, one reply of eight.
+    assert result.move in (1, 3, 7, 9)
+    assert (result.value, result.proven) == (0.0, True)
+
+
+def test_what_cannot_be_proven_in_time_is_the_engines_move_and_says_so(monkeypatch):
+    monkeypatch.setattr(perfect, "LEAST_ENGINE_SECONDS", 0.01)
+    position = start("kalah", pits=6, stones=6)
+    perfect._known[position.rules] = perfect.KalahKnowledge(position.rules)
+
+    result = at_level(PERFECT).choose(position, Limits(seconds=0.02), HEURISTIC)
+
+    del perfect._known[position.rules]
+    assert result.move in position.legal_moves()
+    assert not result.proven
+
+
+def test_a_stop_ends_it():
+    with pytest.raises(SearchStopped):
+        at_level(PERFECT).choose(start("kalah"), DEEP, HEURISTIC, stopped=lambda: True)
+
+
+def test_the_position_is_left_as_it_was():
+    position = start("kalah", pits=3, stones=2)
+    before = position.position_string()
+
+    at_level(PERFECT).choose(position, DEEP, HEURISTIC)
+
+    assert position.position_string() == before
+
+
+def test_it_is_not_offered_for_games_that_may_go_on_for_ever():
+    with pytest.raises(BadCommand, match="may go on for ever, so nobody can play it perfectly"):
+        read_contestant("engine:level=perfect", find_game("loa"))
+
+
+def test_it_is_one_more_than_the_ten():
+    assert len(STRENGTHS) + 1 == PERFECT == 11
+    assert at_level(PERFECT).title == "Engine, perfect"
+
+
+if is_compiled():  # or it takes too long
+
+    def test_the_first_player_gets_the_whole_value_against_every_level():
+        game = find_game("kalah")
+        first = at_level(PERFECT)
+        for number in range(1, 9):
+            other = at_level(number, number)
+            position = start("kalah", pits=4, stones=3)
+            while not position.is_over():
+                mover = other if position.side else first
+                position.make(mover.choose(position, DEEP, game.heuristic()).move)
+
+            outcome = position.outcome()
+            assert outcome is not None
+            assert outcome.score_for(0) >= 6
