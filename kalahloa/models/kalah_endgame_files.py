@@ -12,7 +12,7 @@ import os
 import re
 import struct
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
@@ -22,7 +22,7 @@ from zlib import crc32
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.kalah_endgame_builder import Report, build_endgames
+from kalahloa.models.kalah_endgame_builder import BuildStopped, Report, build_endgames
 from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, rules_key_of, size_of
 from kalahloa.models.search.searcher import never
 from kalahloa.models.whole_files import write_whole
@@ -122,7 +122,12 @@ def endgame_files(folder: Path) -> list[EndgameFile]:
 
 def usual_stones(pits: int) -> int:
     """Return how many stones the endgames of a board with *pits* a side have unless told."""
-    return max(k for k in range(MOST_STONES + 1) if size_of(pits, k) <= USUAL_BYTES)
+    return most_stones(pits, USUAL_BYTES)
+
+
+def most_stones(pits: int, size: int) -> int:
+    """Return how many stones endgames of *pits* a side have that fit into *size* bytes (> 0)."""
+    return max(k for k in range(MOST_STONES + 1) if size_of(pits, k) <= size)
 
 
 # -- writing -----------------------------------------------------------------------------------
@@ -160,13 +165,22 @@ def _head(table: Endgames) -> bytes:
     return head.ljust(_head_bytes(table.size), b"\0")
 
 
-def write_endgames(table: Endgames, path: Path) -> None:
+def _until_stopped(parts: Iterable[Any], stopped: Callable[[], bool]) -> Iterator[Any]:
+    """Yield *parts*; raise `BuildStopped` between two of them once *stopped* says so."""
+    for part in parts:
+        if stopped():
+            raise BuildStopped
+        yield part
+
+
+def write_endgames(table: Endgames, path: Path, stopped: Callable[[], bool] = never) -> None:
     """Write *table* to *path*, which holds all of it or what it held before.
 
-    Raises `CacheUnavailable` where that is not possible.
+    Raises `CacheUnavailable` where that is not possible, and `BuildStopped` once *stopped* says so.
     """
     try:
-        write_whole(path, chain([_head(table)], _blocks(table.memory)))
+        parts = chain([_head(table)], _blocks(table.memory))
+        write_whole(path, _until_stopped(parts, stopped))
     except OSError as error:
         raise CacheUnavailable(
             f"The endgames cannot be kept in {path.parent}: {error.strerror or error}."
@@ -255,7 +269,7 @@ def open_or_build(
     table = build_endgames(rules, stones, report, stopped, threads)
     file = file_for(rules, stones, folder)
     try:
-        write_endgames(table, file.path)
+        write_endgames(table, file.path, stopped)
     except CacheUnavailable as error:
         # Another process may have just written the same file, and hold it open.
         found = _open_stored(rules, stones, folder, notes)

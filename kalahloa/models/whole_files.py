@@ -6,16 +6,17 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 _UNFINISHED = ".part"
 _LEFT_OVER_SECONDS = 3600.0
+_BYTES_AT_ONCE = 1 << 23
 
 
 def write_whole(path: Path, parts: Iterable[Any]) -> None:
     """Write *parts*, each bytes or a buffer, to *path*, which then holds all or what it held.
 
-    The folder is made where it is missing.  Raises `OSError`.
+    The folder is made where it is missing.  Raises `OSError`, and what *parts* raise.
     """
     part: str | None = None
     try:
@@ -23,10 +24,14 @@ def write_whole(path: Path, parts: Iterable[Any]) -> None:
         _clear_left_overs(path)
         handle, part = tempfile.mkstemp(_UNFINISHED, f"{path.name}.", path.parent)
         with open(handle, "wb") as file:
+            waiting = 0
             for piece in parts:
-                file.write(piece)
-            file.flush()
-            os.fsync(file.fileno())
+                waiting += file.write(piece)
+                if waiting >= _BYTES_AT_ONCE:
+                    # All at the end would keep one waiting who wants to stop.
+                    _settle_file(file)
+                    waiting = 0
+            _settle_file(file)
         os.replace(part, path)
         part = None
         _settle_folder(path.parent)
@@ -42,6 +47,12 @@ def _clear_left_overs(path: Path) -> None:
         with suppress(OSError):
             if time.time() - left.stat().st_mtime > _LEFT_OVER_SECONDS:
                 left.unlink()
+
+
+def _settle_file(file: BinaryIO) -> None:
+    """Have the system write down what was written to *file*."""
+    file.flush()
+    os.fsync(file.fileno())
 
 
 def _settle_folder(folder: Path) -> None:
