@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.games import find_game, game_keys
 from kalahloa.models.search import searchers
@@ -37,15 +38,25 @@ class Commands(QObject):
     view_requested = Signal()
     quit_requested = Signal()
 
-    def __init__(self, controller: TurnController, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        controller: TurnController,
+        parent: QObject | None = None,
+        valuation: Valuation | None = None,
+    ) -> None:
+        """Read lines for *controller*; without a *valuation* nobody tells what moves are worth."""
         super().__init__(parent)
         self._controller = controller
+        self._valuation = valuation
         self.flipped = False
         table = (
             Command(
                 "help", "[COMMAND]", "Show all commands, or what one of them does.", self._help
             ),
-            Command("moves", "", "List the legal moves.", self._moves),
+            Command("moves", "", "List the legal moves, with their values if known.", self._moves),
+            Command(
+                "values", "", "Say what each move is worth, and whether it is proven.", self._values
+            ),
             Command("board", "", "Show the board again.", self._board),
             Command("undo", "[N]", "Take back, once or N times.", self._undo),
             Command("redo", "[N]", "Go forward along the line just left.", self._redo),
@@ -124,8 +135,15 @@ class Commands(QObject):
 
     def _moves(self, words: list[str]) -> str:
         position = self._controller.position
+        if self._valuation is not None and self._valuation.values:
+            return self._valuation.text()
         moves = [position.format_move(move) for move in position.legal_moves()]
         return " ".join(moves) if moves else "The game is over; there are no moves."
+
+    def _values(self, words: list[str]) -> str:
+        if self._valuation is None:
+            raise BadCommand("Nobody tells here what moves are worth.")
+        return self._valuation.ask()
 
     def _board(self, words: list[str]) -> str:
         return self._controller.position.diagram(self.flipped)

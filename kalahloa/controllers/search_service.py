@@ -1,22 +1,19 @@
-"""Searching in the background: numbered requests, one worker on its own thread."""
+"""Searching for a move in the background."""
 
-import sys
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
+from kalahloa.controllers.background import Background, prompt_switching
 from kalahloa.controllers.player import Level
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.search import Searcher, find_searcher
 from kalahloa.models.search.levels import at_level
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
-
-SWITCH_INTERVAL = 0.0002
-"""Seconds between two chances for the GUI to run while a searcher in plain Python thinks."""
 
 
 @dataclass(frozen=True)
@@ -54,47 +51,7 @@ def searcher_for(level: Level, seed: int) -> Searcher:
     return at_level(level.strength, seed)
 
 
-class _Worker(QObject):
-    """Runs requests one after the other; lives on the service's thread."""
-
-    def __init__(
-        self, service: "SearchService", find: Callable[[Level, int], Searcher], seed: int
-    ) -> None:
-        super().__init__()
-        self._service = service
-        self._find = find
-        self._seed = seed
-
-    @Slot(object)
-    def run(self, request: SearchRequest) -> None:
-        service = self._service
-        if request.stop.is_set():
-            service.replied.emit(SearchReply(request.number, None))
-            return
-        interval = sys.getswitchinterval()
-        sys.setswitchinterval(SWITCH_INTERVAL)
-        try:
-            level = request.level
-            result = self._find(level, self._seed).choose(
-                request.position,
-                level.limits,
-                request.game.heuristic(level.heuristic),
-                stopped=request.stop.is_set,
-                report=lambda progress: service.progressed.emit(
-                    SearchNews(request.number, progress)
-                ),
-            )
-            reply = SearchReply(request.number, result)
-        except SearchStopped:
-            reply = SearchReply(request.number, None)
-        except Exception as error:  # a plug-in's searcher or heuristic may raise anything
-            reply = SearchReply(request.number, None, f"The search failed: {error}")
-        finally:
-            sys.setswitchinterval(interval)
-        service.replied.emit(reply)
-
-
-class SearchService(QObject):
+class SearchService(Background[SearchRequest]):
     """Takes requests, answers with `replied`; a new request stops the one before.
 
     Each request is answered once, a stopped one with no result.  Whoever asks compares the
@@ -105,7 +62,6 @@ class SearchService(QObject):
     """A `SearchReply`."""
     progressed = Signal(object)
     """A `SearchNews`, at most ten a second."""
-    _requested = Signal(object)
 
     def __init__(
         self,
@@ -118,34 +74,34 @@ class SearchService(QObject):
         The lower levels of the engine depend on *seed*; by default each service has its own, so
         that a beginner does not play the same game day after day.
         """
-        super().__init__(parent)
-        self._number = 0
-        self._current: SearchRequest | None = None
-        self._thread = QThread(self)
-        self._thread.setObjectName("search")
-        # Deep searches recurse; the default stack of a thread is small on some systems.
-        self._thread.setStackSize(16 * 1024 * 1024)
-        self._worker = _Worker(self, find, time.time_ns() if seed is None else seed)
-        self._worker.moveToThread(self._thread)
-        self._requested.connect(self._worker.run, Qt.ConnectionType.QueuedConnection)
-        self._thread.start()
+        super().__init__("search", parent)
+        self._find = find
+        self._seed = time.time_ns() if seed is None else seed
 
     def request(self, game: Game, position: Position, level: Level) -> int:
         """Search a copy of *position*; return the number that the reply will carry."""
-        self.cancel()
-        self._number += 1
-        self._current = SearchRequest(self._number, game, position.copy(), level)
-        self._requested.emit(self._current)
-        return self._number
+        return self.submit(SearchRequest(self.next_number(), game, position.copy(), level))
 
-    def cancel(self) -> None:
-        """Stop the search that runs, if any; its reply will carry no result."""
-        if self._current is not None:
-            self._current.stop.set()
-            self._current = None
-
-    def shut_down(self) -> None:
-        """Stop the search and the thread, and wait for both; safe to call twice."""
-        self.cancel()
-        self._thread.quit()
-        self._thread.wait()
+    def work(self, request: SearchRequest) -> None:
+        """Search, and emit `replied`."""
+        if request.stop.is_set():
+            self.replied.emit(SearchReply(request.number, None))
+            return
+        try:
+            level = request.level
+            with prompt_switching():
+                result = self._find(level, self._seed).choose(
+                    request.position,
+                    level.limits,
+                    request.game.heuristic(level.heuristic),
+                    stopped=request.stop.is_set,
+                    report=lambda progress: self.progressed.emit(
+                        SearchNews(request.number, progress)
+                    ),
+                )
+            reply = SearchReply(request.number, result)
+        except SearchStopped:
+            reply = SearchReply(request.number, None)
+        except Exception as error:  # a plug-in's searcher or heuristic may raise anything
+            reply = SearchReply(request.number, None, f"The search failed: {error}")
+        self.replied.emit(reply)

@@ -69,7 +69,8 @@ class BoardInterface(QAccessibleWidget):
         super().__init__(board, QAccessible.Role.Grouping)
         self._board = weakref.ref(board)
         self._cells: dict[int, CellInterface] = {}
-        self._told: dict[int, str] = {}
+        self._names_told: dict[int, str] = {}
+        self._descriptions_told: dict[int, str] = {}
         board.focus_moved.connect(self._focus_moved)
         board.cells_changed.connect(self._cells_changed)
 
@@ -143,15 +144,24 @@ class BoardInterface(QAccessibleWidget):
         self._send(QAccessible.Event.Focus, number)
 
     def _cells_changed(self) -> None:
-        """Tell of the cells that have another name now; a screen reader keeps the old ones."""
+        """Tell of the cells with another name or description; a screen reader keeps the old."""
         board = self.board()
         if board is None or not QAccessible.isActive():
             return
-        names = {number: board.cell_name(number) for number in board.cells()}
-        changed = [number for number, name in names.items() if self._told.get(number, name) != name]
-        self._told = names
-        for number in changed:
-            self._send(QAccessible.Event.NameChanged, number)
+        for told, kind, text_of in (
+            (self._names_told, QAccessible.Event.NameChanged, board.cell_name),
+            (
+                self._descriptions_told,
+                QAccessible.Event.DescriptionChanged,
+                board.cell_description,
+            ),
+        ):
+            texts = {number: text_of(number) for number in board.cells()}
+            changed = [number for number, text in texts.items() if told.get(number, text) != text]
+            told.clear()
+            told.update(texts)
+            for number in changed:
+                self._send(kind, number)
 
     def _send(self, kind: QAccessible.Event, number: int) -> None:
         board = self.board()
@@ -225,9 +235,11 @@ class CellInterface(QAccessibleInterface):
 
     def text(self, kind: QAccessible.Text) -> str:
         board = self.board()
-        if board is None or kind != QAccessible.Text.Name:
+        if board is None:
             return ""
-        return board.cell_name(self.number)
+        if kind == QAccessible.Text.Description:
+            return board.cell_description(self.number)
+        return board.cell_name(self.number) if kind == QAccessible.Text.Name else ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """Names are the board's own."""

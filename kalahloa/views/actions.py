@@ -36,6 +36,9 @@ _TABLE = {
     "graphical": _Entry("&Graphical", (), "The board as a picture", "", True),
     "text": _Entry("&Text", (), "The board in characters, and a line to type into", "", True),
     "flip": _Entry("&Flip board", ("Ctrl+L",), "See the board from the other side", "flip", True),
+    "values": _Entry(
+        "Show &values", ("Ctrl+E",), "Show what each move is worth, and what is proven", "", True
+    ),
     "preferences": _Entry("P&references…", ("Ctrl+,",), "Colours, speed and sizes"),
     "help": _Entry("&Help", ("F1",), "How to play, and the rules"),
     "rules": _Entry("&Rules of this game", (), "The rules with figures"),

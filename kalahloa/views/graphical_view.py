@@ -5,6 +5,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
+from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.position import Position
 from kalahloa.views.accessibility import announce
@@ -23,10 +24,15 @@ class GraphicalView(QFrame):
     """Why what the player tried is not possible."""
 
     def __init__(
-        self, controller: TurnController, theme: Theme, parent: QWidget | None = None
+        self,
+        controller: TurnController,
+        theme: Theme,
+        valuation: Valuation,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._valuation = valuation
         self._theme = theme
         self._speed = 1.0
         self._flipped: dict[str, bool] = {}
@@ -41,6 +47,7 @@ class GraphicalView(QFrame):
         controller.changed.connect(self._on_changed)
         controller.state_changed.connect(self._refresh)
         controller.hinted.connect(self._refresh)
+        valuation.changed.connect(self._refresh)
         self._on_changed(Cause.NEW)
 
     # -- what the window sets ------------------------------------------------------------------
@@ -105,6 +112,7 @@ class GraphicalView(QFrame):
             subtitle=subtitle,
             hint=None if hint is None else hint.move,
             hint_text="" if hint is None else hint.label,
+            values=self._valuation.values if self._valuation.wanted else {},
         )
 
     # -- the board -----------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The window: toolbar and menus, the two views side by side in a stack, panels, status line."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt, Slot
@@ -27,9 +28,11 @@ from kalahloa.controllers.commands import Commands
 from kalahloa.controllers.search_service import SearchNews
 from kalahloa.controllers.session import SUFFIX, Session, write_record
 from kalahloa.controllers.turn_controller import Cause, TurnController
+from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.search.values import is_decided, verdict
 from kalahloa.views.actions import Actions
+from kalahloa.views.building_note import BuildingNote
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.help_window import HelpWindow
 from kalahloa.views.icons import app_icon
@@ -65,8 +68,10 @@ class MainWindow(QMainWindow):
         self._help: HelpWindow | None = None
         self.setWindowIcon(app_icon())
         self.actions_by_name = Actions(self)
-        self.commands = Commands(controller, self)
-        self.graphical = GraphicalView(controller, self._theme, self)
+        # Before the views: what belongs to the place left is gone when they hear of the new one.
+        self.valuation = Valuation(controller, self)
+        self.commands = Commands(controller, self, self.valuation)
+        self.graphical = GraphicalView(controller, self._theme, self.valuation, self)
         self.text = TextView(controller, self.commands, self)
         self.players_panel = PlayersPanel(controller, self)
         self.moves_panel = MovesPanel(controller, self._theme, self)
@@ -134,7 +139,7 @@ class MainWindow(QMainWindow):
             "&Game": ("new", "open", "save", "", "quit"),
             "&Play": ("undo", "redo", "", "hint", "continue", "pause"),
             "&Moves": ("back", "forward", "start", "end"),
-            "&View": ("graphical", "text", "switch", "", "flip", "", "preferences"),
+            "&View": ("graphical", "text", "switch", "", "flip", "values", "", "preferences"),
             "&Help": ("help", "rules", "", "about"),
         }
         for title, names in menus.items():
@@ -150,7 +155,9 @@ class MainWindow(QMainWindow):
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.facts = QLabel(self)
         self.facts.setObjectName("muted")
+        self.builder = BuildingNote(self)
         self.statusBar().addWidget(self.sentence, 1)
+        self.statusBar().addPermanentWidget(self.builder)
         self.statusBar().addPermanentWidget(self.facts)
         self.statusBar().setSizeGripEnabled(False)
 
@@ -181,6 +188,12 @@ class MainWindow(QMainWindow):
         for name, slot in slots.items():
             self.actions_by_name[name].triggered.connect(slot)
         self.actions_by_name["flip"].toggled.connect(self._flip)
+        self.actions_by_name["values"].toggled.connect(self._show_values)
+        self.valuation.message.connect(self.say)
+        self.valuation.message.connect(self.text.say)
+        self.valuation.answered.connect(self.text.say)
+        self.valuation.building.connect(self.builder.show_share)
+        self.builder.cancelled.connect(self.valuation.cancel_endgames)
         controller.changed.connect(self._on_changed)
         controller.state_changed.connect(self._refresh)
         controller.progressed.connect(self._on_news)
@@ -288,6 +301,12 @@ class MainWindow(QMainWindow):
     def _flip(self, flipped: bool) -> None:
         self.graphical.set_flipped(flipped)
         self.text.set_flipped(flipped)
+
+    @Slot(bool)
+    def _show_values(self, shown: bool) -> None:
+        self.preferences = replace(self.preferences, show_values=shown)
+        self.preferences.save(self._settings)
+        self.valuation.set_wanted(shown)
 
     # -- dialogs -------------------------------------------------------------------------------
 
@@ -403,6 +422,8 @@ class MainWindow(QMainWindow):
         self._controller.minimum_think_seconds = self.preferences.think_seconds
         self.graphical.set_speed(self.preferences.speed)
         self.text.set_font_size(self.preferences.font_points)
+        self.valuation.set_budget(self.preferences.endgames)
+        self.actions_by_name["values"].setChecked(self.preferences.show_values)
         self.set_theme(self._chosen_theme())
 
     def set_theme(self, theme: Theme) -> None:
@@ -430,6 +451,7 @@ class MainWindow(QMainWindow):
         if self._help is not None:
             self._help.close()
         self._session.save()
+        self.valuation.shut_down()
         self._controller.shut_down()
         event.accept()
 

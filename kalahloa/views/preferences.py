@@ -1,6 +1,6 @@
 """What the program remembers about its user's taste, and the dialog that asks for it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import (
@@ -14,7 +14,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.models.kalah_game import RULEBOOK
+from kalahloa.models.knowledge import BUDGETS, OFF, USUAL, knowledge_size
+
 SCHEMES = ("system", "light", "dark")
+ENDGAME_TIMES = {
+    "small": "at once",
+    "usual": "in a second or two",
+    "large": "in several seconds",
+}
 SPEEDS = {"At once": 0.0, "Slow": 0.5, "Normal": 1.0, "Fast": 2.0, "Very fast": 4.0}
 
 
@@ -24,30 +32,37 @@ class Preferences:
 
     `scheme` is one of `SCHEMES`; `speed` is how fast moves are shown (1 as made, 0 at once);
     `think_seconds` is the least time that the computer takes for a move; `font_points` is the
-    size of the text view's characters.
+    size of the text view's characters; `show_values` says whether values are shown, and
+    `endgames` is a name in `kalahloa.models.knowledge.BUDGETS`.
     """
 
     scheme: str = "system"
     speed: float = 1.0
     think_seconds: float = 0.6
     font_points: int = 13
+    show_values: bool = False
+    endgames: str = USUAL
 
     @classmethod
     def load(cls, settings: QSettings) -> "Preferences":
         """Return what *settings* hold; what is missing or senseless is as on the first day."""
         first = cls()
         scheme = str(settings.value("preferences/scheme", first.scheme))
+        endgames = str(settings.value("preferences/endgames", first.endgames))
+        show_values = str(settings.value("preferences/show_values", first.show_values))
         return cls(
             scheme=scheme if scheme in SCHEMES else first.scheme,
             speed=_number(settings, "speed", first.speed, 0.0, 10.0),
             think_seconds=_number(settings, "think_seconds", first.think_seconds, 0.0, 60.0),
             font_points=round(_number(settings, "font_points", first.font_points, 6, 72)),
+            show_values=show_values.lower() == "true",
+            endgames=endgames if endgames in BUDGETS else first.endgames,
         )
 
     def save(self, settings: QSettings) -> None:
         """Write the choices to *settings*."""
-        for name in ("scheme", "speed", "think_seconds", "font_points"):
-            settings.setValue(f"preferences/{name}", getattr(self, name))
+        for entry in fields(self):
+            settings.setValue(f"preferences/{entry.name}", getattr(self, entry.name))
 
 
 def _number(settings: QSettings, name: str, default: float, low: float, high: float) -> float:
@@ -58,11 +73,23 @@ def _number(settings: QSettings, name: str, default: float, low: float, high: fl
     return value if low <= value <= high else default
 
 
+def _endgame_choice(name: str) -> str:
+    """Return what the endgames called *name* are, how large, and how long building them takes."""
+    if name == OFF:
+        return "Off"
+    size = knowledge_size(RULEBOOK.default, name)
+    return (
+        f"{name.capitalize()}: up to {size.stones} stones, {size.bytes / 1e6:.0f} MB, built "
+        f"{ENDGAME_TIMES[name]}"
+    )
+
+
 class PreferencesDialog(QDialog):
     """Shows preferences and gives back what was chosen."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._before = preferences
         self.setWindowTitle("Preferences")
         self.scheme = QComboBox(self)
         for name in SCHEMES:
@@ -83,11 +110,17 @@ class PreferencesDialog(QDialog):
         self.font_points.setRange(6, 72)
         self.font_points.setSuffix(" pt")
         self.font_points.setValue(preferences.font_points)
+        self.endgames = QComboBox(self)
+        self.endgames.setToolTip("Kalah's positions with few stones, worked out once and kept")
+        for name in BUDGETS:
+            self.endgames.addItem(_endgame_choice(name), name)
+        self.endgames.setCurrentIndex(self.endgames.findData(preferences.endgames))
         form = QFormLayout()
         form.addRow("Colours", self.scheme)
         form.addRow("Moves are shown", self.speed)
         form.addRow("The computer takes at least", self.think)
         form.addRow("Characters of the text view", self.font_points)
+        form.addRow("Endgame database", self.endgames)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, parent=self
         )
@@ -103,9 +136,11 @@ class PreferencesDialog(QDialog):
 
     def preferences(self) -> Preferences:
         """Return what the fields say."""
-        return Preferences(
+        return replace(
+            self._before,
             scheme=self.scheme.currentData(),
             speed=self.speed.currentData(),
             think_seconds=self.think.value(),
             font_points=self.font_points.value(),
+            endgames=self.endgames.currentData(),
         )

@@ -18,6 +18,7 @@ from kalahloa.controllers.player import Player
 from kalahloa.controllers.search_service import SearchNews
 from kalahloa.controllers.session import Session, games_folder
 from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
+from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
@@ -48,9 +49,9 @@ def run_terminal(
             reconfigure(errors="replace")  # what cannot be decoded is no move either
     # Qt's own loop and threads need it as long as they run.
     _app = QCoreApplication.instance() or QCoreApplication(["kalahloa"])
-    controller = _controller(game)
+    controller, valuation = _controllers(game)
     try:
-        terminal = Terminal(controller, source, target)
+        terminal = Terminal(controller, valuation, source, target)
         session = Session(controller, games_folder(), controller)
         session.failed.connect(terminal.say)
         controller.new_game(game, rules, players, start)
@@ -59,21 +60,27 @@ def run_terminal(
         finally:
             session.save()
     finally:
+        valuation.shut_down()
         controller.shut_down()
 
 
-def _controller(game: Game) -> TurnController:
-    """Return a controller whose search thread never receives the interrupts of the keyboard.
+def _controllers(game: Game) -> tuple[TurnController, Valuation]:
+    """Return controllers whose threads never receive the interrupts of the keyboard.
 
     POSIX leaves open which thread does; the main one, which waits for a line, has to wake up.
     """
     if sys.platform == "win32":
-        return TurnController(game)
+        return _made(game)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        return TurnController(game)  # its thread inherits the mask
+        return _made(game)  # their threads inherit the mask
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _made(game: Game) -> tuple[TurnController, Valuation]:
+    controller = TurnController(game)
+    return controller, Valuation(controller, controller)
 
 
 @contextmanager
@@ -99,16 +106,19 @@ class Terminal(QObject):
     while writing (a closed pipe) then ends the program in the ordinary way.
     """
 
-    def __init__(self, controller: TurnController, source: TextIO, target: TextIO) -> None:
+    def __init__(
+        self, controller: TurnController, valuation: Valuation, source: TextIO, target: TextIO
+    ) -> None:
         super().__init__()
         self._controller = controller
+        self._valuation = valuation
         self._source = source
         self._target = target
         self._typed = source.isatty()
         self._shows_progress = target.isatty()
         if not self._typed:
             controller.minimum_think_seconds = 0.0
-        self._commands = Commands(controller, self)
+        self._commands = Commands(controller, self, valuation)
         self._news: list[str | tuple[Cause, Node, Position | None]] = []
         self._progress = ""
         self._stale = True
@@ -122,6 +132,8 @@ class Terminal(QObject):
         controller.changed.connect(self._on_changed)
         controller.state_changed.connect(self._loop.quit)
         controller.message.connect(self.say)
+        valuation.message.connect(self.say)
+        valuation.answered.connect(self.say)
         controller.hinted.connect(self._on_hint)
         controller.progressed.connect(self._on_progress)
         self._commands.flip_requested.connect(self._on_flip)
@@ -138,7 +150,7 @@ class Terminal(QObject):
                 self._write_news()
                 if self._stale:
                     self._write_board()
-                if self._controller.thinking or self._controller.hinting:
+                if self._somebody_thinks():
                     self._wait()
                 else:
                     self._take_line()
@@ -152,6 +164,11 @@ class Terminal(QObject):
         finally:
             signal.signal(signal.SIGINT, before)
         return 0
+
+    def _somebody_thinks(self) -> bool:
+        """Return whether lines have to wait until something has been found out."""
+        controller = self._controller
+        return controller.thinking or controller.hinting or self._valuation.answering
 
     # -- lines in ------------------------------------------------------------------------------
 
@@ -216,6 +233,9 @@ class Terminal(QObject):
             self._interrupted = False
             if not self._typed:  # nobody is there to say go
                 raise KeyboardInterrupt
+            if self._valuation.answering:
+                self._valuation.answer()
+                return
             self._controller.pause()
             self._write("\nPlay is held; type go to go on, or quit.")
 

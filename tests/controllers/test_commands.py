@@ -17,6 +17,7 @@ from tests.models.test_text_safety import mutated, said
 NAMES = [
     "help",
     "moves",
+    "values",
     "board",
     "undo",
     "redo",

@@ -1,7 +1,7 @@
 """What all graphical boards share: scaling, the banner, focus, keys, mouse, and animation."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.models.position import Position
+from kalahloa.models.search.valuation import MoveValue
 from kalahloa.views.theme import Theme
 
 BANNER_HEIGHT = 92.0
@@ -37,7 +38,7 @@ class BoardState:
     `position` is the board's own copy; `last_move` led to it, or is None; `before` is a copy of
     the position before that move where the move is to be shown happening; `playable` says whether
     a human may move now; `title` and `subtitle` say whose turn it is, or who has won and by what;
-    `hint` is a move to point at, with `hint_text` beside it.
+    `hint` is a move to point at, with `hint_text` beside it; `values` says what moves are worth.
     """
 
     position: Position
@@ -48,6 +49,7 @@ class BoardState:
     subtitle: str = ""
     hint: int | None = None
     hint_text: str = ""
+    values: Mapping[int, MoveValue] = field(default_factory=dict)
 
 
 class BoardView(QGraphicsView):
@@ -69,7 +71,7 @@ class BoardView(QGraphicsView):
     focus_moved = Signal(int)
     """The keyboard focus is on this cell now."""
     cells_changed = Signal()
-    """What `cell_name` says of some cells may be different from now on."""
+    """What `cell_name` and `cell_description` say of some cells may be different from now on."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,6 +137,10 @@ class BoardView(QGraphicsView):
         """Return what a screen reader says of *cell*, contents included: ``a8 black``."""
         raise NotImplementedError
 
+    def cell_description(self, cell: int) -> str:
+        """Return what is said of *cell* after its name, such as what its move is worth."""
+        return ""
+
     def choose(self, cell: int) -> None:
         """Act on a click, or Enter, at *cell*."""
         raise NotImplementedError
@@ -199,10 +205,13 @@ class BoardView(QGraphicsView):
         if self.state is None:
             self.show_state(state)
             return
+        values_changed = state.values != self.state.values
         self.state = replace(state, position=self.state.position, before=None)
         self._show_banner()
         if not self.animating:
             self.mark()
+            if values_changed:
+                self.cells_changed.emit()
 
     def stop_animation(self) -> None:
         """End a running animation at once, with the board as it stands after the move."""

@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWid
 
 from kalahloa.models.kalah import SIDES, Kalah, Sowing, counted
 from kalahloa.models.position import Position
+from kalahloa.models.search.valuation import MoveValue
 from kalahloa.views.boards.board_view import BoardState, BoardView, with_alpha
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
 from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
+from kalahloa.views.boards.kalah_values import KalahValues
 from kalahloa.views.boards.kalah_wood import PADDING, draw_wood
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.boards.stones import Stones, drawn_counts
@@ -71,6 +73,7 @@ class KalahBoard(BoardView):
         self._wood.setPos(layout.wood.topLeft() - QPointF(PADDING, PADDING))
         scene.addItem(self._wood)
         self._marks = KalahMarks(scene, layout, self.theme, self.font())
+        self._values = KalahValues(scene, layout, self.theme, self.font())
         self._stones = Stones(scene, layout, self._write_count)
         self._counts = [
             self._text(
@@ -185,6 +188,24 @@ class KalahBoard(BoardView):
         what = "kalah" if layout.is_kalah(cell) else f"pit {layout.move(cell)}"
         return f"{owner}'s {what}, {counted(self._kalah.stones()[cell])}"
 
+    def cell_description(self, cell: int) -> str:
+        value = self._value_of(cell)
+        if value is None:
+            return ""
+        return f"worth {value.text}, {value.trust}"
+
+    def shown_values(self) -> dict[int, tuple[str, bool]]:
+        """Return the values that are seen, by cell: the text, and whether it looks proven."""
+        return self._values.shown()
+
+    def _value_of(self, cell: int) -> MoveValue | None:
+        """Return what the move from the pit *cell* is worth, where that is to be shown."""
+        assert self.state is not None
+        layout = self._layout
+        if layout.is_kalah(cell) or layout.side(cell) != self._kalah.side:
+            return None
+        return self.state.values.get(layout.move(cell))
+
     def first_focus(self) -> int:
         if self.playable:
             for cell in self.cells():
@@ -244,7 +265,9 @@ class KalahBoard(BoardView):
         self.mark()
         move = self._move_from(cell) if self.playable else 0
         if move:
-            self.remark.emit(self._kalah.describe(move))
+            worth = self.cell_description(cell)
+            described = self._kalah.describe(move)
+            self.remark.emit(f"{described} It is {worth}." if worth else described)
         else:
             self.remark.emit(f"{self.cell_name(cell)}." if cell >= 0 else "")
 
@@ -261,6 +284,7 @@ class KalahBoard(BoardView):
     def mark(self) -> None:
         marks = self._marks
         marks.clear()
+        self._values.clear()
         kalah = self._kalah
         outcome = kalah.outcome()
         last = self._last_sowing()
@@ -276,6 +300,10 @@ class KalahBoard(BoardView):
             for side in range(2) if outcome.winner is None else [outcome.winner]:
                 marks.ring(self._layout.kalah(side), Ring.WINNER)
             return
+        for cell in self.cells():
+            value = self._value_of(cell)
+            if value is not None:
+                self._values.say(cell, value)
         move = self._move_from(self._looked_at) if self.playable else 0
         marks.ring(self._layout.kalah(kalah.side), Ring.TO_MOVE)
         if self.playable and not move:
@@ -303,9 +331,9 @@ class KalahBoard(BoardView):
         cell = self._layout.pit(self._kalah.side, hint)
         self._marks.ring(cell, Ring.HINT)
         if self.state.hint_text:
-            self._marks.hint_label.say(
-                self.state.hint_text, self._layout.hint_centre(cell), self._layout.bounds
-            )
+            layout = self._layout
+            centre = layout.inner_edge(cell) if self.state.values else layout.hint_centre(cell)
+            self._marks.hint_label.say(self.state.hint_text, centre, layout.bounds)
 
     def _mark_preview(self, sowing: Sowing) -> None:
         """Show where the stones would go, and what the last one would bring."""

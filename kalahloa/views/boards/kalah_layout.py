@@ -79,8 +79,21 @@ class KalahLayout:
         return QPointF(self.cells[cell].center().x(), self._beyond_wood(cell, 15))
 
     def hint_centre(self, cell: int) -> QPointF:
-        """Return the middle of the label that a hint has at the pit *cell*."""
+        """Return the middle of the label that a hint, or a value, has at the pit *cell*."""
         return QPointF(self.cells[cell].center().x(), self._beyond_wood(cell, 39))
+
+    def inner_edge(self, cell: int) -> QPointF:
+        """Return the middle of the edge of the pit *cell* that is nearest to the other row."""
+        rect = self.cells[cell]
+        edge = rect.top() if self.outwards(cell) > 0 else rect.bottom()
+        return QPointF(rect.center().x(), edge)
+
+    @property
+    def pitch(self) -> float:
+        """How far the middles of neighbouring pits lie apart; 106 where there is but one."""
+        if self.pits == 1:
+            return _PITCH
+        return abs(self.cells[1].center().x() - self.cells[0].center().x())
 
     def _beyond_wood(self, cell: int, distance: float) -> float:
         if self.outwards(cell) > 0:

@@ -1,0 +1,85 @@
+"""Getting in the background what a game has to look values up in: read, or built and kept."""
+
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from kalahloa.controllers.background import Background
+from kalahloa.models.game import Game
+from kalahloa.models.kalah_endgame_builder import BuildStopped
+from kalahloa.models.knowledge import Knowledge, get_knowledge
+
+REPORT_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class EndgameRequest:
+    """Of which game, and under which rules, endgames are wanted, and how large at most."""
+
+    number: int
+    game: Game
+    rules: Any
+    budget: str
+    stop: threading.Event = field(default_factory=threading.Event)
+
+
+@dataclass(frozen=True)
+class EndgameReply:
+    """What came of the request with this number: *knowledge*, or None and a sentence why not."""
+
+    number: int
+    knowledge: Knowledge | None
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class EndgameNews:
+    """How much of what the request with this number needs has been built, from 0 to 1."""
+
+    number: int
+    share: float
+
+
+class EndgameService(Background[EndgameRequest]):
+    """Takes requests and answers each with `replied`, unless it was stopped before that."""
+
+    replied = Signal(object)
+    """An `EndgameReply`."""
+    progressed = Signal(object)
+    """An `EndgameNews`, ten a second at most; none where nothing has to be built."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__("endgames", parent)
+
+    def request(self, game: Game, rules: Any, budget: str) -> int:
+        """Get what *game*, which has endgames, has within *budget*; return the number."""
+        return self.submit(EndgameRequest(self.next_number(), game, rules, budget))
+
+    def work(self, request: EndgameRequest) -> None:
+        """Read or build, and emit `replied`."""
+        told = [0.0]
+
+        def report(done: int, all_of_them: int) -> None:
+            now = time.monotonic()
+            if now - told[0] >= REPORT_SECONDS:
+                told[0] = now
+                self.progressed.emit(EndgameNews(request.number, done / all_of_them))
+
+        if request.stop.is_set():
+            return
+        try:
+            knowledge = get_knowledge(
+                request.game, request.rules, request.budget, report, request.stop.is_set
+            )
+            reply = EndgameReply(request.number, knowledge)
+        except BuildStopped:
+            return
+        except MemoryError:
+            reply = EndgameReply(request.number, None, "There is no memory for endgames.")
+        except Exception as error:  # nothing that goes wrong here may end the thread
+            reply = EndgameReply(request.number, None, f"There are no endgames: {error}")
+        if not request.stop.is_set():
+            self.replied.emit(reply)

@@ -1,0 +1,85 @@
+"""Working out in the background what every move of a position is worth."""
+
+import threading
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, Signal
+
+from kalahloa.controllers.background import Background, prompt_switching
+from kalahloa.models.errors import UnknownName
+from kalahloa.models.game import Game
+from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.position import Position
+from kalahloa.models.search.valuation import SPELLS, Spell, Valuer, Values
+
+
+@dataclass(frozen=True)
+class ValuesRequest:
+    """Whose moves' values are wanted: of a position that nobody else touches."""
+
+    number: int
+    game: Game
+    position: Position
+    stop: threading.Event = field(default_factory=threading.Event)
+
+
+@dataclass(frozen=True)
+class ValuesNews:
+    """What is known for the request with this number; with *finished*, no more will come.
+
+    *error* is a sentence where something went wrong.
+    """
+
+    number: int
+    values: Values
+    finished: bool = False
+    error: str = ""
+
+
+class ValuesService(Background[ValuesRequest]):
+    """Takes positions, and tells the values of their moves by `valued`, better and better ones.
+
+    A request that was stopped in time is never heard of again.
+    """
+
+    valued = Signal(object)
+    """A `ValuesNews`, about ten a second at most."""
+
+    def __init__(self, parent: QObject | None = None, spells: tuple[Spell, ...] = SPELLS) -> None:
+        super().__init__("values", parent)
+        self._spells = spells
+        self._valuer: Valuer | None = None
+
+    def request(self, game: Game, position: Position) -> int:
+        """Work out the values of a copy of *position*; return the number that news will carry."""
+        return self.submit(ValuesRequest(self.next_number(), game, position.copy()))
+
+    def work(self, request: ValuesRequest) -> None:
+        """Work the values out, and emit `valued`."""
+        if request.stop.is_set():
+            return
+        try:
+            if self._valuer is None:
+                self._valuer = Valuer(self._spells)
+            with prompt_switching():
+                values = self._valuer.values(
+                    request.position,
+                    judge=_judge(request),
+                    stopped=request.stop.is_set,
+                    report=lambda values: self.valued.emit(ValuesNews(request.number, values)),
+                )
+            news = ValuesNews(request.number, values, True)
+        except Exception as error:  # a plug-in's game may raise anything; memory may be short
+            news = ValuesNews(request.number, {}, True, f"The values cannot be told: {error}")
+        if not request.stop.is_set():
+            self.valued.emit(news)
+
+
+def _judge(request: ValuesRequest) -> Heuristic | None:
+    """Return what judges leaves where the game has no evaluation of its own."""
+    if request.position.has_evaluation():
+        return None
+    try:
+        return request.game.heuristic()
+    except UnknownName:
+        return None

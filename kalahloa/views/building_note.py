@@ -1,0 +1,37 @@
+"""A note in the status line: how much of the endgames has been built, and a way to say no."""
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+
+
+class BuildingNote(QWidget):
+    """Is seen only while endgames are built."""
+
+    cancelled = Signal()
+    """Cancel was pressed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._label = QLabel(self)
+        self.button = QToolButton(self)
+        self.button.setText("Cancel")
+        self.button.setToolTip("Play and show values without endgames")
+        self.button.setAccessibleName("Cancel building the endgames")
+        self.button.clicked.connect(self.cancelled)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 12, 0)
+        row.setSpacing(8)
+        row.addWidget(self._label)
+        row.addWidget(self.button)
+        self.hide()
+
+    def text(self) -> str:
+        """Return what the note says."""
+        return self._label.text()
+
+    @Slot(object)
+    def show_share(self, share: float | None) -> None:
+        """Say that *share*, from 0 to 1, is built; None hides the note."""
+        if share is not None:
+            self._label.setText(f"Building Kalah’s endgames… {int(100 * share)} %")
+        self.setVisible(share is not None)
