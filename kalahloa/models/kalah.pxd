@@ -29,6 +29,8 @@ cdef class Kalah(Position):
     cdef void capture(self, int pit) noexcept nogil
     cdef void rehash(self) noexcept nogil
     cdef unsigned long long view_from_scratch(self, int view) noexcept nogil
+    cdef void follow_pie(self, int mover) noexcept nogil
+    cdef void turn_round(self) noexcept nogil
     cdef void sweep(self, int side) noexcept nogil
     cdef void finish(self) noexcept nogil
     cdef int landing(self, int move) noexcept nogil

@@ -5,6 +5,10 @@ Cells are numbered in sowing order: with n pits, 0 to n - 1 are South's pits fro
 the one next to its kalah, n is South's kalah, n + 1 to 2n are North's pits in its own sowing
 order, and 2n + 1 is North's kalah.  A move is the number of a pit, 1 to n, in its side's sowing
 order.  Stones left at the end are swept into the kalahs by the move that ends the game.
+
+Under the pie rule the side that does not begin may once make the move `SWAP` instead of its first
+sowing: it takes over all that the other side has got.  The sides keep their places, so the board
+is turned half round, and the side that began is to move.
 """
 
 from dataclasses import dataclass
@@ -34,15 +38,28 @@ from kalahloa.models.kalah_endgames import rules_key_of
 from kalahloa.models.kalah_sowing import sowing_table
 
 SIDES = ("South", "North")
+SWAP = 100
+"""The move that takes the other side's stones over; no number of a pit that one could type."""
+# How far the pie rule has come: nothing to swap (any more), the first turn, and the moment for it.
+NO_PIE, FIRST_TURN, MAY_SWAP = range(3)
 LETTERS = "SN"
+PIE_WORDS = ("", "pie", "swap")
+"""What stands behind the side in a position string, by how far the pie rule has come."""
 
 # Where the side to move stands on the stack of boards, behind the cells.
 _SIDE = cython.declare(cython.int, 26)
+# Where the state of the pie rule stands on the board, so that a move that is taken back restores
+# it; and the same numbers as above for compiled code.
+_PIE = cython.declare(cython.int, 27)
+_FIRST_TURN = cython.declare(cython.int, 1)
+_MAY_SWAP = cython.declare(cython.int, 2)
+_SWAP = cython.declare(cython.int, 100)
 # The words of the hash that stand for a stone in the mover's kalah, for one in the other side's,
-# and for North to move.
+# for North to move, and for the state of the pie rule.
 _OWN_KALAH_KEY = cython.declare(cython.ulonglong, 0xB5297A4D3F84D5B5)
 _OTHER_KALAH_KEY = cython.declare(cython.ulonglong, 0x68E31DA4C6A8D24D)
 _SIDE_KEY = cython.declare(cython.ulonglong, 0x1B56C4E9D1A5A7F3)
+_PIE_KEY = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
 # How early an exact search takes a move: moves that move again, then those that bring most and
 # leave the other side few such moves and few moves at all, and the own side many.  Found by the
 # nodes that 41 positions took.
@@ -87,8 +104,9 @@ class Kalah(Position):
     """A position of Kalah.
 
     *stones* holds the contents of the 2n + 2 cells in the order above, *side* is 0 for South, 1
-    for North, *rules* a `KalahRules`.  A position whose game is over by the rules is swept at
-    once.  Raises `BadPosition` where the cells do not fit the rules' number of pits.
+    for North, *rules* a `KalahRules`.  *pie* says how far the pie rule has come (`NO_PIE` where
+    it is not in force).  A position whose game is over by the rules is swept at once.
+    Raises `BadPosition` where the cells do not fit the rules' number of pits.
 
     The hash is a sum of one random word a stone, so that a sowing changes it by a number that is
     known beforehand.  It is kept for the pits alone, as either side sees them when it is to move.
@@ -99,7 +117,7 @@ class Kalah(Position):
         views_before = ()
         endgames: Any = None
 
-    def __init__(self, stones: list[int], side: int, rules: Any):
+    def __init__(self, stones: list[int], side: int, rules: Any, pie: int = NO_PIE):
         self.pits = rules.pits
         self.cells = 2 * rules.pits + 2
         if not cython.compiled:
@@ -119,9 +137,12 @@ class Kalah(Position):
             self.board[cell] = count
         self.total = sum(stones)
         self.most_known = -1
+        self.board[_PIE] = pie
         for view in range(2):
             self.views[view] = self.view_from_scratch(view)
         self.finish()
+        if self.is_over():
+            self.board[_PIE] = NO_PIE
         self.rehash()
 
     if cython.compiled:
@@ -140,6 +161,9 @@ class Kalah(Position):
             if self.board[first + pit]:
                 moves[count] = pit + 1
                 count += 1
+        if self.board[_PIE] == _MAY_SWAP:
+            moves[count] = _SWAP
+            count += 1
         return count
 
     def has_stones(self, side):
@@ -181,11 +205,13 @@ class Kalah(Position):
         own: cython.ulonglong = self.board[self.side * (self.pits + 1) + self.pits]
         other: cython.ulonglong = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
         side: cython.ulonglong = self.side
+        pie: cython.ulonglong = self.board[_PIE]
         self.hash = (
             self.views[self.side]
             + own * _OWN_KALAH_KEY
             + other * _OTHER_KALAH_KEY
             + side * _SIDE_KEY
+            + pie * _PIE_KEY
         ) & M64
 
     def landing(self, move):
@@ -199,7 +225,7 @@ class Kalah(Position):
         side: cython.int = self.side
         first: cython.int = side * (self.pits + 1)
         kalah: cython.int = first + self.pits
-        stones: cython.int = self.board[first + move - 1]
+        stones: cython.int = 0
         rounds: cython.int = 0
         lane: cython.int
         self.board[_SIDE] = side
@@ -210,6 +236,10 @@ class Kalah(Position):
         self.views_before[2 * self.ply] = self.views[0]
         self.views_before[2 * self.ply + 1] = self.views[1]
         self.note(move)
+        if move == _SWAP:
+            self.turn_round()
+            return 0
+        stones = self.board[first + move - 1]
         self.take(side, move - 1)
         if stones >= self.sowings.around:
             rounds = stones // self.sowings.around
@@ -234,8 +264,33 @@ class Kalah(Position):
                 self.capture(cell - first)
             self.side = 1 - side
         self.finish()
+        if self.board[_PIE]:
+            self.follow_pie(side)
         self.rehash()
         return 0
+
+    def follow_pie(self, mover):
+        """Say how far the pie rule has come after a sowing of *mover*."""
+        if self.board[_PIE] == _MAY_SWAP or self.result() != ONGOING:
+            self.board[_PIE] = 0
+        elif self.side != mover:
+            self.board[_PIE] = _MAY_SWAP
+
+    def turn_round(self):
+        """Exchange what the sides have got, and let the other one move."""
+        half: cython.int = self.pits + 1
+        cell: cython.int
+        kept: cython.int
+        for cell in range(half):
+            kept = self.board[cell]
+            self.board[cell] = self.board[half + cell]
+            self.board[half + cell] = kept
+        view: cython.ulonglong = self.views[0]
+        self.views[0] = self.views[1]
+        self.views[1] = view
+        self.board[_PIE] = 0
+        self.side = 1 - self.side
+        self.rehash()
 
     def sow_around(self, rounds):
         """Add *rounds* stones to every cell but the opponent's kalah."""
@@ -288,6 +343,8 @@ class Kalah(Position):
 
     def settled(self, alpha, beta):
         """Return a bound from the stones that lie in the kalahs and never leave them."""
+        if self.board[_PIE]:
+            return ONGOING  # but they may change hands
         own: cython.int = self.board[self.side * (self.pits + 1) + self.pits]
         other: cython.int = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
         least: cython.int = self.worth(2 * own - self.total, 0)
@@ -300,12 +357,17 @@ class Kalah(Position):
         # Each move brings stones nearer to a kalah, and none ever leaves one.
         return True
 
+    # While sides may still be swapped, what is in the kalahs is nobody's for sure, and the endgames
+    # know nothing of it: then nothing is banked, and the whole position is its essence.
+
     def banked(self):
+        if self.board[_PIE]:
+            return 0
         first: cython.int = self.side * (self.pits + 1)
         return self.board[first + self.pits] - self.board[2 * self.pits + 1 - first]
 
     def essence(self):
-        return self.views[self.side]
+        return self.hash if self.board[_PIE] else self.views[self.side]
 
     def find_bounds(self):
         """Find the bounds from the stones that lie in the kalahs, or the value from endgames."""
@@ -313,7 +375,10 @@ class Kalah(Position):
         own: cython.int = self.board[first + self.pits]
         other: cython.int = self.board[2 * self.pits + 1 - first]
         left: cython.int = self.total - own - other
-        if left <= self.most_known:
+        if self.board[_PIE]:
+            self.least = -self.total
+            self.most = self.total
+        elif left <= self.most_known:
             self.least = own - other
             self.least += self.endgames.at(self.endgame_place(self.board, self.side))
             self.most = self.least
@@ -323,6 +388,8 @@ class Kalah(Position):
         return 0
 
     def survey(self, survey):
+        if self.board[_PIE]:
+            return Position.survey(self, survey)
         first: cython.int = self.side * (self.pits + 1)
         pit: cython.int
         for pit in range(self.pits):
@@ -468,6 +535,8 @@ class Kalah(Position):
 
     def promise(self, move):
         """Prefer moves that move again, then captures by their size, then near pits."""
+        if move == _SWAP:
+            return 0
         last: cython.int = self.landing(move)
         first: cython.int = self.side * (self.pits + 1)
         opposite: cython.int
@@ -500,11 +569,14 @@ class Kalah(Position):
         """
         own: cython.int = self.board[self.side * (self.pits + 1) + self.pits]
         other: cython.int = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
-        if 2 * own > self.total:
+        pie: cython.int = self.board[_PIE]
+        if 2 * own > self.total and not pie:
             return self.worth(2 * own - self.total, 0)
-        if 2 * other > self.total:
+        if 2 * other > self.total and not pie:
             return self.worth(self.total - 2 * other, 0)
         value: cython.int = self.standing(self.side) - self.standing(1 - self.side) + _TO_MOVE
+        if pie == _MAY_SWAP:
+            value = max(value, -value)
         return max(-_MOST_ESTIMATED, min(_MOST_ESTIMATED, value))
 
     def reserve(self, plies):
@@ -534,7 +606,7 @@ class Kalah(Position):
         return 0
 
     def bare_copy(self):
-        copy = Kalah(self.stones(), self.side, self.rules)
+        copy = Kalah(self.stones(), self.side, self.rules, self.pie())
         copy.consult(self.endgames)
         return copy
 
@@ -565,6 +637,7 @@ class Kalah(Position):
         key += cython.cast(cython.ulonglong, other) * _OTHER_KALAH_KEY
         if self.side:
             key += _SIDE_KEY
+        key += cython.cast(cython.ulonglong, self.pie()) * _PIE_KEY
         return key & M64
 
     def view_from_scratch(self, view):
@@ -588,6 +661,10 @@ class Kalah(Position):
         cell: cython.int
         return [self.board[cell] for cell in range(self.cells)]
 
+    def pie(self) -> int:
+        """Return how far the pie rule has come: `NO_PIE`, `FIRST_TURN` or `MAY_SWAP`."""
+        return self.board[_PIE]
+
     def in_kalah(self, side: int) -> int:
         """Return the stones in *side*'s kalah."""
         return self.board[side * (self.pits + 1) + self.pits]
@@ -599,7 +676,7 @@ class Kalah(Position):
         return sum([self.board[first + pit] for pit in range(self.pits)])
 
     def sowing(self, move: int) -> Sowing:
-        """Return what *move*, legal here, does."""
+        """Return what *move*, legal here and no swap, does."""
         origin: cython.int = self.side * (self.pits + 1) + move - 1
         own_kalah: cython.int = self.side * (self.pits + 1) + self.pits
         last: cython.int = self.landing(move)
@@ -644,10 +721,16 @@ class Kalah(Position):
         stones = self.stones()
         pits = self.pits
         values = [pits, stones[pits], stones[-1], *stones[:pits], *stones[pits + 1 : -1]]
-        return f"<{','.join(map(str, values))}> {LETTERS[self.side]}"
+        word = PIE_WORDS[self.pie()]
+        return f"<{','.join(map(str, values))}> {LETTERS[self.side]}{word and ' ' + word}"
+
+    def format_move(self, move: int) -> str:
+        return "swap" if move == SWAP else str(move)
 
     def parse_move(self, text: str) -> int:
         plain = text.strip()
+        if plain.lower() == "swap":
+            return SWAP
         if not (plain.isascii() and plain.isdigit() and len(plain) <= 2):
             raise IllegalMove(
                 f"'{text}' is not a move; write the number of a pit, 1 to {self.pits}."
@@ -674,12 +757,24 @@ class Kalah(Position):
         return moves
 
     def objection(self, move: int) -> str:
+        if move == SWAP:
+            return (
+                "Sides are swapped only under the pie rule, by the second player instead of the "
+                "first move."
+            )
         if not 1 <= move <= self.pits:
             return f"There is no pit {move}; {SIDES[self.side]}'s pits are 1 to {self.pits}."
         full = ", ".join(str(pit) for pit in self.legal_moves())
         return f"{SIDES[self.side]}'s pit {move} is empty; stones lie in: {full}."
 
     def transition(self, move: int) -> tuple[Step, ...]:
+        if move == SWAP:
+            half = self.pits + 1
+            return tuple(
+                Step(Action.EXCHANGE, cell, (cell + half) % self.cells, self.side, count)
+                for cell, count in enumerate(self.stones())
+                if count
+            )
         sowing = self.sowing(move)
         side = self.side
         own_kalah = side * (self.pits + 1) + self.pits
@@ -708,6 +803,9 @@ class Kalah(Position):
         ]
 
     def describe(self, move: int) -> str:
+        if move == SWAP:
+            mover, other = SIDES[self.side], SIDES[1 - self.side]
+            return f"{mover} swaps sides: the board is turned, and {other} is to move."
         sowing = self.sowing(move)
         mover = SIDES[self.side]
         last = sowing.path[-1]

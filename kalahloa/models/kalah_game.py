@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import Game
 from kalahloa.models.heuristics.kalah import HEURISTICS
-from kalahloa.models.kalah import LETTERS, SIDES, Kalah
+from kalahloa.models.kalah import FIRST_TURN, LETTERS, NO_PIE, PIE_WORDS, SIDES, Kalah
 from kalahloa.models.rules import Choice, Preset, Rulebook, Span
 
 
@@ -18,6 +18,7 @@ class KalahRules:
     stones: int = 4
     end: str = "lecture"
     capture: str = "opposite"
+    pie: str = "no"
 
 
 RULEBOOK = Rulebook(
@@ -40,6 +41,14 @@ RULEBOOK = Rulebook(
                 "stones.",
                 "empty": "A last stone in an own empty pit goes to the kalah even if the opposite "
                 "pit is empty.",
+            },
+        ),
+        Choice(
+            "pie",
+            "Pie rule",
+            {
+                "no": "Both sides keep what they have.",
+                "yes": "After the first turn the second player may swap sides instead of moving.",
             },
         ),
     ),
@@ -69,11 +78,14 @@ RULEBOOK = Rulebook(
     ),
 )
 
-_BOARD = re.compile(r"<\s*(\d{1,4}(?:\s*,\s*\d{1,4})*)\s*>\s+(\S+)", re.ASCII)
+_BOARD = re.compile(r"<\s*(\d{1,4}(?:\s*,\s*\d{1,4})*)\s*>\s+(\S+)(?:\s+(\S+))?", re.ASCII)
 
 
 def read_position(text: str, rules: KalahRules) -> Kalah:
     """Return the position written in *text* (the Kalah Game Protocol's board, then S or N).
+
+    Under the pie rule there may follow ``pie`` (the first turn is being played: the other side may
+    swap after it) or ``swap`` (the side to move may swap now).
 
     Raises `BadPosition`, also where the number of pits is not that of *rules*.
     """
@@ -86,6 +98,10 @@ def read_position(text: str, rules: KalahRules) -> Kalah:
     pits, *counts = (int(number) for number in match[1].split(","))
     if match[2] not in ("S", "N"):
         raise BadPosition(f"The side to move is S or N, not '{match[2]}'.")
+    if match[3] is not None and (rules.pie == "no" or match[3] not in PIE_WORDS[1:]):
+        raise BadPosition(
+            f"After the side there is nothing, or pie or swap under the pie rule, not '{match[3]}'."
+        )
     if pits != rules.pits:
         raise BadPosition(f"The position has {pits} pits a side, the rules have {rules.pits}.")
     if len(counts) != 2 * pits + 2:
@@ -94,7 +110,7 @@ def read_position(text: str, rules: KalahRules) -> Kalah:
         )
     south = [*counts[2 : 2 + pits], counts[0]]
     north = [*counts[2 + pits :], counts[1]]
-    return Kalah(south + north, LETTERS.index(match[2]), rules)
+    return Kalah(south + north, LETTERS.index(match[2]), rules, PIE_WORDS.index(match[3] or ""))
 
 
 def fit_rules(text: str, rules: KalahRules) -> KalahRules:
@@ -107,7 +123,7 @@ def fit_rules(text: str, rules: KalahRules) -> KalahRules:
 def start_position(rules: KalahRules) -> Kalah:
     """Return the first position under *rules*: South to move, the kalahs empty."""
     side = [rules.stones] * rules.pits + [0]
-    return Kalah(side + side, 0, rules)
+    return Kalah(side + side, 0, rules, NO_PIE if rules.pie == "no" else FIRST_TURN)
 
 
 GAME = Game(

@@ -17,6 +17,8 @@ class Action(Enum):
     """One stone in the hand, taken from `origin`, is dropped into `target`."""
     COLLECT = "collect"
     """`count` stones go from `origin` to `target` at once (a capture, or the end of the game)."""
+    EXCHANGE = "exchange"
+    """`count` stones go from `origin` to `target` while others go the other way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, QTim
 from PySide6.QtGui import QCursor, QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWidget
 
-from kalahloa.models.kalah import SIDES, Kalah, Sowing, counted
+from kalahloa.models.kalah import SIDES, SWAP, Kalah, Sowing, counted
 from kalahloa.models.position import Position
 from kalahloa.models.search.valuation import MoveValue
 from kalahloa.views.boards.board_view import BoardState, BoardView, with_alpha
@@ -186,7 +186,8 @@ class KalahBoard(BoardView):
         layout = self._layout
         owner = SIDES[layout.side(cell)]
         what = "kalah" if layout.is_kalah(cell) else f"pit {layout.move(cell)}"
-        return f"{owner}'s {what}, {counted(self._kalah.stones()[cell])}"
+        swap = ", press to swap sides" if self._move_from(cell) == SWAP else ""
+        return f"{owner}'s {what}, {counted(self._kalah.stones()[cell])}{swap}"
 
     def cell_description(self, cell: int) -> str:
         value = self._value_of(cell)
@@ -202,9 +203,9 @@ class KalahBoard(BoardView):
         """Return what the move from the pit *cell* is worth, where that is to be shown."""
         assert self.state is not None
         layout = self._layout
-        if layout.is_kalah(cell) or layout.side(cell) != self._kalah.side:
+        if layout.side(cell) != self._kalah.side:
             return None
-        return self.state.values.get(layout.move(cell))
+        return self.state.values.get(SWAP if layout.is_kalah(cell) else layout.move(cell))
 
     def first_focus(self) -> int:
         if self.playable:
@@ -217,12 +218,12 @@ class KalahBoard(BoardView):
         return self._layout.outline(cell, 7)
 
     def _move_from(self, cell: int) -> int:
-        """Return the legal move of the pit *cell*, or 0 if it is none."""
+        """Return the legal move of *cell*, or 0 if it has none; that of a kalah is to swap."""
         layout = self._layout
         kalah = self._kalah
-        if cell < 0 or layout.is_kalah(cell) or layout.side(cell) != kalah.side:
+        if cell < 0 or layout.side(cell) != kalah.side:
             return 0
-        move = layout.move(cell)
+        move = SWAP if layout.is_kalah(cell) else layout.move(cell)
         return move if move in kalah.legal_moves() else 0
 
     # -- playing -------------------------------------------------------------------------------
@@ -237,14 +238,14 @@ class KalahBoard(BoardView):
             self.refused.emit(f"The game is over: {outcome.reason}")
         elif not self.playable:
             self.refused.emit(f"It is not your turn: {SIDES[kalah.side]} is to move.")
-        elif layout.is_kalah(cell):
+        elif layout.is_kalah(cell) and not self._move_from(cell):
             self.refused.emit("Stones in a kalah stay there.")
         elif layout.side(cell) != kalah.side:
             self.refused.emit(
                 f"That is {SIDES[layout.side(cell)]}'s pit; {SIDES[kalah.side]} is to move."
             )
         elif self._move_from(cell):
-            self.move_chosen.emit(layout.move(cell))
+            self.move_chosen.emit(self._move_from(cell))
         else:
             self.refused.emit(kalah.objection(layout.move(cell)))
 
@@ -305,13 +306,20 @@ class KalahBoard(BoardView):
             if value is not None:
                 self._values.say(cell, value)
         move = self._move_from(self._looked_at) if self.playable else 0
-        marks.ring(self._layout.kalah(kalah.side), Ring.TO_MOVE)
+        layout = self._layout
+        marks.ring(layout.kalah(kalah.side), Ring.TO_MOVE)
         if self.playable and not move:
             for cell in self.cells():
                 if self._move_from(cell):
                     marks.ring(cell, Ring.TO_MOVE)
         self._mark_hint()
-        if move:
+        own_kalah = layout.kalah(kalah.side)
+        if self._move_from(own_kalah):
+            middle = layout.cells[own_kalah].center()
+            marks.swap_label.say("Swap", middle, layout.bounds)
+        if move == SWAP:
+            marks.ring(own_kalah, Ring.TARGET)
+        elif move:
             self._mark_preview(kalah.sowing(move))
 
     def _mark_side(self, marked: int | None) -> None:
@@ -328,11 +336,13 @@ class KalahBoard(BoardView):
         hint = self.state.hint
         if hint is None:
             return
-        cell = self._layout.pit(self._kalah.side, hint)
+        layout = self._layout
+        swaps = hint == SWAP
+        cell = layout.kalah(self._kalah.side) if swaps else layout.pit(self._kalah.side, hint)
         self._marks.ring(cell, Ring.HINT)
         if self.state.hint_text:
-            layout = self._layout
-            centre = layout.inner_edge(cell) if self.state.values else layout.hint_centre(cell)
+            inside = self.state.values or swaps
+            centre = layout.inner_edge(cell) if inside else layout.hint_centre(cell)
             self._marks.hint_label.say(self.state.hint_text, centre, layout.bounds)
 
     def _mark_preview(self, sowing: Sowing) -> None:
@@ -366,7 +376,7 @@ class KalahBoard(BoardView):
         """Return what the move that led here did, where that is known."""
         assert self.state is not None
         move = self.state.last_move
-        if move is None:
+        if move is None or move == SWAP:
             return None
         if isinstance(self.state.before, Kalah):
             return self.state.before.sowing(move)

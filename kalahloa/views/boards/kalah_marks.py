@@ -85,7 +85,8 @@ class KalahMarks:
         self._capture_fill = QBrush(with_alpha(accent, 0.28))
         self.hint_label = Pill(accent, theme.on_accent, font, 15)
         self.effect_label = Pill(accent, theme.on_accent, font, 13)
-        for label in (self.hint_label, self.effect_label):
+        self.swap_label = Pill(accent, theme.on_accent, font, 15)
+        for label in (self.hint_label, self.effect_label, self.swap_label):
             label.setZValue(LABEL_Z)
             scene.addItem(label)
         self.clear()
@@ -98,6 +99,7 @@ class KalahMarks:
             item.hide()
         self.hint_label.hide()
         self.effect_label.hide()
+        self.swap_label.hide()
 
     def ring(self, cell: int, kind: Ring) -> None:
         """Draw round *cell* the ring that says *kind*, instead of one that it may have."""

@@ -75,19 +75,22 @@ class ValueLabel(QGraphicsPathItem):
 
 
 class KalahValues:
-    """The labels of all pits of one board."""
+    """The labels of all cells of one board; what a kalah's says is what swapping sides is worth."""
 
     def __init__(
         self, scene: QGraphicsScene, layout: KalahLayout, theme: Theme, font: QFont
     ) -> None:
         self._labels: dict[int, ValueLabel] = {}
         for cell in layout.order:
-            if not layout.is_kalah(cell):
-                room = layout.pitch - _GAP
-                label = ValueLabel(theme, font, layout.hint_centre(cell), room)
-                label.setZValue(LABEL_Z - 1)
-                scene.addItem(label)
-                self._labels[cell] = label
+            if layout.is_kalah(cell):
+                # Under the label that says that a press on it swaps sides.
+                centre = layout.cells[cell].center() + QPointF(0, 34)
+            else:
+                centre = layout.hint_centre(cell)
+            label = ValueLabel(theme, font, centre, layout.pitch - _GAP)
+            label.setZValue(LABEL_Z - 1)
+            scene.addItem(label)
+            self._labels[cell] = label
 
     def clear(self) -> None:
         """Hide all values."""

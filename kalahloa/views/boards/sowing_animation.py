@@ -113,7 +113,7 @@ class _Hop(_Stage):
 
 
 class _Carry(_Stage):
-    """Stones of one or more cells fly to a kalah, one a little after the other."""
+    """Stones of one or more cells fly to others, one a little after the other."""
 
     def __init__(self, stones: Stones, layout: KalahLayout, steps: Sequence[Step]) -> None:
         self._stones = stones
@@ -207,7 +207,10 @@ class SowingAnimation(QAbstractAnimation):
 def _stages(stones: Stones, layout: KalahLayout, steps: Sequence[Step]) -> list[_Stage]:
     sown = [step for step in steps if step.action is Action.SOW]
     carried = [step for step in steps if step.action is Action.COLLECT]
+    turned = [step for step in steps if step.action is Action.EXCHANGE]
     stages: list[_Stage] = []
+    if turned:
+        stages.append(_Carry(stones, layout, turned))
     if sown:
         hop = min(_LONGEST_HOP, max(_SHORTEST_HOP, _LONGEST_SOWING / len(sown)))
         hand = _Hand(0.62 * layout.stone)
