@@ -325,7 +325,13 @@ def test_a_result_counts_games_and_pairs():
     assert plain["cut_off"] == 1
     assert plain["complete"]
     assert plain["elo_low"] < plain["elo"] < plain["elo_high"]
-    assert plain["rules"] == {"pits": 6, "stones": 4, "end": "lecture", "capture": "opposite"}
+    assert plain["rules"] == {
+        "pits": 6,
+        "stones": 4,
+        "end": "lecture",
+        "capture": "opposite",
+        "pie": "no",
+    }
 
 
 # -- a cluster -------------------------------------------------------------------------------------
