@@ -49,6 +49,12 @@ from kalahloa.endgame_commands import (
     verify,
 )
 from kalahloa.exact_commands import add_solve, show_solution
+from kalahloa.fair_commands import (
+    add_fair,
+    add_fair_verify,
+    show_fair_starts,
+    verify_fair_starts,
+)
 from kalahloa.matches import add_match, show_match
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.proofs import add_prove, show_proof
@@ -401,7 +407,7 @@ COMMANDS = (
         "book verify",
         "",
         "Check the book: its file, that its values fit together, and some of them anew.",
-        "kalahloa book verify kalah --sample 5 --seed 1",
+        "kalahloa book verify kalah --pits 4 --stones 4 --sample 5",
         add_book_verify,
         verify_book,
     ),
@@ -412,5 +418,21 @@ COMMANDS = (
         "kalahloa book info kalah --json",
         add_book_info,
         show_book,
+    ),
+    Command(
+        "fair verify",
+        "",
+        "Prove again that the fair starts of Kalah that are known are draws.",
+        "kalahloa fair verify kalah --pits 4 --stones 3 --file my.starts",
+        add_fair_verify,
+        verify_fair_starts,
+    ),
+    Command(
+        "fair",
+        "",
+        "Find starts of Kalah that are proven draws.",
+        "kalahloa fair kalah --pits 4 --stones 3 --count 5",
+        add_fair,
+        show_fair_starts,
     ),
 )

@@ -201,8 +201,8 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         (
             "chess",
             "There is no command 'chess'; there are: games, bench, terminal, moves, best, "
-            "analyse, prove, explain, perft, match, endgame build, endgame verify, "
-            "endgame info.",
+            "analyse, solve, explain, perft, match, endgame build, endgame verify, endgame info, "
+            "book build, book verify, book info, fair verify, fair.",
         ),
         ("moves", "the following arguments are required: GAME; see kalahloa moves --help"),
         ("perft kalah", "the following arguments are required: DEPTH; see kalahloa perft --help"),
@@ -308,11 +308,20 @@ def test_the_help_of_the_program_names_every_command(ask):
     assert "kalahloa games" in ask("games", "-h")
 
 
+PREPARED = {
+    "endgame verify": "endgame build kalah --pits 4 --stones 5",
+    "book verify": "book build kalah --pits 4 --stones 4 --turns 1 --table 8",
+    "fair verify": "fair kalah --pits 4 --stones 3 --count 2 --table 8 --output my.starts",
+}
+"""What makes that which the example of a command checks."""
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_the_example_in_the_help_can_be_run(capsys, monkeypatch, command):
+def test_the_example_in_the_help_can_be_run(capsys, monkeypatch, tmp_path, command):
     monkeypatch.setattr("kalahloa.views.terminal.run_terminal", lambda *_: 0)
-    if command.name == "endgame verify":  # what is to be checked
-        assert main("endgame build kalah --pits 4 --stones 5".split()) == 0
+    monkeypatch.chdir(tmp_path)
+    if command.name in PREPARED:
+        assert main(PREPARED[command.name].split()) == 0
 
     assert main(shlex.split(command.example)[1:]) == 0
 

@@ -214,6 +214,20 @@ class Solver:
         """
         return self._task(position, seconds, stopped).holding(value)
 
+    def is_worth(
+        self,
+        position: Position,
+        value: int,
+        *,
+        seconds: float | None = None,
+        stopped: Callable[[], bool] = never,
+    ) -> bool | None:
+        """Return whether *position* is worth *value* exactly, None where it is not known in time.
+
+        That takes less than to find out what it is worth.
+        """
+        return self._task(position, seconds, stopped).is_worth(value)
+
     def _guess(self, position: Position) -> int:
         analysis = Engine(1).analyse(position, EngineLimits(nodes=GUESS_NODES))
         return round(analysis.lines[0].score.number)
@@ -321,6 +335,16 @@ class _Task:
             except _Stopped:
                 found[move] = None
         return found
+
+    def is_worth(self, value: int) -> bool | None:
+        """Return whether the position is worth *value* exactly, None if not in time."""
+        known = self._known_by_moves()
+        try:
+            if known.high > value and self._test(value + 1, _ignore) > value:
+                return False
+            return known.low >= value or self._test(value, _ignore) >= value
+        except _Stopped:
+            return None
 
     def line(self, value: int, plies: int | None) -> list[int]:
         """Return best moves of both sides from the position, worth *value*, *plies* at most."""

@@ -1,0 +1,65 @@
+"""Finds starts of Kalah that are draws, and checks those that are known."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from kalahloa.models.kalah_game import read_position
+from kalahloa.models.kalah_knowledge import KalahKnowledge
+from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.searcher import never
+from kalahloa.models.search.solver import Solver
+
+ESTIMATE_NODES = 300_000
+MOST_ESTIMATE = 1.5
+"""In stones: starts that a quick search finds more one-sided are not worth a proof."""
+
+Report = Callable[[str], None]
+"""Is told which start is looked at."""
+
+
+class FairStartSearch:
+    """Proves starts draws, with *solver* and what is known of the rules."""
+
+    def __init__(
+        self,
+        knowledge: KalahKnowledge,
+        solver: Solver,
+        stopped: Callable[[], bool] = never,
+        seconds_each: float | None = None,
+    ) -> None:
+        self._knowledge = knowledge
+        self._solver = solver
+        self._stopped = stopped
+        self._seconds_each = seconds_each
+        self._engine = Engine(16)
+
+    def is_draw(self, start: str) -> bool | None:
+        """Return whether *start*, a position string, is a draw, None where there was no proof."""
+        if self._stopped():
+            return None
+        position: Any = read_position(start, self._knowledge.rules)
+        if position.is_over():
+            outcome = position.outcome()
+            return outcome is not None and outcome.winner is None
+        self._knowledge.consult(position)
+        return self._solver.is_worth(position, 0, seconds=self._seconds_each, stopped=self._stopped)
+
+    def find(self, starts: Iterable[str], report: Report | None = None) -> Iterator[str]:
+        """Yield those of *starts* that are proven draws and were likely to be."""
+        for start in starts:
+            if self._stopped():
+                return
+            if report is not None:
+                report(start)
+            if self._is_likely(start) and self.is_draw(start):
+                yield start
+
+    def _is_likely(self, start: str) -> bool:
+        position = read_position(start, self._knowledge.rules)
+        if position.is_over():
+            return True
+        limits = EngineLimits(nodes=ESTIMATE_NODES)
+        found = self._engine.analyse(position, limits, stopped=self._stopped)
+        score = found.lines[0].score
+        # A margin that is not final is a bound only, and may be far from the value.
+        return abs(score.number) <= MOST_ESTIMATE
