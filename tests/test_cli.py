@@ -201,8 +201,8 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         (
             "chess",
             "There is no command 'chess'; there are: games, bench, terminal, moves, best, "
-            "analyse, solve, explain, perft, match, endgame build, endgame verify, endgame info, "
-            "book build, book verify, book info, fair verify, fair.",
+            "analyse, prove, solve, explain, perft, match, endgame build, endgame verify, "
+            "endgame info, book build, book verify, book info, fair verify, fair.",
         ),
         ("moves", "the following arguments are required: GAME; see kalahloa moves --help"),
         ("perft kalah", "the following arguments are required: DEPTH; see kalahloa perft --help"),

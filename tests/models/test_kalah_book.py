@@ -144,6 +144,18 @@ def test_a_search_takes_values_from_the_book():
     assert all(len(line) >= 3 for line in found.lines.values())
 
 
+def test_a_recalled_value_comes_with_as_much_of_the_line_as_is_known():
+    solver = Solver(1, recall=KalahKnowledge(RULES, None, (), built(1)).recall)
+
+    found = solver.solve(start_position(RULES))
+    longer = solver.solve(start_position(RULES), plies=7)
+
+    assert found.bounds.proven
+    assert found.nodes == 0
+    assert 1 <= len(found.line) < len(longer.line) == 7
+    assert longer.nodes > 0
+
+
 # -- files -------------------------------------------------------------------------------------
 
 

@@ -137,8 +137,9 @@ class Solver:
     ) -> Solution:
         """Return what *position* is worth, as far as it is known after *seconds* at most.
 
-        *guess* is a value to begin with.  The line has at most so many *plies*; a long one may take
-        a while after the proof.  *stopped* is asked every few milliseconds; *report* is told of the
+        *guess* is a value to begin with.  The line has so many *plies*, and by default goes to the
+        end of the game; but where the value is recalled and not searched for, only as far as it is
+        known as well.  *stopped* is asked every few milliseconds; *report* is told of the
         bounds ten times a second.
         """
         task = self._task(position, seconds, stopped)
@@ -151,10 +152,11 @@ class Solver:
                 report(Solution(Bounds(low, high), (), task.nodes(), task.seconds()))
 
         bounds = task.settle(self._guess(position) if guess is None else guess, listen)
-        line: tuple[int, ...] = ()
+        line: list[int] = []
         if bounds.value is not None:
-            line = tuple(task.line(bounds.value, plies))
-        return Solution(bounds, line, task.nodes(), task.seconds())
+            recalled = plies is None and self.recall(position) is not None
+            line = task.known_line(bounds.value) if recalled else task.line(bounds.value, plies)
+        return Solution(bounds, tuple(line), task.nodes(), task.seconds())
 
     def values(
         self,
@@ -194,7 +196,7 @@ class Solver:
                 tell(True)
         found = _sorted(moves, task)
         lines = {
-            move: tuple(task.known_line(move, bounds.value))
+            move: tuple(task.known_line(bounds.value, move))
             for move, bounds in found.moves.items()
             if bounds.value is not None
         }
@@ -239,7 +241,8 @@ class Solver:
             raise ValueError("The game is over: there is nothing to solve.")
         table = self._new_table.result()
         if position.rules != self._rules:
-            table.forget()
+            if self._rules is not None:  # or nothing was ever written
+                table.forget()
             self._rules = position.rules
         searches = [
             ExactSearch(position.copy(), table, self.threads > 1) for _ in range(self.threads)
@@ -365,24 +368,29 @@ class _Task:
                 self._unmake()
         return line
 
-    def known_line(self, move: int, value: int) -> list[int]:
-        """Return *move*, worth *value*, and the best play after it as far as that is known."""
+    def known_line(self, value: int, move: int | None = None) -> list[int]:
+        """Return the best play from the position, worth *value*, as far as it is known.
+
+        It begins with *move* if one is given, which is worth that.
+        """
         position = self._searches[0].position
         line: list[int] = []
-        best: int | None = move
+        best = self._known_best(value) if move is None else move
         while best is not None:
             line.append(best)
             side = position.side
             position.make(best)
             if position.side != side:
                 value = -value
-            best = None
-            if not position.is_over():
-                moves = self.known_moves().items()
-                best = next((other for other, bounds in moves if bounds.low >= value), None)
+            best = None if position.is_over() else self._known_best(value)
         for _ in line:
             position.unmake()
         return line
+
+    def _known_best(self, value: int) -> int | None:
+        """Return a move that is known to be worth *value*, None where none is."""
+        moves = self.known_moves().items()
+        return next((move for move, bounds in moves if bounds.low >= value), None)
 
     def _best_move(self, value: int) -> int:
         """Return a move that is worth *value*, the value of the position."""
