@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from kalahloa.controllers.background import Background
 from kalahloa.models.game import Game
 from kalahloa.models.kalah_endgame_builder import BuildStopped
-from kalahloa.models.knowledge import Knowledge, get_knowledge
+from kalahloa.models.knowledge import OFF, Knowledge, get_knowledge
 
 REPORT_SECONDS = 0.1
 
@@ -28,11 +28,15 @@ class EndgameRequest:
 
 @dataclass(frozen=True)
 class EndgameReply:
-    """What came of the request with this number: *knowledge*, or None and a sentence why not."""
+    """What came of the request with this number: *knowledge*, or None and a sentence why not.
+
+    Without *finished* there is more to come.
+    """
 
     number: int
     knowledge: Knowledge | None
     error: str = ""
+    finished: bool = True
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,10 @@ class EndgameNews:
 
 
 class EndgameService(Background[EndgameRequest]):
-    """Takes requests and answers each with `replied`, unless it was stopped before that."""
+    """Takes requests and answers each with `replied`, unless it was stopped before that.
+
+    What needs no building is told first.
+    """
 
     replied = Signal(object)
     """An `EndgameReply`."""
@@ -71,6 +78,9 @@ class EndgameService(Background[EndgameRequest]):
         if request.stop.is_set():
             return
         try:
+            if request.budget != OFF:
+                early = get_knowledge(request.game, request.rules, OFF)
+                self.replied.emit(EndgameReply(request.number, early, finished=False))
             knowledge = get_knowledge(
                 request.game, request.rules, request.budget, report, request.stop.is_set
             )

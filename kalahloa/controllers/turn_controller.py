@@ -162,13 +162,15 @@ class TurnController(QObject):
         rules: Any = None,
         players: tuple[Player, Player] | None = None,
         start: str | None = None,
+        comment: str = "",
     ) -> None:
         """Begin another game, with the same players unless others are given.
 
+        *comment* is what the record says of the start.
         Raises `BadPosition` where *start* is none of the game's positions; nothing changes then.
         """
         chosen = self.players if players is None else players
-        record = Record(game, rules, start, (chosen[0].title, chosen[1].title))
+        record = Record(game, rules, start, (chosen[0].title, chosen[1].title), comment)
         self._take_over(record, chosen, held=False)
 
     def open_record(self, record: Record, players: tuple[Player, Player]) -> None:

@@ -5,7 +5,9 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from kalahloa.controllers.endgame_service import EndgameNews, EndgameReply, EndgameService
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.values_service import ValuesNews, ValuesService
-from kalahloa.models.knowledge import OFF, USUAL, Knowledge, has_knowledge
+from kalahloa.models.knowledge import USUAL, Knowledge, has_knowledge
+from kalahloa.models.search.levels import PERFECT
+from kalahloa.models.search.solver import Recall, recall_nothing
 from kalahloa.models.search.valuation import Values
 
 ANSWER_AFTER_MS = 2500
@@ -128,6 +130,8 @@ class Valuation(QObject):
             self._stop()
             self._finished = False
             self._set_values({})
+        if self._somebody_plays_perfectly():
+            self._get_endgames()
         wanted = self.wanted or self.answering
         busy = controller.thinking or controller.hinting
         if not wanted or busy or controller.outcome is not None:
@@ -139,9 +143,11 @@ class Valuation(QObject):
         record = self._controller.record
         self._get_endgames()
         position = record.position.copy()
+        recall: Recall = recall_nothing
         if self._knowledge is not None:
             self._knowledge.consult(position)
-        self._request = self._service.request(record.game, position)
+            recall = self._knowledge.recall
+        self._request = self._service.request(record.game, position, recall)
 
     def _stop(self) -> None:
         if self._request:
@@ -192,8 +198,11 @@ class Valuation(QObject):
             return
         self._forget_endgames()
         self._known_rules = record.rules
-        if self.budget != OFF:
-            self._endgame_request = self._endgames.request(record.game, record.rules, self.budget)
+        self._endgame_request = self._endgames.request(record.game, record.rules, self.budget)
+
+    def _somebody_plays_perfectly(self) -> bool:
+        levels = [player.level for player in self._controller.players]
+        return any(level is not None and level.strength == PERFECT for level in levels)
 
     def _forget_endgames(self) -> None:
         self._endgame_request = 0
@@ -228,9 +237,13 @@ class Valuation(QObject):
     def _on_endgames(self, reply: EndgameReply) -> None:
         if reply.number != self._endgame_request:
             return
+        if not reply.finished:
+            self._knowledge = reply.knowledge
+            self._restart()
+            return
         self._endgame_request = 0
         self._set_built(None)
-        self._knowledge = reply.knowledge
+        self._knowledge = reply.knowledge or self._knowledge
         notes = [reply.error] if reply.knowledge is None else reply.knowledge.notes
         if notes:
             self.message.emit(" ".join(notes))

@@ -10,6 +10,7 @@ from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
+from kalahloa.models.search.solver import Recall, recall_nothing
 from kalahloa.models.search.valuation import SPELLS, Spell, Valuer, Values
 
 
@@ -20,6 +21,7 @@ class ValuesRequest:
     number: int
     game: Game
     position: Position
+    recall: Recall
     stop: threading.Event = field(default_factory=threading.Event)
 
 
@@ -50,9 +52,12 @@ class ValuesService(Background[ValuesRequest]):
         self._spells = spells
         self._valuer: Valuer | None = None
 
-    def request(self, game: Game, position: Position) -> int:
-        """Work out the values of a copy of *position*; return the number that news will carry."""
-        return self.submit(ValuesRequest(self.next_number(), game, position.copy()))
+    def request(self, game: Game, position: Position, recall: Recall = recall_nothing) -> int:
+        """Work out the values of a copy of *position*; return the number that news will carry.
+
+        *recall* tells what is known of positions beforehand; it is called on the service's thread.
+        """
+        return self.submit(ValuesRequest(self.next_number(), game, position.copy(), recall))
 
     def work(self, request: ValuesRequest) -> None:
         """Work the values out, and emit `valued`."""
@@ -65,6 +70,7 @@ class ValuesService(Background[ValuesRequest]):
                 values = self._valuer.values(
                     request.position,
                     judge=_judge(request),
+                    recall=request.recall,
                     stopped=request.stop.is_set,
                     report=lambda values: self.valued.emit(ValuesNews(request.number, values)),
                 )

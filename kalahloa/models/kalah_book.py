@@ -17,7 +17,7 @@ from typing import Any
 from zlib import crc32
 
 from kalahloa.models.errors import BadFile
-from kalahloa.models.kalah import Kalah
+from kalahloa.models.kalah import NO_PIE, Kalah
 from kalahloa.models.kalah_endgame_files import CacheUnavailable, cache_folder
 from kalahloa.models.kalah_endgames import rules_key_of
 from kalahloa.models.whole_files import write_whole
@@ -103,7 +103,7 @@ class Book:
 
     def value(self, position: Kalah) -> int | None:
         """Return the final score of *position* for the side to move, None where it is not there."""
-        if rules_key_of(position.rules) != self._rules_key:
+        if rules_key_of(position.rules) != self._rules_key or position.pie() != NO_PIE:
             return None
         margin = self.margin(key_of(position))
         return None if margin is None else margin + banked(position)

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from kalahloa.models.fair_starts import fair_starts
 from kalahloa.models.game import Game
 from kalahloa.models.kalah_endgame_builder import Report
 from kalahloa.models.kalah_endgame_files import USUAL_BYTES, most_stones
 from kalahloa.models.kalah_endgames import size_of
-from kalahloa.models.kalah_knowledge import open_knowledge
+from kalahloa.models.kalah_knowledge import book_alone, open_knowledge
 from kalahloa.models.search.searcher import never
 
 USUAL = "usual"
@@ -27,6 +28,10 @@ class Knowledge(Protocol):
 
     def consult(self, position: Any) -> None:
         """Let *position*, of these rules, look values up from now on."""
+        ...
+
+    def recall(self, position: Any) -> int | None:
+        """Return the value of *position* for its side to move where it is known beforehand."""
         ...
 
 
@@ -49,6 +54,11 @@ def knowledge_size(rules: Any, budget: str) -> KnowledgeSize:
     return KnowledgeSize(stones, size_of(rules.pits, stones))
 
 
+def fair_starts_of(game: Game, rules: Any) -> tuple[str, ...]:
+    """Return the known starts of *game* under *rules* that are proven draws."""
+    return fair_starts(rules) if game.key == "kalah" else ()
+
+
 def get_knowledge(
     game: Game,
     rules: Any,
@@ -58,8 +68,11 @@ def get_knowledge(
 ) -> Knowledge:
     """Return what is known of *game*, which has some, under *rules*.
 
-    It is read from the user's cache, or worked out and put there; *budget* is a name in `BUDGETS`
-    but `OFF`.  The other arguments, and what is raised, are those of `open_knowledge`.
+    *budget* is a name in `BUDGETS`; with `OFF` there are no endgames, otherwise they are read from
+    the user's cache, or built and put there.  The other arguments, and what is raised, are those
+    of `open_knowledge`.
     """
+    if budget == OFF:
+        return book_alone(rules)
     stones = knowledge_size(rules, budget).stones
     return open_knowledge(rules, stones, report=report, stopped=stopped)

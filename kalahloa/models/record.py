@@ -63,8 +63,9 @@ class Record:
         rules: Any = None,
         start: str | None = None,
         players: tuple[str, str] = ("", ""),
+        comment: str = "",
     ) -> None:
-        """Begin a record; *rules* and *start* default to the game's own.
+        """Begin a record; *rules* and *start* default to the game's own, *comment* is on the start.
 
         Raises `BadPosition` where *start* is not a position of the game.
         """
@@ -76,6 +77,7 @@ class Record:
         self.start = self.position.position_string()
         self.players = players
         self.root = Node(0, None, None, "", -1, 0, self.position.side, self.position.outcome())
+        self.root.comment = comment
         self.current = self.root
         self.nodes = [self.root]
 
@@ -206,6 +208,7 @@ class Record:
             "game": self.game.key,
             "rules": self.game.rulebook.as_mapping(self.rules),
             "start": self.start,
+            **({"comment": self.root.comment} if self.root.comment else {}),
             "players": list(self.players),
             "result": self.result,
             "nodes": [
@@ -233,7 +236,8 @@ class Record:
             game = find_game(plain["game"])
             rules = game.rulebook.read(None, plain["rules"])
             first, second = plain["players"]
-            record = cls(game, rules, plain["start"], (str(first), str(second)))
+            comment = str(plain.get("comment", ""))
+            record = cls(game, rules, plain["start"], (str(first), str(second)), comment)
             for entry in plain["nodes"]:
                 record.jump(entry["parent"])
                 node = record.play(record.position.read_move(entry["move"]))

@@ -22,10 +22,10 @@ def captions(controller: TurnController) -> tuple[str, str]:
 
 
 def _played(controller: TurnController) -> str:
-    """Return what was played last, empty at the start."""
+    """Return what was played last; at the start, what the record says of it."""
     node = controller.record.current
     if node.parent is None:
-        return ""
+        return node.comment
     again = ", and moves again" if node.side == node.to_move else ""
     return f"{controller.game.sides[node.side]} played {node.text}{again}"
 

@@ -320,7 +320,9 @@ class MainWindow(QMainWindow):
     def _begin(self, dialog: NewGameDialog) -> None:
         choice = dialog.choice()
         try:
-            self._controller.new_game(choice.game, choice.rules, choice.players, choice.start)
+            self._controller.new_game(
+                choice.game, choice.rules, choice.players, choice.start, choice.comment
+            )
         except KalahloaError as error:
             self.say(str(error))
 

@@ -1,17 +1,21 @@
 """The new-game dialog: which game, by which rules, and who plays."""
 
 from dataclasses import dataclass
+from random import choice as any_of
 from typing import Any
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QFrame,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -21,20 +25,27 @@ from kalahloa.controllers.player import Player
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import Game
 from kalahloa.models.games import find_game, game_keys
+from kalahloa.models.knowledge import fair_starts_of
 from kalahloa.models.rules import Choice
 from kalahloa.views.player_chooser import PlayerChooser
 
+FAIR_COMMENT = "A fair start: a proven draw."
 _OWN_RULES = "own choice"
 
 
 @dataclass(frozen=True)
 class NewGame:
-    """What the dialog was asked for; `start` is a position string, or None for the usual start."""
+    """What the dialog was asked for.
+
+    `start` is a position string, or None for the usual start; `comment` is what there is to say
+    of it.
+    """
 
     game: Game
     rules: Any
     players: tuple[Player, Player]
     start: str | None
+    comment: str = ""
 
 
 class NewGameDialog(QDialog):
@@ -51,6 +62,7 @@ class NewGameDialog(QDialog):
         self.setWindowTitle("New game")
         self._game = game
         self._setting = False
+        self._fair_starts: tuple[str, ...] = ()
         self.games = QComboBox(self)
         for key in game_keys():
             self.games.addItem(find_game(key).title, key)
@@ -68,6 +80,14 @@ class NewGameDialog(QDialog):
         self._side_labels = (QLabel(self), QLabel(self))
         self.start = QLineEdit(self)
         self.start.setPlaceholderText("The usual start; or paste a position string")
+        self.fair = QPushButton("Fair start", self)
+        self.fair.setToolTip("Put in a start that is a proven draw; press again for another")
+        self.fair.setAutoDefault(False)
+        self.preview = QLabel(self)
+        self.preview.setObjectName("muted")
+        self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.preview.setAccessibleName("The start as a board")
+        self.preview.hide()
         self.problem = QLabel(self)
         self.problem.setWordWrap(True)
         self.problem.hide()
@@ -82,7 +102,11 @@ class NewGameDialog(QDialog):
         form.addRow("", self._options)
         for label, chooser in zip(self._side_labels, self.choosers, strict=True):
             form.addRow(label, chooser)
-        form.addRow("Start", self.start)
+        start_row = QHBoxLayout()
+        start_row.addWidget(self.start, 1)
+        start_row.addWidget(self.fair)
+        form.addRow("Start", start_row)
+        form.addRow("", self.preview)
         form.setVerticalSpacing(10)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         layout = QVBoxLayout(self)
@@ -96,18 +120,48 @@ class NewGameDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.games.currentIndexChanged.connect(self._game_chosen)
         self.preset.currentIndexChanged.connect(self._preset_chosen)
+        self.fair.clicked.connect(self._put_in_fair_start)
+        self.start.textChanged.connect(self._show_preview)
         self._show_game(game, rules)
         for chooser, player in zip(self.choosers, players, strict=True):
             chooser.set_player(player)
 
     def choice(self) -> NewGame:
         """Return what the fields say."""
+        start = " ".join(self.start.text().split()) or None
         return NewGame(
             game=self._game,
             rules=self._rules(),
             players=(self.choosers[0].player(), self.choosers[1].player()),
-            start=" ".join(self.start.text().split()) or None,
+            start=start,
+            comment=FAIR_COMMENT if start in self._fair_starts else "",
         )
+
+    @Slot()
+    def _put_in_fair_start(self) -> None:
+        """Write one of the fair starts, chosen by chance, into the field for the start."""
+        others = [start for start in self._fair_starts if start != self.start.text()]
+        if others:
+            self.start.setText(any_of(others))
+
+    @Slot()
+    def _show_preview(self) -> None:
+        """Show the board of a fair start; whoever types another start knows it."""
+        start = self.start.text()
+        fair = start in self._fair_starts
+        if fair:
+            board = self._game.read(start, self._rules()).diagram()
+            self.preview.setText(f"{board}\n\n{FAIR_COMMENT}")
+        self.preview.setVisible(fair)
+
+    def _find_fair_starts(self) -> None:
+        """Offer the fair starts of the rules chosen, and take back one of other rules."""
+        before, self._fair_starts = self._fair_starts, fair_starts_of(self._game, self._rules())
+        self.fair.setVisible(bool(self._fair_starts))
+        start = self.start.text()
+        if start in before and start not in self._fair_starts:
+            self.start.clear()
+        self._show_preview()
 
     def _rules(self) -> Any:
         values = {
@@ -204,3 +258,4 @@ class NewGameDialog(QDialog):
             self.preset.setCurrentIndex(self.preset.findData(_OWN_RULES))
             self.sentence.setText(f"Like {self._game.rulebook.name_of(rules)}.")
         self._setting = False
+        self._find_fair_starts()

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.valuation import Valuation
 from kalahloa.controllers.values_service import ValuesNews, ValuesService
 from kalahloa.models.games import find_game
+from kalahloa.models.kalah_book import Book, book_name, key_of, write_book
 from kalahloa.models.kalah_endgame_files import VARIABLE, cache_folder, endgame_files
 from kalahloa.models.kalah_knowledge import open_knowledge
+from kalahloa.models.search.levels import PERFECT
 from kalahloa.models.search.solver import Solver
 from kalahloa.models.search.valuation import MoveValue, Spell
 from tests.controllers.conftest import COMPUTER
@@ -32,6 +35,10 @@ def valuation(controller: TurnController) -> Iterator[Valuation]:
 
 def all_proven(valuation: Valuation) -> bool:
     return bool(valuation.values) and all(v.proven for v in valuation.values.values())
+
+
+def endgames_ready(valuation: Valuation) -> bool:
+    return valuation._knowledge is not None and valuation._knowledge.endgames is not None
 
 
 def test_nothing_is_worked_out_unless_somebody_wants_it(controller, valuation):
@@ -144,6 +151,25 @@ def test_a_game_that_fails_is_a_sentence(controller, valuation, qtbot, monkeypat
     assert valuation.values == {}
 
 
+def test_a_book_tells_values_without_any_search(controller, valuation, qtbot):
+    position, margins = controller.position.copy(), {}
+    for move in position.legal_moves():
+        position.make(move)
+        margins[key_of(position)] = 6 - move
+        position.unmake()
+    rules = controller.record.rules
+    write_book(Book.of(rules, margins), cache_folder() / book_name(rules))
+
+    valuation.set_wanted(True)
+
+    qtbot.waitUntil(lambda: all_proven(valuation))
+    # From pit 3 on there is a stone in the kalah, which is not in the book's margins.
+    assert {move: value.number for move, value in valuation.values.items()} == {
+        **{move: move - 6 + (move > 3) for move in (1, 2, 4, 5, 6)},
+        3: 6 - 3 + 1,  # South moves again
+    }
+
+
 # -- endgames ----------------------------------------------------------------------------------
 
 
@@ -153,9 +179,18 @@ def test_endgames_are_built_when_values_are_first_wanted_and_kept(controller, va
 
     valuation.set_wanted(True)
 
-    qtbot.waitUntil(lambda: valuation._knowledge is not None)
+    qtbot.waitUntil(lambda: endgames_ready(valuation))
     assert [file.stones for file in endgame_files(cache_folder())] == [12]
     assert valuation.share_built is None
+
+
+def test_a_perfect_player_has_endgames_built_too(controller, valuation, qtbot):
+    valuation.set_budget("small")
+
+    controller.new_game(controller.game, players=(HUMAN, Player(Level.of_engine(PERFECT))))
+
+    qtbot.waitUntil(lambda: endgames_ready(valuation))
+    assert valuation.values == {}
 
 
 def test_endgames_of_the_cache_are_read_without_a_word(controller, valuation, qtbot):
@@ -166,19 +201,19 @@ def test_endgames_of_the_cache_are_read_without_a_word(controller, valuation, qt
 
     valuation.set_wanted(True)
 
-    qtbot.waitUntil(lambda: valuation._knowledge is not None)
+    qtbot.waitUntil(lambda: endgames_ready(valuation))
     assert shares == []
 
 
 def test_other_rules_get_endgames_of_their_own(controller, valuation, qtbot):
     valuation.set_budget("small")
     valuation.set_wanted(True)
-    qtbot.waitUntil(lambda: valuation._knowledge is not None)
+    qtbot.waitUntil(lambda: endgames_ready(valuation))
     first = valuation._knowledge
 
     controller.new_game(controller.game, controller.game.rulebook.read("standard"))
 
-    qtbot.waitUntil(lambda: valuation._knowledge not in (None, first))
+    qtbot.waitUntil(lambda: valuation._knowledge is not first and endgames_ready(valuation))
     assert len(endgame_files(cache_folder())) == 2
 
 

@@ -5,8 +5,8 @@ import pytest
 from kalahloa.models.games import find_game
 from kalahloa.models.kalah_game import KalahRules, read_position
 from kalahloa.models.position import Position
-from kalahloa.models.search.solver import Bounds
-from kalahloa.models.search.valuation import MoveValue, Spell, Valuer, Values, _within, is_finite
+from kalahloa.models.search.solver import Bounds, can_be_solved
+from kalahloa.models.search.valuation import MoveValue, Spell, Valuer, Values, _within
 from tests.models.kalah_minimax import minimax
 from tests.oracles import oracle
 
@@ -73,7 +73,7 @@ def test_a_win_at_hand_is_proven_where_games_may_go_on_for_ever():
 
     values = Valuer(ESTIMATES_ONLY, 1).values(position)
 
-    assert not is_finite(position)
+    assert not can_be_solved(position)
     assert MoveValue(1.0, True, "wins in 1") in values.values()
 
 

@@ -210,3 +210,108 @@ def test_a_searcher_of_the_lecture_has_no_numbered_levels(open_window):
     assert dialog.chooser.measure.findData("strength") == -1
     assert dialog.chooser.player().level.strength is None
     dialog.reject()
+
+
+# -- fair starts ---------------------------------------------------------------------------------
+
+FAIR = ("<6,0,0,5,3,4,4,4,4,5,3,4,4,4,4> S", "<6,0,0,3,5,4,4,4,4,3,5,4,4,4,4> S")
+
+
+@pytest.fixture
+def fair_starts(monkeypatch) -> tuple[str, ...]:
+    """Two starts count as fair, under the default rules only."""
+    default = find_game("kalah").rulebook.default
+    monkeypatch.setattr(
+        "kalahloa.models.knowledge.fair_starts", lambda rules: FAIR if rules == default else ()
+    )
+    return FAIR
+
+
+def test_a_fair_start_is_put_in_and_shown_and_another_at_the_next_press(fair_starts, dialog):
+    QTest.mouseClick(dialog.fair, Qt.MouseButton.LeftButton)
+    first = dialog.start.text()
+
+    assert first in FAIR
+    assert dialog.preview.isVisible()
+    assert "|  5 " in dialog.preview.text()
+    QTest.mouseClick(dialog.fair, Qt.MouseButton.LeftButton)
+    assert {first, dialog.start.text()} == set(FAIR)
+
+
+def test_fair_starts_are_offered_only_where_there_are_any(fair_starts, dialog):
+    assert dialog.fair.isVisible()
+    QTest.mouseClick(dialog.fair, Qt.MouseButton.LeftButton)
+
+    QTest.keyClick(dialog.fields["stones"], Qt.Key.Key_Up)
+    assert not dialog.fair.isVisible()
+    assert dialog.start.text() == ""
+    assert not dialog.preview.isVisible()
+
+    dialog.games.setCurrentIndex(dialog.games.findData("loa"))
+    assert not dialog.fair.isVisible()
+
+
+def test_a_start_that_one_types_over_a_fair_one_is_not_called_fair(fair_starts, dialog):
+    QTest.mouseClick(dialog.fair, Qt.MouseButton.LeftButton)
+    dialog.start.selectAll()
+    QTest.keyClicks(dialog.start, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> S")
+
+    assert not dialog.preview.isVisible()
+    assert dialog.choice().comment == ""
+
+
+def test_a_game_from_a_fair_start_says_so_and_so_does_its_record(fair_starts, open_window):
+    hands = open_window("kalah")
+    hands.window.actions_by_name["new"].trigger()
+    dialog = hands.window.findChild(NewGameDialog)
+    QTest.mouseClick(dialog.fair, Qt.MouseButton.LeftButton)
+
+    press_ok(dialog)
+
+    record = hands.controller.record
+    assert record.start in FAIR
+    assert record.root.comment == "A fair start: a proven draw."
+    assert hands.board.state.subtitle == "A fair start: a proven draw."
+    again = type(record).from_plain(record.to_plain())
+    assert again.root.comment == record.root.comment
+
+
+def test_the_pie_rule_is_chosen_and_played_by_mouse_and_by_text(open_window):
+    hands = open_window("kalah")
+    hands.window.actions_by_name["new"].trigger()
+    dialog = hands.window.findChild(NewGameDialog)
+    dialog.fields["pie"].setCurrentIndex(dialog.fields["pie"].findData("yes"))
+    press_ok(dialog)
+    controller = hands.controller
+    assert controller.record.rules.pie == "yes"
+    hands.click_cell(0)
+    after_first_turn = controller.position.stones()
+    assert hands.board._marks.swap_label.isVisible()
+    assert "press to swap sides" in hands.board.cell_name(13)
+
+    hands.click_cell(13)
+
+    assert hands.texts() == ["1", "swap"]
+    assert controller.position.side == 0
+    assert not hands.board._marks.swap_label.isVisible()
+    assert hands.board.shown_counts() == after_first_turn[7:] + after_first_turn[:7]
+    hands.undo()
+    hands.type_line("swap")
+    assert hands.texts() == ["1", "swap"]
+
+
+def test_a_swap_is_shown_happening(open_window):
+    hands = open_window("kalah", speed=8.0)
+    rules = hands.controller.game.rulebook.read(None, {"pie": "yes"})
+    hands.controller.new_game(hands.controller.game, rules)
+    hands.controller.play(1)
+    hands.board.stop_animation()
+
+    hands.controller.play_text("swap")
+
+    assert hands.board.animating
+    animation = hands.board._animation
+    animation.setCurrentTime(animation.duration() - 1)
+    assert sum(hands.board.shown_counts()) <= 48
+    hands.board.stop_animation()
+    assert hands.board.shown_counts() == hands.controller.position.stones()

@@ -13,11 +13,9 @@ from dataclasses import dataclass, replace
 from kalahloa.models.position import Position
 from kalahloa.models.search.analysis import Analysis, EngineLimits
 from kalahloa.models.search.engine import Engine
-from kalahloa.models.search.exact import ExactSearch
 from kalahloa.models.search.searcher import never
-from kalahloa.models.search.solver import Bounds, Solver
+from kalahloa.models.search.solver import Bounds, Recall, Solver, can_be_solved, recall_nothing
 from kalahloa.models.search.solver import MoveValues as ProvenBounds
-from kalahloa.models.search.table import Table
 
 ESTIMATE_MEBIBYTES = 16
 PROOF_MEBIBYTES = 128
@@ -57,15 +55,6 @@ SPELLS = (Spell(0.05, 0.2), Spell(2.0, 1.0), Spell(10.0, 4.0), Spell(120.0, 0.0)
 """After these everything is as well known as it will be."""
 
 
-def is_finite(position: Position) -> bool:
-    """Return whether no game of *position*'s can go on for ever, so that values can be proven."""
-    try:
-        ExactSearch(position.copy(), Table(1))
-    except ValueError:
-        return False
-    return True
-
-
 class Valuer:
     """Works out the values of all moves; to be used by one thread at a time.
 
@@ -84,17 +73,20 @@ class Valuer:
         position: Position,
         *,
         judge: Callable[[Position], float] | None = None,
+        recall: Recall = recall_nothing,
         stopped: Callable[[], bool] = never,
         report: Report | None = None,
     ) -> Values:
         """Return the value of every legal move of *position*, in the game's order.
 
-        *judge* judges leaves where the game has no evaluation of its own.  *stopped* is asked
+        *judge* judges leaves where the game has no evaluation of its own.  *recall* tells what is
+        known beforehand of a position, such as an opening book's values.  *stopped* is asked
         every few milliseconds; what is known by then is returned.  *report* is told of all values
         when there is something of each move, and then about ten times a second.  Raises
         `ValueError` if the game is over, and what a game in plain Python raises.
         """
-        task = _Task(position, is_finite(position), stopped, report)
+        task = _Task(position, can_be_solved(position), stopped, report)
+        self._solver.recall = recall
         for spell in self._spells:
             if task.finite and spell.proving and task.goes_on():
                 self._prove(task, spell.proving)
