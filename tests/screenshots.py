@@ -13,7 +13,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtCore import QEventLoop, QPoint, QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -37,6 +37,27 @@ SCENES = {
     "kalah": ("3 6 2 1 5 5 6".split(), (HUMAN, COMPUTER), ("hover", 0)),
     "tictactoe": ("5 1 3 7 4".split(), (HUMAN, HUMAN), ("hover", 7)),
 }
+# A position of Kalah in which some values are proven at once, and others a little later.
+VALUES = "<6,10,6,4,0,6,1,0,0,5,4,3,0,5,4> S"
+VALUES_MS = 600
+
+
+def wait(milliseconds: int) -> None:
+    """Let the window and its threads work for so long."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def show_values(window: MainWindow, controller: TurnController, path: Path) -> None:
+    """Write a picture of a board with values to *path*."""
+    controller.new_game(find_game("kalah"), players=(HUMAN, HUMAN), start=VALUES)
+    window.show_view(text=False)
+    window.actions_by_name["values"].setChecked(True)
+    wait(VALUES_MS)
+    window.grab().save(str(path))
+    window.actions_by_name["values"].setChecked(False)
+    print(path)
 
 
 def play_scene(window: MainWindow, controller: TurnController, key: str) -> None:
@@ -100,6 +121,8 @@ def main() -> None:
                     QTest.qWait(100)
                     window.grab().save(str(arguments.folder / name))
                     print(arguments.folder / name)
+            if not arguments.readme:
+                show_values(window, controller, arguments.folder / f"kalah-values-{scheme}.png")
         window.close()
         QApplication.sendPostedEvents()
 

@@ -25,7 +25,17 @@ ICONS = sorted(resource("icons").glob("*.svg"))
 LINE_ICONS = [path for path in ICONS if path.stem != "kalahloa"]
 EMPTY_TAGS = {"br", "hr", "img", "meta"}
 SHORTCUTS = (
-    *("Ctrl+N", "Ctrl+O", "Ctrl+S", "Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+H", "Ctrl+L", "Ctrl+,"),
+    *(
+        "Ctrl+N",
+        "Ctrl+O",
+        "Ctrl+S",
+        "Ctrl+Z",
+        "Ctrl+Shift+Z",
+        "Ctrl+H",
+        "Ctrl+L",
+        "Ctrl+E",
+        "Ctrl+,",
+    ),
     *("Ctrl+Q", "Alt+Left", "Alt+Right", "Alt+Home", "Alt+End", "Space", "F1", "F2", "Escape"),
 )
 

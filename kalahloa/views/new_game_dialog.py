@@ -103,6 +103,7 @@ class NewGameDialog(QDialog):
         for label, chooser in zip(self._side_labels, self.choosers, strict=True):
             form.addRow(label, chooser)
         start_row = QHBoxLayout()
+        start_row.setSpacing(8)
         start_row.addWidget(self.start, 1)
         start_row.addWidget(self.fair)
         form.addRow("Start", start_row)

@@ -74,14 +74,14 @@ def style_sheet(theme: Theme) -> str:
         selection-background-color: {accent}; selection-color: {on_accent};
     }}
     QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-    QDialogButtonBox QPushButton {{
+    QDialog QPushButton {{
         background: {panel}; color: {text}; border: 1px solid {border}; border-radius: 7px;
         padding: 6px 18px; min-width: 64px;
     }}
-    QDialogButtonBox QPushButton:hover, QDialogButtonBox QPushButton:focus {{
+    QDialog QPushButton:hover, QDialog QPushButton:focus {{
         border: 1px solid {accent};
     }}
-    QDialogButtonBox QPushButton:default {{
+    QDialog QPushButton:default {{
         background: {accent}; color: {on_accent}; border: 1px solid {accent};
     }}
     QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}

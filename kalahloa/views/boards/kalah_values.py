@@ -9,12 +9,13 @@ from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.kalah_marks import LABEL_Z, sized
 from kalahloa.views.theme import Theme
 
-_SIZE = 15
-_HEIGHT = 25.0
+_SIZE = 17
+_HEIGHT = 28.0
 _PADDING = 9.0
 _GAP = 5.0
-"""Between two labels, and between a check mark and its number."""
-_CHECK = 10.0
+"""Between two labels."""
+_CHECK = 11.0
+_AFTER_CHECK = 6.0
 
 
 class ValueLabel(QGraphicsPathItem):
@@ -62,7 +63,7 @@ class ValueLabel(QGraphicsPathItem):
         edge = QPen(self._theme.border, 1.2)
         self.setPen(QPen(Qt.PenStyle.NoPen) if proven else edge)
         written = self._text.boundingRect()
-        left = _PADDING + (_CHECK + _GAP if proven else 0.0)
+        left = _PADDING + (_CHECK + _AFTER_CHECK if proven else 0.0)
         width = left + written.width() + _PADDING
         ground = QPainterPath()
         ground.addRoundedRect(QRectF(0, 0, width, _HEIGHT), _HEIGHT / 2, _HEIGHT / 2)
