@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from kalahloa.controllers.background import Background
 from kalahloa.models.game import Game
 from kalahloa.models.kalah_endgame_builder import BuildStopped
-from kalahloa.models.knowledge import OFF, Knowledge, get_knowledge
+from kalahloa.models.knowledge import OFF, Knowledge, get_book, get_knowledge
 
 REPORT_SECONDS = 0.1
 
@@ -78,9 +78,9 @@ class EndgameService(Background[EndgameRequest]):
         if request.stop.is_set():
             return
         try:
-            if request.budget != OFF:
-                early = get_knowledge(request.game, request.rules, OFF)
-                self.replied.emit(EndgameReply(request.number, early, finished=False))
+            book = get_book(request.game, request.rules)
+            if book is not None and request.budget != OFF:
+                self.replied.emit(EndgameReply(request.number, book, finished=False))
             knowledge = get_knowledge(
                 request.game, request.rules, request.budget, report, request.stop.is_set
             )

@@ -6,6 +6,7 @@ that Kalah's endgames can be settled row by row (see `kalah_endgame_builder`).
 """
 
 from collections.abc import Iterator
+from time import sleep
 
 import cython
 
@@ -35,6 +36,9 @@ else:
     FALL = 28
     GET = 40
     LOSE = 53
+
+
+SIDES_AT_ONCE = 32
 
 
 def sides_with(pits: int, stones: int) -> Iterator[list[int]]:
@@ -94,6 +98,8 @@ class Links:
             first_cells.append(len(cells))
             lists: list[list[int]] = [[] for _ in range(self.kinds)]
             for rank, side in enumerate(sides_with(pits, stones)):
+                if rank % SIDES_AT_ONCE == 0:
+                    sleep(0)  # compiled code gives way to other threads only when it says so
                 cells += side
                 self._link_moves(lists, rank, side)
                 self._link_answers(lists, rank, side)

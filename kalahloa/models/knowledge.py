@@ -59,6 +59,12 @@ def fair_starts_of(game: Game, rules: Any) -> tuple[str, ...]:
     return fair_starts(rules) if game.key == "kalah" else ()
 
 
+def get_book(game: Game, rules: Any) -> Knowledge | None:
+    """Return what is known of *game*, which has some, without endgames; None if that is nothing."""
+    knowledge = book_alone(rules)
+    return None if knowledge.book is None else knowledge
+
+
 def get_knowledge(
     game: Game,
     rules: Any,

@@ -19,6 +19,7 @@ from kalahloa.models.search.solver import MoveValues as ProvenBounds
 
 ESTIMATE_MEBIBYTES = 16
 PROOF_MEBIBYTES = 128
+FIRST_SECONDS = 0.12
 PROOF_THREADS = min(2, os.cpu_count() or 1)
 
 
@@ -67,6 +68,7 @@ class Valuer:
         self._spells = spells
         self._engine = Engine(ESTIMATE_MEBIBYTES)
         self._solver = Solver(proof_mebibytes, PROOF_THREADS)
+        self._solver_ready = False
 
     def values(
         self,
@@ -87,6 +89,10 @@ class Valuer:
         """
         task = _Task(position, can_be_solved(position), stopped, report)
         self._solver.recall = recall
+        if not self._solver_ready:
+            # Its memory takes a while to get, in which one need not wait for a first answer.
+            self._estimate(task, EngineLimits(seconds=FIRST_SECONDS), judge)
+            self._solver_ready = task.estimated
         for spell in self._spells:
             if task.finite and spell.proving and task.goes_on():
                 self._prove(task, spell.proving)
