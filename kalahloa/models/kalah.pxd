@@ -34,7 +34,6 @@ cdef class Kalah(Position):
     cdef void sweep(self, int side) noexcept nogil
     cdef void finish(self) noexcept nogil
     cdef int landing(self, int move) noexcept nogil
-    cdef int standing(self, int side) noexcept nogil
     cdef int look_ahead(self, Survey survey, int pit) except -1 nogil
     cdef int put_down(
         self, Survey survey, int place, unsigned short *child, int side, bint again

@@ -24,6 +24,7 @@ from kalahloa.models.transition import Action, Step
 if cython.compiled:
     from cython.cimports.kalahloa.models.bits import M64
     from cython.cimports.kalahloa.models.kalah_endgames import Endgames
+    from cython.cimports.kalahloa.models.kalah_evaluation import evaluate_pits
     from cython.cimports.kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME
     from cython.cimports.kalahloa.models.position import DECIDED, ONGOING, Position
     from cython.cimports.libc.stdlib import free, realloc
@@ -31,10 +32,12 @@ if cython.compiled:
 else:
     from kalahloa.models.bits import M64, zeros
     from kalahloa.models.kalah_endgames import Endgames
+    from kalahloa.models.kalah_evaluation import evaluate_pits
     from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME
     from kalahloa.models.position import DECIDED, ONGOING, Position
 
 from kalahloa.models.kalah_endgames import rules_key_of
+from kalahloa.models.kalah_evaluation import terms
 from kalahloa.models.kalah_sowing import sowing_table
 
 SIDES = ("South", "North")
@@ -71,12 +74,6 @@ _OWN_FULL_MERIT = cython.declare(cython.int, 2)
 # Where the margins end that can be told apart: values of larger ones are taken by other games.
 _MOST_MARGIN = cython.declare(cython.int, 880)
 _MOST_ESTIMATED = cython.declare(cython.int, 19999)
-
-# The evaluation's weights, in hundredths of a stone.
-_STONE = cython.declare(cython.int, 12)
-_FULL_PIT = cython.declare(cython.int, 10)
-_AGAIN = cython.declare(cython.int, 30)
-_TO_MOVE = cython.declare(cython.int, 50)
 
 
 def counted(number: int) -> str:
@@ -342,11 +339,17 @@ class Kalah(Position):
         return 10 * max(score, -_MOST_MARGIN) - DECIDED if score < 0 else 0
 
     def settled(self, alpha, beta):
-        """Return a bound from the stones that lie in the kalahs and never leave them."""
+        """Return a bound from the stones in the kalahs, which never leave them, or the value.
+
+        The value is known where few enough stones are in play for the endgames.
+        """
         if self.board[_PIE]:
             return ONGOING  # but they may change hands
         own: cython.int = self.board[self.side * (self.pits + 1) + self.pits]
         other: cython.int = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
+        if self.total - own - other <= self.most_known:
+            own += self.endgames.at(self.endgame_place(self.board, self.side))
+            return self.worth(own - other, 0)
         least: cython.int = self.worth(2 * own - self.total, 0)
         most: cython.int = self.worth(self.total - 2 * other, 0)
         if least >= beta:
@@ -548,22 +551,8 @@ class Kalah(Position):
                 return 16 * (self.board[opposite] + 1)
         return move
 
-    def standing(self, side):
-        """Return what *side* has, in hundredths of a stone, but for what it can do."""
-        first: cython.int = side * (self.pits + 1)
-        pit: cython.int
-        stones: cython.int
-        value: cython.int = 100 * self.board[first + self.pits]
-        for pit in range(self.pits):
-            stones = self.board[first + pit]
-            if stones:
-                value += _STONE * stones + _FULL_PIT
-                if stones == self.pits - pit:
-                    value += _AGAIN
-        return value
-
     def evaluate(self):
-        """Return the kalahs' difference with what lies ready, for the side to move.
+        """Return the kalahs' difference with what lies in the pits, for the side to move.
 
         A kalah with more than half of all stones has won; the value is then the least margin.
         """
@@ -574,7 +563,18 @@ class Kalah(Position):
             return self.worth(2 * own - self.total, 0)
         if 2 * other > self.total and not pie:
             return self.worth(self.total - 2 * other, 0)
-        value: cython.int = self.standing(self.side) - self.standing(1 - self.side) + _TO_MOVE
+        first: cython.int = self.side * (self.pits + 1)
+        others_first: cython.int = self.pits + 1 - first
+        value: cython.int = 100 * (own - other)
+        if cython.compiled:
+            value += evaluate_pits(self.board + first, self.board + others_first, self.pits)
+        else:
+            pits = self.pits
+            value += evaluate_pits(
+                self.board[first : first + pits],
+                self.board[others_first : others_first + pits],
+                pits,
+            )
         if pie == _MAY_SWAP:
             value = max(value, -value)
         return max(-_MOST_ESTIMATED, min(_MOST_ESTIMATED, value))
@@ -614,21 +614,11 @@ class Kalah(Position):
         return True
 
     def evaluation_terms(self) -> list[Term]:
-        own, other = (self._counts(side) for side in (self.side, 1 - self.side))
-        weights = (100, _STONE, _FULL_PIT, _AGAIN)
-        names = ("stones in the kalah", "stones in the pits", "pits with stones", "extra turns")
-        terms = [
-            Term(name, mine, theirs, weight * (mine - theirs))
-            for name, weight, mine, theirs in zip(names, weights, own, other, strict=True)
-        ]
-        return [*terms, Term("to move", 1, 0, _TO_MOVE)]
-
-    def _counts(self, side: int) -> tuple[int, int, int, int]:
-        """Return what the evaluation counts for *side*, in the order of its terms."""
-        first = side * (self.pits + 1)
-        pits = self.stones()[first : first + self.pits]
-        again = sum(count == self.pits - pit for pit, count in enumerate(pits))
-        return self.in_kalah(side), sum(pits), sum(count > 0 for count in pits), again
+        own, other = (self.in_kalah(side) for side in (self.side, 1 - self.side))
+        stones = self.stones()
+        pits = [stones[: self.pits], stones[self.pits + 1 : -1]]
+        kalahs = Term("stones in the kalah", own, other, 100 * (own - other))
+        return [kalahs, *terms(pits[self.side], pits[1 - self.side])]
 
     def hash_from_scratch(self) -> int:
         own, other = self.in_kalah(self.side), self.in_kalah(1 - self.side)

@@ -270,11 +270,11 @@ class Search(Watch):
             if self.position.recurs(self.root):
                 self.estimates += 1
                 return 0
-            if depth <= 0 or ply >= MAX_PLY - 1:
-                return self.leaf(alpha, beta)
             value = self.position.settled(alpha, beta)
             if value != ONGOING:
                 return value
+            if depth <= 0 or ply >= MAX_PLY - 1:
+                return self.leaf(alpha, beta)
             # No win can be sooner than by the next move, and no loss.
             if beta > NEAR_WIN:
                 beta = min(beta, WON - ply - 1)
