@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -35,9 +36,14 @@ DEFAULT_SAMPLES = 10
 DEFAULT_MEBIBYTES = 512
 
 
-def _require_kalah(setup: Setup) -> None:
+def _rules(setup: Setup) -> Any:
+    """Return the rules of the book: without the pie rule, which makes no difference to it.
+
+    Raises `BadCommand` for other games.
+    """
     if setup.game.key != "kalah":
         raise BadCommand(f"There are opening books of Kalah only, not of {setup.game.title}.")
+    return replace(setup.rules, pie="no")
 
 
 def _add_search_options(parser: Parser) -> None:
@@ -63,7 +69,7 @@ def _solver(values: argparse.Namespace) -> "Solver":
 
 
 def _solve_function(
-    setup: Setup, solver: "Solver", progress: ProgressLine, stopped: Callable[[], bool]
+    rules: Any, solver: "Solver", progress: ProgressLine, stopped: Callable[[], bool]
 ) -> Callable[[Any], int | None]:
     """Return what solves a position from nothing but endgames, and is None once *stopped*."""
     from kalahloa.models.kalah_endgame_builder import BuildStopped
@@ -72,7 +78,7 @@ def _solve_function(
 
     try:
         knowledge = knowledge_for(
-            start_position(setup.rules),
+            start_position(rules),
             cached=False,
             booked=False,
             report=lambda done, total: progress.show(done, total, "endgames"),
@@ -80,7 +86,7 @@ def _solve_function(
             threads=solver.threads,
         )
     except BuildStopped:
-        knowledge = KalahKnowledge(setup.rules)
+        knowledge = KalahKnowledge(rules)
 
     def solve(position: Any) -> int | None:
         if stopped():
@@ -118,13 +124,13 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.kalah_book_builder import BookBuilder, WorkFile, whole_book
     from kalahloa.models.kalah_endgame_files import cache_folder
 
-    _require_kalah(setup)
+    rules = _rules(setup)
     turns = read_number(values.turns, "The number of turns", 1, MOST_TURNS)
     deadline = None
     if values.time is not None:
         deadline = monotonic() + read_seconds(values.time, "The time", MOST_SECONDS)
     solver = _solver(values)
-    path = cache_folder() / book_name(setup.rules)
+    path = cache_folder() / book_name(rules)
     work_path = path.with_suffix(".work")
     if values.output is not None:
         path = Path(values.output)
@@ -136,17 +142,17 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
         def show(turn: int, done: int, positions: int) -> None:
             progress.show(done, positions, f"turn {turn}: {done:,} of {positions:,} positions")
 
-        work = WorkFile(work_path, setup.rules)
+        work = WorkFile(work_path, rules)
         margins = work.margins
         try:
-            opened = open_book(setup.rules)
+            opened = open_book(rules)
             if opened.book is not None and not values.no_book:
                 margins = {**opened.book.margins(), **margins}
-            solve = _solve_function(setup, solver, progress, stopped)
-            whole = BookBuilder(setup.rules, margins, solve, work.keep).run(turns, show)
+            solve = _solve_function(rules, solver, progress, stopped)
+            whole = BookBuilder(rules, margins, solve, work.keep).run(turns, show)
         finally:
             work.close()
-    book = whole_book(setup.rules, margins)
+    book = whole_book(rules, margins)
     write_book(book, path)
     for note in opened.notes:
         print(f"kalahloa: {note}", file=sys.stderr)
@@ -202,20 +208,20 @@ def verify_book(setup: Setup, values: argparse.Namespace) -> int:
     """
     from kalahloa.models.kalah_book_builder import contradictions
 
-    _require_kalah(setup)
+    rules = _rules(setup)
     samples = read_number(values.sample, "The number of samples", 0, MOST_SAMPLES)
     seed = None
     if values.seed is not None:
         seed = read_number(values.seed, "The seed", 0, MOST_SEED)
     solver = _solver(values)
     began = monotonic()
-    book, path = _chosen_book(setup, values.file)
+    book, path = _chosen_book(rules, values.file)
     wrong = [position.position_string() for position in contradictions(book)]
     places = Random(seed).sample(range(len(book)), min(samples, len(book)))
     checked = 0
     with ProgressLine() as progress, Interrupt() as interrupt:
         if places:
-            solve = _solve_function(setup, solver, progress, interrupt.is_set)
+            solve = _solve_function(rules, solver, progress, interrupt.is_set)
         for place in sorted(places):
             progress.show(checked, len(places), f"{checked:,} of {len(places):,} positions solved")
             position = _position_at(book, place)
@@ -246,13 +252,13 @@ def _position_at(book: "Book", place: int) -> Any:
     return position_of(book.key_at(place), book.rules)
 
 
-def _chosen_book(setup: Setup, file: str | None) -> "tuple[Book, Path]":
+def _chosen_book(rules: Any, file: str | None) -> "tuple[Book, Path]":
     """Return the book in *file*, or the one in use; raise `BadFile`."""
     from kalahloa.models.kalah_book import open_book, read_book
 
     if file is not None:
-        return read_book(Path(file), setup.rules), Path(file)
-    opened = open_book(setup.rules)
+        return read_book(Path(file), rules), Path(file)
+    opened = open_book(rules)
     if opened.book is None or opened.path is None:
         damage = " ".join(opened.notes)
         raise BadFile(damage or "There is no book of these rules; kalahloa book build makes one.")
@@ -272,17 +278,17 @@ def show_book(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.kalah_book import book_paths, open_book, read_book
     from kalahloa.models.kalah_game import start_position
 
-    _require_kalah(setup)
-    used = open_book(setup.rules).path
+    rules = _rules(setup)
+    used = open_book(rules).path
     rows: list[dict[str, Any]] = []
-    for path in book_paths(setup.rules):
+    for path in book_paths(rules):
         row: dict[str, Any] = {"path": str(path), "used": path == used}
         try:
-            book = read_book(path, setup.rules)
+            book = read_book(path, rules)
         except BadFile as error:
             rows.append({**row, "whole": False, "damage": str(error)})
             continue
-        value = book.value(start_position(setup.rules))
+        value = book.value(start_position(rules))
         facts = {"whole": True, "positions": len(book), "value": value, "turns": _coverage(book)}
         rows.append({**row, **facts})
     if values.json:
@@ -295,5 +301,5 @@ def show_book(setup: Setup, values: argparse.Namespace) -> int:
             print(row["damage"])
             continue
         print(f"{row['path']}\n  {row['positions']:,} positions{', in use' * row['used']}")
-        _print_coverage(read_book(Path(row["path"]), setup.rules))
+        _print_coverage(read_book(Path(row["path"]), rules))
     return 0

@@ -17,7 +17,7 @@ from typing import Any
 from zlib import crc32
 
 from kalahloa.models.errors import BadFile
-from kalahloa.models.kalah import NO_PIE, Kalah
+from kalahloa.models.kalah import FIRST_TURN, MAY_SWAP, Kalah
 from kalahloa.models.kalah_endgame_files import CacheUnavailable, cache_folder
 from kalahloa.models.kalah_endgames import rules_key_of
 from kalahloa.models.whole_files import write_whole
@@ -102,11 +102,31 @@ class Book:
         }
 
     def value(self, position: Kalah) -> int | None:
-        """Return the final score of *position* for the side to move, None where it is not there."""
-        if rules_key_of(position.rules) != self._rules_key or position.pie() != NO_PIE:
+        """Return the final score of *position* for the side to move, None where it is not there.
+
+        What is in the book has nothing of the pie rule; where that is in force, the values follow.
+        """
+        if rules_key_of(position.rules) != self._rules_key:
             return None
+        if position.pie() == FIRST_TURN:
+            return self._value_before_swap(position)
         margin = self.margin(key_of(position))
-        return None if margin is None else margin + banked(position)
+        if margin is None:
+            return None
+        value = margin + banked(position)
+        return abs(value) if position.pie() == MAY_SWAP else value
+
+    def _value_before_swap(self, position: Kalah) -> int | None:
+        """Return the value of a position in the first turn, after which sides may be swapped."""
+        side = position.side
+        values = []
+        for move in position.legal_moves():
+            position.make(move)
+            outcome = position.outcome()
+            value = self.value(position) if outcome is None else outcome.score_for(position.side)
+            values.append(value if value is None or position.side == side else -value)
+            position.unmake()
+        return None if None in values else max(value for value in values if value is not None)
 
 
 # -- files -------------------------------------------------------------------------------------

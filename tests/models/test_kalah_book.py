@@ -87,6 +87,22 @@ def test_what_is_not_in_the_book_has_no_value():
     assert book.value(start_position(KalahRules(4, 2))) is None
 
 
+def test_the_values_under_the_pie_rule_follow_from_the_book():
+    book = built(2)
+    position = start_position(KalahRules(pits=3, stones=2, pie="yes"))
+    found = Solver(1).values(position)
+
+    best = Solver(1).solve(position).bounds.value
+    assert book.value(position) == best
+    for move, bounds in found.moves.items():
+        side = position.side
+        position.make(move)
+        value = book.value(position)
+        assert value is not None
+        assert bounds.value == (value if position.side == side else -value)
+        position.unmake()
+
+
 def test_coverage_counts_the_turns():
     rows = coverage(RULES, built(2).margin, 5)
 
