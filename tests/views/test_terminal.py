@@ -340,3 +340,22 @@ def test_a_game_in_the_terminal_is_kept_where_the_window_keeps_its_games(fresh_s
     kept = list(fresh_settings.rglob("*.kalahloa"))
     assert len(kept) == 1
     assert '"tictactoe"' in kept[0].read_text(encoding="utf-8")
+
+
+def test_values_are_told_before_the_next_line_is_read():
+    start = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
+
+    shown, code = play("kalah", "values", "moves", "quit", start=start)
+
+    assert code == 0
+    first, second = shown.index("Working out what the moves are worth."), shown.index("> moves")
+    assert shown[first:second].count("proven") == 3
+    assert shown[second:].count("proven") == 3
+
+
+def test_sides_are_swapped_in_the_terminal():
+    shown, code = play("kalah", "1", "swap", "record", "quit", pie="yes")
+
+    assert code == 0
+    assert "North swaps sides: the board is turned, and South is to move." in shown
+    assert "2. North  swap" in shown
