@@ -8,7 +8,6 @@ import pytest
 from kalahloa.models.errors import BadPosition, IllegalMove
 from kalahloa.models.games import find_game
 from kalahloa.models.kalah import FIRST_TURN, MAY_SWAP, NO_PIE, SWAP, Kalah
-from kalahloa.models.kalah_book import Book, key_of
 from kalahloa.models.kalah_endgame_builder import build_endgames
 from kalahloa.models.kalah_game import KalahRules, read_position, start_position
 from kalahloa.models.record import Record
@@ -226,14 +225,6 @@ def test_endgames_are_not_asked_while_sides_may_be_swapped():
         value = minimax(position, memo)
         assert bounds.value == (value if position.side == 0 else -value)
         position.unmake()
-
-
-def test_a_book_says_nothing_of_positions_in_which_sides_may_be_swapped():
-    rules = KalahRules(pits=2, stones=2)
-    book = Book.of(rules, {key_of(start_position(rules)): 3})
-
-    assert book.value(start_position(rules)) == 3
-    assert book.value(start_position(replace(rules, pie="yes"))) is None
 
 
 def test_the_engine_swaps_what_is_good_for_the_other_side_and_keeps_the_rest():
