@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from kalahloa.models.errors import BadRules, KalahloaError
 from kalahloa.models.search import Engine, find_searcher
-from kalahloa.models.search.levels import at_level
+from kalahloa.models.search.levels import PERFECT, at_level
 from kalahloa.models.search.request import Limits
 
 MAX_DEPTH = 8
@@ -14,14 +14,16 @@ DEFAULT_STRENGTH = 5
 PATIENCE = Limits(seconds=15.0)
 """For the engine's levels, which have limits of their own and reach them in a second or three;
 where the engine is not compiled, the highest would let one wait for minutes."""
+PATIENCE_FOR_PROOFS = Limits(seconds=60.0)
+"""For the level above them, which proves its moves: most take no time, the first ones some."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """How a computer player thinks: a searcher, with a depth (1 to 8) or a time per move.
 
-    `heuristic` is a name of the game's, or None for its first.  `strength` (1 to 10) is one of the
-    engine's own levels: it says all, so that a depth or a time beside it would mean nothing.
+    `heuristic` is a name of the game's, or None for its first.  `strength` is one of the engine's own
+    levels (1 to 10, or `PERFECT` in games that can be solved): it says all, so that a depth or a time beside it would mean nothing.
     """
 
     searcher: str = DEFAULT_SEARCHER
@@ -56,7 +58,7 @@ class Level:
     def limits(self) -> Limits:
         """The level as a searcher takes it."""
         if self.strength is not None:
-            return PATIENCE
+            return PATIENCE_FOR_PROOFS if self.strength == PERFECT else PATIENCE
         return Limits(depth=self.depth, seconds=self.seconds)
 
     @property

@@ -6,7 +6,8 @@ most where the last one just reaches it, and less than nothing where some would 
 side.  The side to move has the turn, moves that would move again, and the largest capture on offer
 besides; the other side's largest capture is a threat.
 
-The weights are a least-squares fit to exact values (see tests/benchmarks/tune_kalah.py).
+The weights are a least-squares fit (ridge 3) to the exact values of 14,078 positions with more
+than 16 stones in play, from games of mixed strength under the presets standard and lecture.
 """
 
 import cython

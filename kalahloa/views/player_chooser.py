@@ -1,6 +1,7 @@
 """Choosing who plays a side: a human, or a searcher with a depth or a time per move."""
 
 from PySide6.QtCore import Slot
+from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -23,7 +24,25 @@ from kalahloa.controllers.player import (
 )
 from kalahloa.models.game import Game
 from kalahloa.models.search import Engine, find_searcher, searchers
-from kalahloa.models.search.levels import HIGHEST, LOWEST, at_level
+from kalahloa.models.search.levels import HIGHEST, LOWEST, PERFECT, PERFECT_NAME, at_level
+from kalahloa.models.search.solver import can_be_solved
+
+
+class _LevelBox(QSpinBox):
+    """A level by its number, and the one above the ten by its name."""
+
+    def textFromValue(self, value: int) -> str:
+        return PERFECT_NAME if value == PERFECT else str(value)
+
+    def valueFromText(self, text: str) -> int:
+        return PERFECT if text == PERFECT_NAME else super().valueFromText(text)
+
+    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
+        if self.maximum() == PERFECT and text and PERFECT_NAME.startswith(text):
+            whole = text == PERFECT_NAME
+            state = QValidator.State.Acceptable if whole else QValidator.State.Intermediate
+            return state, text, place
+        return super().validate(text, place)
 
 
 class PlayerChooser(QWidget):
@@ -40,7 +59,7 @@ class PlayerChooser(QWidget):
         self.measure.setAccessibleName(f"{side}: level, depth or time")
         self.measure.addItem("Depth", "depth")
         self.measure.addItem("Time per move", "seconds")
-        self.strength = QSpinBox(self)
+        self.strength = _LevelBox(self)
         self.strength.setAccessibleName(f"{side}: level")
         self.strength.setRange(LOWEST, HIGHEST)
         self.strength.setValue(DEFAULT_STRENGTH)
@@ -83,7 +102,9 @@ class PlayerChooser(QWidget):
         self._refresh()
 
     def set_game(self, game: Game) -> None:
-        """Offer the heuristics of *game*."""
+        """Offer the heuristics of *game*, and its levels."""
+        perfect = can_be_solved(game.start(game.rulebook.default))
+        self.strength.setMaximum(PERFECT if perfect else HIGHEST)
         self.heuristic.clear()
         for heuristic in game.heuristics:
             self.heuristic.addItem(heuristic.title, heuristic.name)

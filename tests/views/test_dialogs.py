@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.games import find_game, game_keys
+from kalahloa.models.search.levels import PERFECT
 from kalahloa.views.help_window import HelpWindow
 from kalahloa.views.new_game_dialog import NewGameDialog
 from kalahloa.views.player_chooser import PlayerDialog
@@ -197,6 +198,28 @@ def test_a_level_of_the_engine_is_chosen_for_a_side(open_window):
 
     assert hands.controller.players[1] == Player(Level.of_engine(8))
     assert hands.controller.players[1].title == "Engine, level 8"
+
+
+def test_the_level_above_the_ten_is_chosen_by_its_name_where_a_game_can_be_solved(open_window):
+    hands = open_window("kalah")
+    QTest.mouseClick(hands.window.players_panel.rows[1], Qt.MouseButton.LeftButton)
+    dialog = hands.window.findChild(PlayerDialog)
+    dialog.chooser.kind.setCurrentIndex(dialog.chooser.kind.findData("engine"))
+    dialog.chooser.strength.selectAll()
+    QTest.keyClicks(dialog.chooser.strength, "perfect")
+
+    dialog.accept()
+
+    assert hands.controller.players[1] == Player(Level.of_engine(PERFECT))
+    assert hands.controller.players[1].title == "Engine, perfect"
+
+
+def test_there_is_no_perfect_level_where_a_game_may_go_on_for_ever(open_window):
+    hands = open_window("loa")
+    QTest.mouseClick(hands.window.players_panel.rows[1], Qt.MouseButton.LeftButton)
+    dialog = hands.window.findChild(PlayerDialog)
+
+    assert dialog.chooser.strength.maximum() == PERFECT - 1
 
 
 def test_a_searcher_of_the_lecture_has_no_numbered_levels(open_window):

@@ -62,10 +62,10 @@ STRENGTHS = (
     Strength("casual player", depth=1),
     Strength("club player", depth=2),
     Strength("strong club player", depth=3),
-    Strength("tournament player", nodes=1_600),
-    Strength("expert", nodes=14_000),
-    Strength("champion", nodes=170_000),
-    Strength("master", nodes=3_000_000),
+    Strength("tournament player", nodes=3_500),
+    Strength("expert", nodes=18_000),
+    Strength("champion", nodes=220_000),
+    Strength("master", nodes=4_000_000),
 )
 """The levels, the first and weakest of which is level 1."""
 

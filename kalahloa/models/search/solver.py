@@ -151,7 +151,7 @@ class Solver:
                 told[0] = now
                 report(Solution(Bounds(low, high), (), task.nodes(), task.seconds()))
 
-        bounds = task.settle(self._guess(position) if guess is None else guess, listen)
+        bounds = task.settle(self._guess(position, stopped) if guess is None else guess, listen)
         line: list[int] = []
         if bounds.value is not None:
             recalled = plies is None and self.recall(position) is not None
@@ -182,9 +182,9 @@ class Solver:
 
         open_moves = [move for move, bounds in moves.items() if not bounds.proven]
         if open_moves:
-            guess = self._guess(position)
+            guess = self._guess(position, stopped)
             # The likely best moves first: their values are asked for most, and good guesses.
-            for move in _by_estimate(position, open_moves):
+            for move in _by_estimate(position, open_moves, stopped):
 
                 def listen(low: int, high: int, move: int = move) -> None:
                     moves[move] = Bounds(low, high)
@@ -230,8 +230,8 @@ class Solver:
         """
         return self._task(position, seconds, stopped).is_worth(value)
 
-    def _guess(self, position: Position) -> int:
-        analysis = Engine(1).analyse(position, EngineLimits(nodes=GUESS_NODES))
+    def _guess(self, position: Position, stopped: Callable[[], bool]) -> int:
+        analysis = Engine(1).analyse(position, EngineLimits(nodes=GUESS_NODES), stopped=stopped)
         return round(analysis.lines[0].score.number)
 
     def _task(
@@ -255,10 +255,11 @@ def _sorted(moves: dict[int, Bounds], task: "_Task") -> MoveValues:
     return MoveValues(dict(best_first), task.nodes(), task.seconds())
 
 
-def _by_estimate(position: Position, moves: list[int]) -> list[int]:
+def _by_estimate(position: Position, moves: list[int], stopped: Callable[[], bool]) -> list[int]:
     """Return *moves*, the best by a quick search first."""
     count = len(position.legal_moves())
-    lines = Engine(1).analyse(position, EngineLimits(nodes=GUESS_NODES), lines=count).lines
+    limits = EngineLimits(nodes=GUESS_NODES)
+    lines = Engine(1).analyse(position, limits, lines=count, stopped=stopped).lines
     rank = {line.move: number for number, line in enumerate(lines)}
     return sorted(moves, key=lambda move: rank.get(move, count))
 
