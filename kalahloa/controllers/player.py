@@ -22,8 +22,9 @@ PATIENCE_FOR_PROOFS = Limits(seconds=60.0)
 class Level:
     """How a computer player thinks: a searcher, with a depth (1 to 8) or a time per move.
 
-    `heuristic` is a name of the game's, or None for its first.  `strength` is one of the engine's own
-    levels (1 to 10, or `PERFECT` in games that can be solved): it says all, so that a depth or a time beside it would mean nothing.
+    `heuristic` is a name of the game's, or None for its first.  `strength` is one of the engine's
+    own levels (1 to 10, or `PERFECT` in games that can be solved): it says all, so that a depth or
+    a time beside it would mean nothing.
     """
 
     searcher: str = DEFAULT_SEARCHER
