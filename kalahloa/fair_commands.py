@@ -103,15 +103,22 @@ def add_fair(parser: Parser, game: "Game | None") -> None:
         metavar="FILE",
         help="add what is found to this list; what it has already counts, and is not tried again",
     )
+    parser.option(
+        "--no-book", action="store_true", help="take no drawn openings from the book of openings"
+    )
     _add_search_options(parser)
 
 
 def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
-    """Search for starts that are draws, and show each as soon as it is proven.
+    """Search for starts that are draws, and show them.
 
+    Openings that the book proves to be draws come first, then starts with the same arrangement on
+    both sides.
     An interrupt, or the end of the time, ends the search; what is found by then is kept.
     """
+    from kalahloa.models.fair_start_search import drawn_openings
     from kalahloa.models.fair_starts import possible_starts, read_starts, write_starts
+    from kalahloa.models.kalah_book import open_book
 
     _require_kalah(setup)
     count = read_number(values.count, "The count", 1, MOST_STARTS)
@@ -131,18 +138,25 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
         def show(start: str) -> None:
             progress.show(len(starts), count, f"{len(starts)} of {count} found; trying {start}")
 
-        search = _search(setup, values, progress, stopped, SECONDS_EACH)
+        opened = open_book(setup.rules)
+        if opened.book is not None and not values.no_book:
+            openings = drawn_openings(opened.book, setup.rules)
+            fresh = [start for start in openings if start not in before]
+            starts += fresh[: max(0, count - len(starts))]
+            if path is not None:
+                write_starts(starts, setup.rules, path)
+        search = None
+        if len(starts) < count:
+            search = _search(setup, values, progress, stopped, SECONDS_EACH)
         untried = (
             start for start in possible_starts(setup.rules, Random(seed)) if start not in before
         )
-        found = search.find(untried, show)
-        while len(starts) < count:
-            start = next(found, None)
-            if start is None:
-                break
+        for start in () if search is None else search.find(untried, show):
             starts.append(start)
             if path is not None:
                 write_starts(starts, setup.rules, path)
+            if len(starts) >= count:
+                break
     if values.json:
         proven = [{"position": start, "value": 0, "proven": True} for start in starts]
         facts = {"complete": len(starts) >= count, "seconds": monotonic() - began}

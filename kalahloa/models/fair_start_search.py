@@ -1,9 +1,13 @@
 """Finds starts of Kalah that are draws, and checks those that are known."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from kalahloa.models.kalah_game import read_position
+from kalahloa.models.kalah import Kalah
+from kalahloa.models.kalah_book import Book
+from kalahloa.models.kalah_book_builder import after_turns
+from kalahloa.models.kalah_game import read_position, start_position
 from kalahloa.models.kalah_knowledge import KalahKnowledge
 from kalahloa.models.search.engine import Engine, EngineLimits
 from kalahloa.models.search.searcher import never
@@ -15,6 +19,32 @@ MOST_ESTIMATE = 1.5
 
 Report = Callable[[str], None]
 """Is told which start is looked at."""
+
+
+def drawn_openings(book: Book, rules: Any) -> Iterator[str]:
+    """Yield the positions after the first turns that *book* knows to be draws, as starts.
+
+    Those after fewer turns come first.  The side to move is South in all of them: where it is not,
+    the board is turned.
+    """
+    level = {"": start_position(replace(rules, pie="no"))}
+    while level:
+        ends: dict[str, Kalah] = {}
+        for position in level.values():
+            for end in after_turns(position):
+                if not end.is_over() and book.value(end) is not None:
+                    ends.setdefault(end.position_string(), end.copy())
+        found = {_turned(end) for end in ends.values() if book.value(end) == 0}
+        yield from sorted(found)
+        level = ends
+
+
+def _turned(position: Kalah) -> str:
+    """Return *position* as a position string with South to move."""
+    stones = position.stones()
+    half = len(stones) // 2
+    cells = stones[half:] + stones[:half] if position.side else stones
+    return Kalah(cells, 0, position.rules).position_string()
 
 
 class FairStartSearch:

@@ -1,8 +1,9 @@
 """Fair starts of Kalah: arrangements of the stones from which the game is a proven draw.
 
-They lie in text files, one a rule set: comments behind a ``#``, and a position string a line.  In
-all of them both sides have the same arrangement, and nothing lies in the kalahs, so that nobody
-has anything the other has not but the first move.
+They lie in text files, one a rule set: comments behind a ``#``, and a position string a line.  Some
+are openings, positions after a few turns, which the book knows; in the others both sides have the
+same arrangement, with nothing in the kalahs, so that nobody has anything the other has not but the
+first move.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,7 +28,7 @@ def starts_name(rules: Any) -> str:
 def fair_starts(rules: Any) -> tuple[str, ...]:
     """Return the known starts under *rules* that are draws, as position strings; none if unknown.
 
-    Each has as many stones as the rules say, all of them in the pits, and South to move.
+    Each has as many stones as the rules say, in pits and kalahs, and South to move.
     """
     try:
         path = resource("starts", starts_name(rules))
