@@ -58,14 +58,14 @@ class Strength:
 STRENGTHS = (
     Strength("beginner", depth=1, laxity=3.0),
     Strength("newcomer", depth=1, laxity=1.07),
-    Strength("learner", depth=1, laxity=0.92),
-    Strength("casual player", depth=1),
+    Strength("learner", depth=1, laxity=0.78),
+    Strength("casual player", depth=1, laxity=0.5),
     Strength("club player", depth=2),
     Strength("strong club player", depth=3),
-    Strength("tournament player", nodes=3_500),
-    Strength("expert", nodes=18_000),
-    Strength("champion", nodes=220_000),
-    Strength("master", nodes=4_000_000),
+    Strength("tournament player", nodes=6_000),
+    Strength("expert", nodes=45_000),
+    Strength("champion", nodes=450_000),
+    Strength("master", nodes=6_000_000),
 )
 """The levels, the first and weakest of which is level 1."""
 
