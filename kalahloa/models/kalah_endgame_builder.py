@@ -25,8 +25,12 @@ def new_memory(size: int) -> mmap.mmap:
 
     Raises `MemoryError`.
     """
+    # Private where there is a choice: memory that is shared gets no huge pages.
+    private = {}
+    if hasattr(mmap, "MAP_PRIVATE"):
+        private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS}
     try:
-        memory = mmap.mmap(-1, size)
+        memory = mmap.mmap(-1, size, **private)
     except OSError as error:
         raise MemoryError(f"There is no memory for {size:,} bytes.") from error
     if hasattr(mmap, "MADV_HUGEPAGE"):
