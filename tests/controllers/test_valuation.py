@@ -152,6 +152,8 @@ def test_a_game_that_fails_is_a_sentence(controller, valuation, qtbot, monkeypat
 
 
 def test_a_book_tells_values_without_any_search(controller, valuation, qtbot):
+    # Rules for which no book comes with the program.
+    controller.new_game(controller.game, controller.game.rulebook.read("standard", {}))
     position, margins = controller.position.copy(), {}
     for move in position.legal_moves():
         position.make(move)
