@@ -26,7 +26,7 @@ cdef class ExactSearch(Watch):
     cdef int expand(self, int alpha, int beta, int least, int most) except? FAILED nogil
     cdef int search_moves(
         self, unsigned long long key, int alpha, int beta, int least, int most, int base,
-        int best, int top, int best_move, long long before
+        int best, int best_move, long long before
     ) except? FAILED nogil
     cdef int follow(self, int place, int alpha, int beta) except? FAILED nogil
     cdef int no_moves(self) except? FAILED nogil

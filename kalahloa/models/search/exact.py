@@ -168,12 +168,12 @@ class ExactSearch(Watch):
                 1,
             )
             return least if best >= beta or least >= most else most
-        return self.search_moves(key, alpha, beta, least, most, base, best, top, best_move, before)
+        return self.search_moves(key, alpha, beta, least, most, base, best, best_move, before)
 
-    def search_moves(self, key, alpha, beta, least, most, base, best, top, best_move, before):
+    def search_moves(self, key, alpha, beta, least, most, base, best, best_move, before):
         """Search the surveyed moves from *base* on, as far as they may change anything.
 
-        *best* is proven for *best_move*, and *top* the most that any move may bring.
+        *best* is proven for *best_move*.
         """
         end: cython.int = self.survey.end
         place: cython.int = base
@@ -208,7 +208,7 @@ class ExactSearch(Watch):
                     break
                 floor = max(floor, value)
             place += 1
-        top = -ENDLESS
+        top: cython.int = -ENDLESS
         for place in range(base, end):
             top = max(top, self.survey.most[place])
         self.survey.end = base

@@ -5,8 +5,8 @@ The first move of a node is searched with the whole window, the others with an e
 that they are no better (Marsland and Campbell, "Parallel search of strongly ordered game trees",
 1982; negascout after Reinefeld, 1983), with a transposition table, moves in a good order (see
 `ordering`), late-move reductions and, where a game allows it, the null move (Donninger, 1993).
-Searches of few plies do without the last two: they would gain
-little time, and what has few plies to look in must not overlook a win that lies in them.
+Searches of few plies do without the last two: they would gain little time, and what has few plies
+to look in must not overlook a win that lies in them.
 
 Values are ints for the side to move: hundredths of the game's unit for estimates, `DECIDED` and
 more for games that are won (see `Position.worth`).  A value of that size is always proven: the
