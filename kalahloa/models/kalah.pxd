@@ -12,25 +12,28 @@ cdef class Kalah(Position):
     cdef int total
     cdef bint empty_capture
     cdef bint ends_for_either
-    cdef unsigned short board[28]
+    # The boards of the moves made and, as the last of them, the one that stands.
     cdef unsigned short *boards
+    cdef unsigned short *board
     # The board after a move that is only looked at.
     cdef unsigned short scratch[28]
-    # The hash of the pits, as South and as North sees them; and those before each move.
-    cdef unsigned long long views[2]
-    cdef unsigned long long *views_before
+    # Likewise the hash of the pits, as South and as North sees them.
+    cdef unsigned long long *all_views
+    cdef unsigned long long *views
     cdef SowingTable sowings
     cdef readonly Endgames endgames
     cdef int most_known
 
     cdef bint has_stones(self, int side) noexcept nogil
     cdef void take(self, int side, int pit) noexcept nogil
-    cdef void sow_around(self, int rounds) noexcept nogil
+    cdef int sow_around(
+        self, unsigned short *cells, unsigned long long *views, int pit
+    ) noexcept nogil
     cdef void capture(self, int pit) noexcept nogil
     cdef void rehash(self) noexcept nogil
     cdef unsigned long long view_from_scratch(self, int view) noexcept nogil
     cdef void follow_pie(self, int mover) noexcept nogil
-    cdef void turn_round(self) noexcept nogil
+    cdef void turn_round(self, unsigned short *cells, unsigned long long *views) noexcept nogil
     cdef void sweep(self, int side) noexcept nogil
     cdef void finish(self) noexcept nogil
     cdef int landing(self, int move) noexcept nogil

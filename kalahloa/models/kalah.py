@@ -25,15 +25,21 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.bits import M64
     from cython.cimports.kalahloa.models.kalah_endgames import Endgames
     from cython.cimports.kalahloa.models.kalah_evaluation import evaluate_pits
-    from cython.cimports.kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME
+    from cython.cimports.kalahloa.models.kalah_sowing import (
+        FRAME,
+        SMALL_FRAME,
+        add_frame,
+        add_small,
+        sowing_row,
+    )
     from cython.cimports.kalahloa.models.position import DECIDED, ONGOING, Position
     from cython.cimports.libc.stdlib import free, realloc
-    from cython.cimports.libc.string import memcpy
+    from cython.cimports.libc.string import memset
 else:
     from kalahloa.models.bits import M64, zeros
     from kalahloa.models.kalah_endgames import Endgames
     from kalahloa.models.kalah_evaluation import evaluate_pits
-    from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME
+    from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, sowing_row
     from kalahloa.models.position import DECIDED, ONGOING, Position
 
 from kalahloa.models.kalah_endgames import rules_key_of
@@ -110,16 +116,22 @@ class Kalah(Position):
     """
 
     if not cython.compiled:
-        boards = ()
-        views_before = ()
         endgames: Any = None
+        board: Any = None
+        boards: Any = None
+        all_views: Any = None
 
     def __init__(self, stones: list[int], side: int, rules: Any, pie: int = NO_PIE):
         self.pits = rules.pits
         self.cells = 2 * rules.pits + 2
-        if not cython.compiled:
+        if cython.compiled:
+            self.reserve(1)
+            memset(self.board, 0, 2 * FRAME)
+        else:
+            self.boards = []
             self.board = zeros(FRAME)
             self.scratch = zeros(FRAME)
+            self.all_views = []
             self.views = zeros(2)
         self.sowings = sowing_table(self.pits)
         if len(stones) != self.cells:
@@ -146,7 +158,7 @@ class Kalah(Position):
 
         def __dealloc__(self):
             free(self.boards)
-            free(self.views_before)
+            free(self.all_views)
 
     # -- rules ---------------------------------------------------------------------------------
 
@@ -155,9 +167,9 @@ class Kalah(Position):
         pit: cython.int
         count: cython.int = 0
         for pit in range(self.pits):
-            if self.board[first + pit]:
-                moves[count] = pit + 1
-                count += 1
+            # An empty pit's number is overwritten by the next one's: no branch to guess.
+            moves[count] = pit + 1
+            count += self.board[first + pit] > 0
         if self.board[_PIE] == _MAY_SWAP:
             moves[count] = _SWAP
             count += 1
@@ -167,10 +179,11 @@ class Kalah(Position):
         """Return whether *side* has a stone in its pits."""
         first: cython.int = side * (self.pits + 1)
         pit: cython.int
+        found: cython.int = 0
+        # All of them, which is sooner done than to guess where the first stone lies.
         for pit in range(self.pits):
-            if self.board[first + pit]:
-                return True
-        return False
+            found |= self.board[first + pit]
+        return found != 0
 
     def sweep(self, side):
         """Carry the stones in *side*'s pits to its kalah."""
@@ -216,49 +229,55 @@ class Kalah(Position):
         stones: cython.int = self.board[self.side * (self.pits + 1) + move - 1]
         if stones >= self.sowings.around:
             stones %= self.sowings.around
-        return self.sowings.last[self.sowings.row(self.side, move - 1, stones)]
+        return self.sowings.last[sowing_row(self.pits, self.side, move - 1, stones)]
 
     def push(self, move):
         side: cython.int = self.side
         first: cython.int = side * (self.pits + 1)
         kalah: cython.int = first + self.pits
-        stones: cython.int = 0
-        rounds: cython.int = 0
-        lane: cython.int
+        pit: cython.int = move - 1
         self.board[_SIDE] = side
-        if cython.compiled:
-            memcpy(self.boards + FRAME * self.ply, self.board, FRAME * 2)
-        else:
-            self.boards[FRAME * self.ply : FRAME * (self.ply + 1)] = self.board
-        self.views_before[2 * self.ply] = self.views[0]
-        self.views_before[2 * self.ply + 1] = self.views[1]
         self.note(move)
+        if cython.compiled:
+            cells: cython.pointer(cython.ushort) = self.board
+            views: cython.pointer(cython.ulonglong) = self.views
+            self.board = cells + FRAME
+            self.views = views + 2
+        else:
+            cells = self.board
+            views = self.views
+            self.boards.append(cells)
+            self.all_views.append(views)
+            self.board = zeros(FRAME)
+            self.views = zeros(2)
         if move == _SWAP:
-            self.turn_round()
+            self.turn_round(cells, views)
             return 0
-        stones = self.board[first + move - 1]
-        self.take(side, move - 1)
+        stones: cython.int = cells[first + pit]
         if stones >= self.sowings.around:
-            rounds = stones // self.sowings.around
-            stones %= self.sowings.around
-            self.sow_around(rounds)
-        row: cython.int = self.sowings.row(side, move - 1, stones)
+            stones = self.sow_around(cells, views, pit)
+            cells = self.board
+            views = self.views
+        row: cython.int = sowing_row(self.pits, side, pit, stones)
         if cython.compiled:
             lanes: cython.pointer(cython.ushort) = self.sowings.lanes + row * FRAME
+            if self.cells <= SMALL_FRAME:
+                add_small(self.board, cells, lanes)
+                self.board[_PIE] = cells[_PIE]
+            else:
+                add_frame(self.board, cells, lanes)
         else:
             lanes = self.sowings.lanes[row * FRAME : (row + 1) * FRAME]
-        if self.cells <= SMALL_FRAME:
-            for lane in range(SMALL_FRAME):
-                self.board[lane] += lanes[lane]
-        else:
-            for lane in range(FRAME):
-                self.board[lane] += lanes[lane]
-        self.views[side] = (self.views[side] + self.sowings.own_keys[row]) & M64
-        self.views[1 - side] = (self.views[1 - side] + self.sowings.other_keys[row]) & M64
-        cell: cython.int = self.sowings.last[row]
-        if cell != kalah:
-            if first <= cell < kalah and self.board[cell] == 1:
-                self.capture(cell - first)
+            self.board = [(cell + lane) & 0xFFFF for cell, lane in zip(cells, lanes, strict=True)]
+        taken: cython.ulonglong = stones
+        own: cython.ulonglong = self.sowings.own_keys[row] - taken * self.sowings.own_key[pit]
+        other: cython.ulonglong = self.sowings.other_keys[row] - taken * self.sowings.other_key[pit]
+        self.views[side] = (views[side] + own) & M64
+        self.views[1 - side] = (views[1 - side] + other) & M64
+        last: cython.int = self.sowings.last[row]
+        if last != kalah:
+            if first <= last < kalah and self.board[last] == 1:
+                self.capture(last - first)
             self.side = 1 - side
         self.finish()
         if self.board[_PIE]:
@@ -273,34 +292,43 @@ class Kalah(Position):
         elif self.side != mover:
             self.board[_PIE] = _MAY_SWAP
 
-    def turn_round(self):
-        """Exchange what the sides have got, and let the other one move."""
+    def turn_round(self, cells, views):
+        """Let the board be *cells* with what the sides have got exchanged; the other one moves."""
         half: cython.int = self.pits + 1
         cell: cython.int
-        kept: cython.int
         for cell in range(half):
-            kept = self.board[cell]
-            self.board[cell] = self.board[half + cell]
-            self.board[half + cell] = kept
-        view: cython.ulonglong = self.views[0]
-        self.views[0] = self.views[1]
-        self.views[1] = view
+            self.board[cell] = cells[half + cell]
+            self.board[half + cell] = cells[cell]
+        self.views[0] = views[1]
+        self.views[1] = views[0]
         self.board[_PIE] = 0
         self.side = 1 - self.side
         self.rehash()
 
-    def sow_around(self, rounds):
-        """Add *rounds* stones to every cell but the opponent's kalah."""
+    def sow_around(self, cells, views, pit):
+        """Sow as often all round as the stones in *pit* of *cells* allow; return how many are left.
+
+        They stay in the pit, as the rest of the sowing finds them.
+        """
+        first: cython.int = self.side * (self.pits + 1)
         skipped: cython.int = (2 - self.side) * (self.pits + 1) - 1
-        lane: cython.int
+        stones: cython.int = cells[first + pit]
+        rounds: cython.int = stones // self.sowings.around
         times: cython.ulonglong = rounds
-        for lane in range(self.cells):
-            if lane != skipped:
-                self.board[lane] += rounds
-        own: cython.ulonglong = self.views[self.side] + times * self.sowings.own_around
-        other: cython.ulonglong = self.views[1 - self.side] + times * self.sowings.other_around
-        self.views[self.side] = own & M64
-        self.views[1 - self.side] = other & M64
+        sown: cython.ulonglong = times * self.sowings.around
+        cell: cython.int
+        for cell in range(self.cells):
+            self.board[cell] = cells[cell] if cell == skipped else cells[cell] + rounds
+        left: cython.int = stones - rounds * self.sowings.around
+        self.board[first + pit] = rounds + left
+        self.board[_PIE] = cells[_PIE]
+        own: cython.ulonglong = times * self.sowings.own_around - sown * self.sowings.own_key[pit]
+        other: cython.ulonglong = (
+            times * self.sowings.other_around - sown * self.sowings.other_key[pit]
+        )
+        self.views[self.side] = (views[self.side] + own) & M64
+        self.views[1 - self.side] = (views[1 - self.side] + other) & M64
+        return left
 
     def capture(self, pit):
         """Take the one stone in the mover's *pit*, from 0, with those opposite, if it may."""
@@ -314,12 +342,12 @@ class Kalah(Position):
     def pop(self):
         self.ply -= 1
         self.hash = self.hashes[self.ply]
-        self.views[0] = self.views_before[2 * self.ply]
-        self.views[1] = self.views_before[2 * self.ply + 1]
         if cython.compiled:
-            memcpy(self.board, self.boards + FRAME * self.ply, FRAME * 2)
+            self.board -= FRAME
+            self.views -= 2
         else:
-            self.board[:] = self.boards[FRAME * self.ply : FRAME * (self.ply + 1)]
+            self.board = self.boards.pop()
+            self.views = self.all_views.pop()
         self.side = self.board[_SIDE]
         return 0
 
@@ -538,18 +566,27 @@ class Kalah(Position):
 
     def promise(self, move):
         """Prefer moves that move again, then captures by their size, then near pits."""
+        first: cython.int = self.side * (self.pits + 1)
+        kalah: cython.int = first + self.pits
         if move == _SWAP:
             return 0
         last: cython.int = self.landing(move)
-        first: cython.int = self.side * (self.pits + 1)
-        opposite: cython.int
-        if last == first + self.pits:
-            return 8192 + move
-        if first <= last < first + self.pits and self.board[last] == 0:
-            opposite = 2 * self.pits - last
-            if self.board[opposite] or self.empty_capture:
-                return 16 * (self.board[opposite] + 1)
-        return move
+        # What is asked where it does not matter costs less than to guess wrong where to go on.
+        facing: cython.int = self.board[last if last == kalah else 2 * self.pits - last]
+        taking: cython.bint = (
+            (first <= last)
+            & (last < kalah)
+            & (self.board[last] == 0)
+            & ((facing > 0) | self.empty_capture)
+        )
+        quiet: cython.int = 8192 + move if last == kalah else move
+        return 16 * (facing + 1) if taking else quiet
+
+    def rank(self, moves, scores, base, end):
+        """Do what is done for every game, with `promise` compiled into the loop."""
+        index: cython.int
+        for index in range(base, end):
+            scores[index] = self.promise(moves[index])
 
     def evaluate(self):
         """Return the kalahs' difference with what lies in the pits, for the side to move.
@@ -587,22 +624,21 @@ class Kalah(Position):
         if cython.compiled:
             boards = cython.cast(
                 cython.pointer(cython.ushort),
-                realloc(self.boards, FRAME * self.capacity * cython.sizeof(cython.ushort)),
+                realloc(self.boards, FRAME * (self.capacity + 1) * cython.sizeof(cython.ushort)),
             )
             if boards:
                 self.boards = boards
+                self.board = boards + FRAME * self.ply
             views = cython.cast(
                 cython.pointer(cython.ulonglong),
-                realloc(self.views_before, 2 * self.capacity * cython.sizeof(cython.ulonglong)),
+                realloc(self.all_views, 2 * (self.capacity + 1) * cython.sizeof(cython.ulonglong)),
             )
             if views:
-                self.views_before = views
+                self.all_views = views
+                self.views = views + 2 * self.ply
             if not boards or not views:
                 self.capacity = before
                 raise MemoryError
-        else:
-            self.boards = [*self.boards, *zeros(FRAME * (self.capacity - before))]
-            self.views_before = [*self.views_before, *zeros(2 * (self.capacity - before))]
         return 0
 
     def bare_copy(self):

@@ -1,8 +1,8 @@
 # cython: language_level=3, cdivision=True
 """What sowing does on a board of Kalah, worked out beforehand for each pit and number of stones.
 
-A sowing that does not come round adds the same pattern of ones to the board whenever it is made;
-so it is an addition of two vectors, and the processor adds eight cells at a time.  Likewise it
+A sowing that does not come round changes the board by the same numbers whenever it is made; so it
+is an addition of two vectors, and the processor adds eight cells at a time.  Likewise it
 changes a hash that is a sum of one word a stone by the same number.
 """
 
@@ -16,6 +16,10 @@ else:
     FRAME = 28
     SMALL_FRAME = 16
 
+    def sowing_row(pits, side, pit, stones):
+        return (side * pits + pit) * (2 * pits + 1) + stones
+
+
 from kalahloa.models.bits import splitmix64
 
 _M64 = (1 << 64) - 1
@@ -25,10 +29,11 @@ class SowingTable:
     """The sowings of up to `around` - 1 stones on a board of *pits* (1 to 12) a side.
 
     What belongs to the sowing of a number of stones from a side's pit stands in one row:
-    `lanes` has what each cell gets, `last` the cell of the last stone (with no stones the pit
-    itself), and `own_keys` and `other_keys` what is added to the hash of the pits as the mover and
-    as the other side sees them.  A sowing that goes all round adds one stone to every cell but the
-    opponent's kalah, and `own_around` and `other_around` to these hashes.
+    `lanes` has what each cell gets (the pit itself what empties it, modulo 2^16), `last` the cell
+    of the last stone (with no stones the pit itself), and `own_keys` and `other_keys` what the
+    cells that get one add to the hash of the pits as the mover and as the other side sees them.
+    A sowing that goes all round adds one stone to every cell but the opponent's kalah, and
+    `own_around` and `other_around` to these hashes.
     """
 
     if not cython.compiled:
@@ -91,6 +96,7 @@ class SowingTable:
                 self.last[self.row(side, pit, 0)] = first + pit
                 for stones, place in enumerate(way, 1):
                     row = self.row(side, pit, stones)
+                    self.lanes[row * FRAME + first + pit] = 0x10000 - stones
                     for passed in way[:stones]:
                         self.lanes[row * FRAME + (first + passed) % (2 * pits + 2)] = 1
                     self.last[row] = (first + place) % (2 * pits + 2)
@@ -101,7 +107,7 @@ class SowingTable:
 
     def row(self, side, pit, stones):
         """Return the row for the sowing of *stones* (< `around`) from *side*'s *pit* (from 0)."""
-        return (side * self.pits + pit) * self.around + stones
+        return sowing_row(self.pits, side, pit, stones)
 
 
 _tables: dict[int, SowingTable] = {}

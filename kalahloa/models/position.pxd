@@ -47,6 +47,7 @@ cdef class Position:
     cdef int evaluate(self) except? FAILED nogil
     cdef int settled(self, int alpha, int beta) noexcept nogil
     cdef int promise(self, int move) noexcept nogil
+    cdef void rank(self, int *moves, int *scores, int base, int end) noexcept nogil
     cdef bint recurs(self, int since) noexcept nogil
     cdef int recalls(self) noexcept nogil
     cdef bint rests_on_past(self) noexcept nogil

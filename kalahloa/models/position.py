@@ -187,6 +187,12 @@ class Position:
                 return self.ask(PROMISE, (move,), 0)
         return 0
 
+    def rank(self, moves, scores, base, end):
+        """Write the promise of each of the *moves* from *base* to before *end* into *scores*."""
+        index: cython.int
+        for index in range(base, end):
+            scores[index] = self.promise(moves[index])
+
     def recurs(self, since):
         """Return whether this position stood on the stack at ply *since* or later.
 

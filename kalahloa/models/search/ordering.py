@@ -94,9 +94,10 @@ class MoveOrder:
         moves: cython.p_int = self.moves
         scores: cython.p_int = self.scores
         history: cython.p_int = self.history
+        self.position.rank(moves, scores, base, self.end)
         for index in range(base, self.end):
             move = moves[index]
-            score = 64 * self.position.promise(move) + history[row + (move & 4095)]
+            score = 64 * scores[index] + history[row + (move & 4095)]
             if move == first:
                 score += KILLER
             elif move == second:
