@@ -5,6 +5,20 @@ from kalahloa.models.kalah_sowing cimport SowingTable
 from kalahloa.models.position cimport Position
 from kalahloa.models.survey cimport Survey
 
+cdef enum:
+    # Where the side to move stands behind the cells of a board that a move is made on, and where
+    # the state of the pie rule stands on every board: a move that is taken back restores both.
+    _SIDE = 26
+    _PIE = 27
+
+cdef bint _any_stones(unsigned short *cells, int pits) noexcept nogil
+cdef int _landing(
+    unsigned short *board, unsigned char *last, int pits, int side, int move
+) noexcept nogil
+cdef int _promise(
+    unsigned short *board, unsigned char *last, int pits, int side, bint empty_capture, int move
+) noexcept nogil
+
 @cython.final
 cdef class Kalah(Position):
     cdef int pits

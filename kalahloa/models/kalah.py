@@ -55,11 +55,9 @@ LETTERS = "SN"
 PIE_WORDS = ("", "pie", "swap")
 """What stands behind the side in a position string, by how far the pie rule has come."""
 
-# Where the side to move stands on the stack of boards, behind the cells.
-_SIDE = cython.declare(cython.int, 26)
-# Where the state of the pie rule stands on the board, so that a move that is taken back restores
-# it; and the same numbers as above for compiled code.
-_PIE = cython.declare(cython.int, 27)
+if not cython.compiled:
+    _SIDE, _PIE = 26, 27
+# The numbers of the states of the pie rule and of the swap, for compiled code.
 _FIRST_TURN = cython.declare(cython.int, 1)
 _MAY_SWAP = cython.declare(cython.int, 2)
 _SWAP = cython.declare(cython.int, 100)
@@ -101,6 +99,40 @@ class Sowing:
     captured_from: int
     captured: int
     ends: bool
+
+
+def _any_stones(cells, pits):
+    """Return whether there is a stone in the first *pits* of *cells*."""
+    pit: cython.int
+    found: cython.int = 0
+    # All of them: that is sooner done than to guess where the first stone lies.
+    for pit in range(pits):
+        found |= cells[pit]
+    return found != 0
+
+
+def _landing(board, last, pits, side, move):
+    """Return where *side*'s *move* ends on a *board*; *last* is the table of the sowings'."""
+    stones: cython.int = board[side * (pits + 1) + move - 1]
+    if stones >= 2 * pits + 1:
+        stones %= 2 * pits + 1
+    return last[sowing_row(pits, side, move - 1, stones)]
+
+
+def _promise(board, last, pits, side, empty_capture, move):
+    """Return how early *side* should search *move* on a *board*; *last* as for `_landing`."""
+    if move == _SWAP:
+        return 0
+    first: cython.int = side * (pits + 1)
+    kalah: cython.int = first + pits
+    end: cython.int = _landing(board, last, pits, side, move)
+    # What is looked at where it does not matter costs less than a branch that is guessed wrong.
+    facing: cython.int = board[end if end == kalah else 2 * pits - end]
+    takes: cython.bint = (
+        (first <= end) & (end < kalah) & (board[end] == 0) & ((facing > 0) | empty_capture)
+    )
+    quiet: cython.int = 8192 + move if end == kalah else move
+    return 16 * (facing + 1) if takes else quiet
 
 
 class Kalah(Position):
@@ -178,12 +210,12 @@ class Kalah(Position):
     def has_stones(self, side):
         """Return whether *side* has a stone in its pits."""
         first: cython.int = side * (self.pits + 1)
-        pit: cython.int
-        found: cython.int = 0
-        # All of them, which is sooner done than to guess where the first stone lies.
-        for pit in range(self.pits):
-            found |= self.board[first + pit]
-        return found != 0
+        if cython.compiled:
+            # The compiler unrolls the loop for the usual board.
+            if self.pits == 6:
+                return _any_stones(self.board + first, 6)
+            return _any_stones(self.board + first, self.pits)
+        return any(self.board[first : first + self.pits])
 
     def sweep(self, side):
         """Carry the stones in *side*'s pits to its kalah."""
@@ -226,10 +258,7 @@ class Kalah(Position):
 
     def landing(self, move):
         """Return the cell in which the last stone of *move* lands."""
-        stones: cython.int = self.board[self.side * (self.pits + 1) + move - 1]
-        if stones >= self.sowings.around:
-            stones %= self.sowings.around
-        return self.sowings.last[sowing_row(self.pits, self.side, move - 1, stones)]
+        return _landing(self.board, self.sowings.last, self.pits, self.side, move)
 
     def push(self, move):
         side: cython.int = self.side
@@ -566,27 +595,18 @@ class Kalah(Position):
 
     def promise(self, move):
         """Prefer moves that move again, then captures by their size, then near pits."""
-        first: cython.int = self.side * (self.pits + 1)
-        kalah: cython.int = first + self.pits
-        if move == _SWAP:
-            return 0
-        last: cython.int = self.landing(move)
-        # What is asked where it does not matter costs less than to guess wrong where to go on.
-        facing: cython.int = self.board[last if last == kalah else 2 * self.pits - last]
-        taking: cython.bint = (
-            (first <= last)
-            & (last < kalah)
-            & (self.board[last] == 0)
-            & ((facing > 0) | self.empty_capture)
-        )
-        quiet: cython.int = 8192 + move if last == kalah else move
-        return 16 * (facing + 1) if taking else quiet
+        last = self.sowings.last
+        return _promise(self.board, last, self.pits, self.side, self.empty_capture, move)
 
     def rank(self, moves, scores, base, end):
-        """Do what is done for every game, with `promise` compiled into the loop."""
+        board: cython.pointer(cython.ushort) = self.board
+        last: cython.pointer(cython.uchar) = self.sowings.last
+        pits: cython.int = self.pits
+        side: cython.int = self.side
+        empty_capture: cython.bint = self.empty_capture
         index: cython.int
         for index in range(base, end):
-            scores[index] = self.promise(moves[index])
+            scores[index] = _promise(board, last, pits, side, empty_capture, moves[index])
 
     def evaluate(self):
         """Return the kalahs' difference with what lies in the pits, for the side to move.

@@ -24,6 +24,7 @@ cdef class Search(Watch):
     cdef int root
     cdef int null_move
     cdef bint reduces
+    cdef bint recurs
     cdef bint shares
     cdef bint lists_early
     cdef bint full_width

@@ -103,6 +103,7 @@ class Search(Watch):
         self.poll_interval = 1024 if quick else 32
         self.null_move = position.null_move()
         self.reduces = position.reduces()
+        self.recurs = not position.finite()
         # Where moves are cheap to list, that is done while the table's answer is on its way.
         self.lists_early = quick and self.null_move == NO_MOVE
         position.reserve(position.ply + MAX_PLY + 1)
@@ -267,7 +268,7 @@ class Search(Watch):
                 self.estimates += 1
             return self.position.worth(value, ply)
         if ply:
-            if self.position.recurs(self.root):
+            if self.recurs and self.position.recurs(self.root):
                 self.estimates += 1
                 return 0
             value = self.position.settled(alpha, beta)
