@@ -7,9 +7,13 @@ side.  The side to move has the turn, moves that would move again, and the large
 empty pit besides; the other side's largest capture is a threat.  Whether a stone can be brought to
 that pit at once is not asked.
 
-The weights are a least-squares fit (ridge 3) to the exact values of 14,078 positions with more
-than 16 stones in play, from games of mixed strength under the presets standard and lecture.
+The weights are a least-squares fit (ridge 3) to the exact values of 14,078 positions from games of
+mixed strength under the presets standard and lecture, each a move after one with more than 16
+stones in play; captures counted in it where a stone could land at once.  tests/benchmarks/
+tune_kalah.py makes such positions, fits weights to them, and plays them against these.
 """
+
+from typing import NamedTuple
 
 import cython
 
@@ -43,27 +47,45 @@ THREAT_WEIGHT = 14
 """For each stone of the largest capture into an empty pit of the other side."""
 TO_MOVE_WEIGHT = 145
 
+
+class Weights(NamedTuple):
+    """What the evaluation counts by, in the forms and the order of the tables above."""
+
+    pits: tuple[tuple[int, ...], ...]
+    ready: tuple[int, ...]
+    capture: int
+    threat: int
+    to_move: int
+
+
+WEIGHTS = Weights(PIT_WEIGHTS, READY_WEIGHTS, CAPTURE_WEIGHT, THREAT_WEIGHT, TO_MOVE_WEIGHT)
+"""The weights that the evaluation begins with."""
+
 _CAPTURE = cython.declare(cython.int, CAPTURE_WEIGHT)
 _THREAT = cython.declare(cython.int, THREAT_WEIGHT)
 _TO_MOVE = cython.declare(cython.int, TO_MOVE_WEIGHT)
 
 
-def _lay_out() -> None:
-    """Fill the tables; a pit farther away than any weight is like the farthest with fewer stones.
+def use_weights(weights: Weights) -> None:
+    """Have this process evaluate by *weights*, which have a row of pits for each of `ready`.
 
-    As many fewer as it is farther, and at least one.
+    For tuning: values that a search has kept from before mean nothing afterwards.  A pit farther
+    away than any weight is like the farthest with fewer stones: as many fewer as it is farther,
+    and at least one.
     """
+    global _CAPTURE, _THREAT, _TO_MOVE
+    _CAPTURE, _THREAT, _TO_MOVE = weights.capture, weights.threat, weights.to_move
     for distance in range(1, 13):
-        near = min(distance, len(PIT_WEIGHTS))
+        near = min(distance, len(weights.ready))
         for stones in range(1, ROW):
             counted = max(1, stones - (distance - near))
-            worth = PIT_WEIGHTS[near - 1][min(counted, MOST_COUNTED) - 1]
+            worth = weights.pits[near - 1][min(counted, MOST_COUNTED) - 1]
             _OTHER[ROW * distance + stones] = worth
-            ready = READY_WEIGHTS[near - 1] if stones == distance else 0
+            ready = weights.ready[near - 1] if stones == distance else 0
             _OWN[ROW * distance + stones] = worth + ready
 
 
-_lay_out()
+use_weights(WEIGHTS)
 
 
 def evaluate_pits(own, other, pits):
@@ -104,12 +126,12 @@ def terms(own: list[int], other: list[int]) -> list[Term]:
         worth = _pit_worth(own[pit], pits - pit) - _pit_worth(other[pit], pits - pit)
         found.append(Term(f"stones in pit {pit + 1}", own[pit], other[pit], worth))
     ready = [pits - pit for pit in range(pits) if own[pit] == pits - pit]
-    worth = sum(READY_WEIGHTS[min(distance, len(READY_WEIGHTS)) - 1] for distance in ready)
+    worth = sum(_OWN[ROW * near + near] - _OTHER[ROW * near + near] for near in ready)
     found.append(Term("extra turns", len(ready), 0, worth))
     mine, theirs = largest_capture(own, other), largest_capture(other, own)
-    worth = CAPTURE_WEIGHT * mine - THREAT_WEIGHT * theirs
+    worth = _CAPTURE * mine - _THREAT * theirs
     found.append(Term("largest capture", mine, theirs, worth))
-    return [*found, Term("to move", 1, 0, TO_MOVE_WEIGHT)]
+    return [*found, Term("to move", 1, 0, _TO_MOVE)]
 
 
 def largest_capture(own: list[int], other: list[int]) -> int:

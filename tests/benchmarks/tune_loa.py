@@ -24,10 +24,8 @@ from random import Random
 
 from kalahloa.models.games import find_game
 from kalahloa.models.loa_evaluation import WEIGHTS, use_weights
-from kalahloa.models.outcome import FIRST
 from kalahloa.models.position import Position
-from kalahloa.models.search.elo import measure
-from kalahloa.models.search.engine import Engine, EngineLimits
+from tests.benchmarks.weights import report, share_of_pair
 
 GUESS = (24, 8, 10, 40, 10, 50, 12, 6, 60)
 """The weights chosen by hand that all began with, in the order of `WEIGHTS`."""
@@ -55,22 +53,10 @@ def opening(seed: int, plies: int) -> Position:
             return position
 
 
-def play(position: Position, black: Weights, white: Weights, nodes: int) -> float:
-    """Return Black's share of the game played on from *position*: 1, 0.5 or 0."""
-    engine = Engine(mebibytes=1)
-    while not position.is_over() and position.ply < LONGEST:
-        use_weights(white if position.side else black)
-        found = engine.analyse(position, EngineLimits(nodes=nodes))
-        position.make(found.lines[0].move)
-    outcome = position.outcome()
-    return 0.5 if outcome is None else 0.5 + outcome.score_for(FIRST) / 2
-
-
 def pair(sides: tuple[Weights, Weights], seed: int, plies: int, nodes: int) -> float:
     """Return the share of two games, 0 to 1, that the first of *sides* gets from the second."""
     new, old = sides
-    mine = play(opening(seed, plies), new, old, nodes)
-    return (mine + 1 - play(opening(seed, plies), old, new, nodes)) / 2
+    return share_of_pair(opening(seed, plies), new, old, use_weights, nodes, LONGEST)
 
 
 def tune(pool: Executor, start: Weights, pairs: int, seed: int, plies: int, nodes: int) -> Weights:
@@ -114,17 +100,7 @@ def match(
     sides = [(new, old)] * pairs
     seeds = range(seed * 1_000_000 + 500_000, seed * 1_000_000 + 500_000 + pairs)
     shares = list(pool.map(partial(pair, plies=plies, nodes=nodes), sides, seeds, chunksize=2))
-    counts = (
-        shares.count(0),
-        shares.count(0.25),
-        shares.count(0.5),
-        shares.count(0.75),
-        shares.count(1),
-    )
-    found = measure(counts)
-    points = 2 * sum(shares)
-    elo = found.text if found else "unknown"
-    return f"{nodes} nodes a move: {points:g} of {2 * pairs} points, Elo {elo}."
+    return report(shares, nodes)
 
 
 def numbers(text: str) -> Weights:

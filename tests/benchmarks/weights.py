@@ -1,0 +1,50 @@
+"""Games between two sets of weights of one evaluation, as the programs that tune them play them."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from kalahloa.models.position import Position
+from kalahloa.models.search.contestants import Mover
+from kalahloa.models.search.elo import SHARES, measure
+from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.match import play_game
+
+Weights = TypeVar("Weights")
+
+
+def share_of_pair(
+    start: Position,
+    one: Weights,
+    other: Weights,
+    use: Callable[[Weights], None],
+    nodes: int,
+    longest: int,
+) -> float:
+    """Return the share, 0 to 1, that *one* gets of two games from *start*, one with each side.
+
+    *use* has the process evaluate by weights; *nodes* are searched for a move; a game that goes on
+    after *longest* moves is a draw.
+    """
+    engine = Engine(mebibytes=1)
+
+    def mover(weights: Weights) -> Mover:
+        def move(position: Position) -> int:
+            use(weights)
+            return engine.analyse(position, EngineLimits(nodes=nodes)).lines[0].move
+
+        return move
+
+    movers = mover(one), mover(other)
+    as_first = play_game(start.copy(), movers, longest)
+    as_second = play_game(start.copy(), movers[::-1], longest)
+    lost = 0.5 if as_second is None else as_second
+    return ((0.5 if as_first is None else as_first) + 1 - lost) / 2
+
+
+def report(shares: Sequence[float], nodes: int) -> str:
+    """Return a sentence with the score of pairs that gave these *shares*."""
+    none, quarter, half, most, whole = (shares.count(share) for share in SHARES)
+    found = measure((none, quarter, half, most, whole))
+    elo = found.text if found else "unknown"
+    points = 2 * sum(shares)
+    return f"{nodes} nodes a move: {points:g} of {2 * len(shares)} points, Elo {elo}."
