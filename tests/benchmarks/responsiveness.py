@@ -1,9 +1,11 @@
-"""How long the window is deaf while the computer thinks.
+"""How long the window is deaf while something works behind it.
 
-A timer ticks every millisecond on the GUI thread of a whole window in which a human is to wait
-for a searcher at its deepest.  The gaps between two ticks are printed, in milliseconds::
+A timer ticks every millisecond on the GUI thread of a whole window.  The gaps between two ticks
+are printed, in milliseconds: while a human waits for a searcher at its deepest; around the moment
+at which the values of Kalah's moves are turned on, with endgames to be built and with endgames in
+the cache; and how soon the search for values stops when nobody waits for it any more::
 
-    python -m tests.benchmarks.responsiveness [--seconds 10] [--json]
+    python -m tests.benchmarks.responsiveness [--part values] [--seconds 10] [--json]
 
 With ``QT_QPA_PLATFORM=offscreen`` no screen is needed; set it to ``xcb`` for a real window.
 """
@@ -14,8 +16,12 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
+from random import Random
+from threading import get_native_id
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -27,70 +33,209 @@ from kalahloa.controllers.player import HUMAN, MAX_DEPTH, Level, Player
 from kalahloa.controllers.session import Session
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.games import find_game
+from kalahloa.models.kalah_endgame_files import VARIABLE
 from kalahloa.models.search import searchers
 from kalahloa.views.main_window import MainWindow
 
+SETTLING_MS = 700
+"""How long a new window has before anything is measured."""
+VALUES_MS = 2500
+STOP_AFTER_MS = (1, 600)
+"""Between these times after the beginning a search for values is stopped."""
 
-def gaps_while_thinking(window: MainWindow, controller: TurnController, seconds: float):
-    """Return the gaps between ticks, in milliseconds, over *seconds* of thinking."""
-    ticks: list[float] = []
+
+@contextmanager
+def whole_window(key: str) -> Iterator[tuple[MainWindow, TurnController]]:
+    """Show a window of the game *key*, and close it afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        controller = TurnController(find_game(key))
+        settings = QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat)
+        window = MainWindow(controller, Session(controller, Path(folder), controller), settings)
+        controller.setParent(window)
+        window.show()
+        try:
+            yield window, controller
+        finally:
+            window.close()
+            make_event_loop_turn()
+
+
+def make_event_loop_turn(milliseconds: int = 0) -> None:
+    """Let the window and its threads work for so long."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def waited_for_processor() -> float:
+    """Return how long this thread has waited for a processor so far, in ms; 0 if not known."""
+    try:
+        words = Path(f"/proc/self/task/{get_native_id()}/schedstat").read_text().split()
+    except OSError:
+        return 0.0
+    return int(words[1]) / 1e6
+
+
+def gaps(window: MainWindow, milliseconds: int) -> list[tuple[float, float]]:
+    """Return the gaps between ticks in so many milliseconds, the shortest first.
+
+    Beside each stands how much of it the GUI thread was ready and had no processor.
+    """
+    ticks: list[tuple[float, float]] = []
     timer = QTimer()
     timer.setTimerType(Qt.TimerType.PreciseTimer)
-    timer.timeout.connect(lambda: ticks.append(time.perf_counter()))
-    loop = QEventLoop()
+    timer.timeout.connect(lambda: ticks.append((time.perf_counter(), waited_for_processor())))
     # The board is drawn again and again, as when the mouse wanders over it.
     painter = QTimer()
     painter.timeout.connect(window.graphical.board.viewport().update)
     timer.start(1)
     painter.start(33)
-    QTimer.singleShot(round(1000 * seconds), loop.quit)
-    loop.exec()
-    still_thinking = controller.thinking
+    make_event_loop_turn(milliseconds)
     timer.stop()
-    gaps = sorted(1000 * (b - a) for a, b in pairwise(ticks))
-    return gaps, still_thinking
+    return sorted((1000 * (b - a), y - x) for (a, x), (b, y) in pairwise(ticks))
+
+
+def row_of(what: str, found: list[tuple[float, float]], **more: object) -> dict[str, object]:
+    """Return what is printed of the gaps *found*."""
+    return {
+        "what": what,
+        "ticks": len(found) + 1,
+        "median": found[len(found) // 2][0],
+        "percentile_99_9": found[int(len(found) * 0.999)][0],
+        "longest": found[-1][0],
+        "longest_without_processor": found[-1][1],
+        "longest_otherwise": max(gap - waited for gap, waited in found),
+        **more,
+    }
+
+
+def while_thinking(seconds: float) -> Iterator[dict[str, object]]:
+    """Yield a row for every searcher on the two big games."""
+    for key in ("loa", "kalah"):
+        for searcher in searchers():
+            with whole_window(key) as (window, controller):
+                controller.minimum_think_seconds = 1000.0
+                deepest = Player(Level(searcher=searcher.name, depth=MAX_DEPTH))
+                controller.new_game(controller.game, players=(deepest, HUMAN))
+                found = gaps(window, round(1000 * seconds))
+                yield row_of(f"{key} {searcher.name}", found, thinking=controller.thinking)
+
+
+def around_values(times: int) -> Iterator[dict[str, object]]:
+    """Yield a row each for turning values on with endgames to be built, and with them in a file."""
+    with tempfile.TemporaryDirectory() as cache:
+        for what in ("values on, endgames built", "values on, endgames kept"):
+            found: list[tuple[float, float]] = []
+            for number in range(times):
+                kept = "kept" in what
+                os.environ[VARIABLE] = f"{cache}/{0 if kept else number}"
+                with whole_window("kalah") as (window, controller):
+                    controller.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+                    make_event_loop_turn(SETTLING_MS)
+                    turn_on = window.actions_by_name["values"].toggle
+                    QTimer.singleShot(20, turn_on)
+                    found += gaps(window, VALUES_MS)
+                    turn_on()
+            yield row_of(what, sorted(found))
+
+
+def until_stopped(times: int) -> Iterator[dict[str, object]]:
+    """Yield a row each for stopping the search for values by a move, and by turning them off."""
+    chance = Random(1)
+    with tempfile.TemporaryDirectory() as cache:
+        os.environ[VARIABLE] = cache
+        for what in ("values stopped by a move", "values turned off", "values off at once"):
+            late: list[float] = []
+            for _ in range(1 if "move" in what else times):
+                with whole_window("kalah") as (window, controller):
+                    controller.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+                    watch_stops(window, late)
+                    toggle = window.actions_by_name["values"].toggle
+                    toggle()
+                    if "move" in what:
+                        for _ in range(times):
+                            make_event_loop_turn(chance.randint(*STOP_AFTER_MS))
+                            play_or_begin_again(controller, chance)
+                    elif "once" in what:
+                        make_event_loop_turn(chance.randint(1, 60))
+                    else:
+                        make_event_loop_turn(chance.randint(*STOP_AFTER_MS) + SETTLING_MS)
+                    toggle()
+                    make_event_loop_turn(100)
+            late.sort()
+            yield {
+                "what": what,
+                "stops": len(late),
+                "median": late[len(late) // 2],
+                "percentile_90": late[int(len(late) * 0.9)],
+                "longest": late[-1],
+            }
+
+
+def watch_stops(window: MainWindow, late: list[float]) -> None:
+    """Add to *late* how long each search for values of *window* goes on after it was stopped."""
+    service = window.valuation._service
+    work: Callable[..., None] = service.work
+    cancel: Callable[[], None] = service.cancel
+    stopped: dict[int, float] = {}
+
+    def watched_work(request) -> None:
+        work(request)
+        ended = time.perf_counter()
+        if request.number in stopped:
+            late.append(1000 * (ended - stopped[request.number]))
+
+    def watched_cancel() -> None:
+        if service._current is not None:
+            stopped[service._current.number] = time.perf_counter()
+        cancel()
+
+    service.work, service.cancel = watched_work, watched_cancel
+
+
+def play_or_begin_again(controller: TurnController, chance: Random) -> None:
+    """Make a move, or begin a new game where one is over."""
+    if controller.outcome is not None:
+        controller.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    else:
+        controller.play(chance.choice(controller.position.legal_moves()))
+
+
+def line_of(row: dict[str, object]) -> str:
+    """Return *row* as it is printed."""
+    names = {"percentile_99_9": "99.9 %", "percentile_90": "90 %"}
+    names |= {"longest_without_processor": "of it without a processor"}
+    names |= {"longest_otherwise": "longest with one"}
+    figures = (
+        f"{names.get(name, name)} {figure:6.2f} ms"
+        for name, figure in row.items()
+        if isinstance(figure, float)
+    )
+    return f"{row['what']:32} " + "   ".join(figures)
 
 
 def main() -> None:
-    """Measure every searcher on the two big games and print a line each."""
+    """Measure, and print a line for each measurement."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--part", choices=("thinking", "values", "stops", "all"), default="all")
     parser.add_argument("--seconds", type=float, default=10.0, help="time for each searcher")
+    parser.add_argument("--times", type=int, default=5, help="how often values are turned on")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     arguments = parser.parse_args()
     application = make_application(sys.argv[:1])
+    parts = {
+        "thinking": lambda: while_thinking(arguments.seconds),
+        "values": lambda: around_values(arguments.times),
+        "stops": lambda: until_stopped(8 * arguments.times),
+    }
     rows = []
-    for key in ("loa", "kalah"):
-        for searcher in searchers():
-            with tempfile.TemporaryDirectory() as folder:
-                controller = TurnController(find_game(key))
-                settings = QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat)
-                window = MainWindow(
-                    controller, Session(controller, Path(folder), controller), settings
-                )
-                controller.setParent(window)
-                controller.minimum_think_seconds = 1000.0
-                window.show()
-                deepest = Player(Level(searcher=searcher.name, depth=MAX_DEPTH))
-                controller.new_game(controller.game, players=(deepest, HUMAN))
-                gaps, thinking = gaps_while_thinking(window, controller, arguments.seconds)
-                window.close()
-                application.sendPostedEvents()
-            row = {
-                "game": key,
-                "searcher": searcher.name,
-                "ticks": len(gaps) + 1,
-                "median": gaps[len(gaps) // 2],
-                "percentile_99_9": gaps[int(len(gaps) * 0.999)],
-                "longest": gaps[-1],
-                "thinking": thinking,
-            }
-            rows.append(row)
-            if not arguments.json:
-                print(
-                    f"{key:6} {searcher.name:24} median {row['median']:5.2f} ms   "
-                    f"99.9 % {row['percentile_99_9']:6.2f} ms   longest {row['longest']:6.2f} ms",
-                    flush=True,
-                )
+    for name, measure in parts.items():
+        if arguments.part in (name, "all"):
+            for row in measure():
+                rows.append(row)
+                if not arguments.json:
+                    print(line_of(row), flush=True)
+    application.sendPostedEvents()
     if arguments.json:
         print(json.dumps({"rules": compiled_note(), "rows": rows}, indent=1))
     else:
