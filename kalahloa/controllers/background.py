@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
 SWITCH_INTERVAL = 0.0002
-"""Seconds between two chances for the GUI to run while something in plain Python is worked on."""
+"""Seconds between two chances for the GUI to run while something is worked on in the background."""
 _STACK_BYTES = 16 * 1024 * 1024
 """Deep searches recurse; the default stack of a thread is small on some systems."""
 
@@ -40,7 +40,8 @@ class _Worker(QObject):
 
     @Slot(object)
     def run(self, request: Request) -> None:
-        self._background.work(request)
+        with prompt_switching():
+            self._background.work(request)
 
 
 class Background(QObject, Generic[R]):
@@ -93,12 +94,30 @@ class Background(QObject, Generic[R]):
         self._thread.wait()
 
 
+class _Switching:
+    """How many are in `prompt_switching` now, on all threads, and what was before the first."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.count = 0
+        self.usual = 0.0
+
+
+_switching = _Switching()
+
+
 @contextmanager
 def prompt_switching() -> Iterator[None]:
-    """Let the GUI run often while Python code works on another thread."""
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH_INTERVAL)
+    """Let the GUI run often while Python code works on another thread; for several at once."""
+    with _switching.lock:
+        if not _switching.count:
+            _switching.usual = sys.getswitchinterval()
+            sys.setswitchinterval(SWITCH_INTERVAL)
+        _switching.count += 1
     try:
         yield
     finally:
-        sys.setswitchinterval(interval)
+        with _switching.lock:
+            _switching.count -= 1
+            if not _switching.count:
+                sys.setswitchinterval(_switching.usual)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.background import Background, prompt_switching
+from kalahloa.controllers.background import Background
 from kalahloa.controllers.player import Level
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
@@ -89,16 +89,13 @@ class SearchService(Background[SearchRequest]):
             return
         try:
             level = request.level
-            with prompt_switching():
-                result = self._find(level, self._seed).choose(
-                    request.position,
-                    level.limits,
-                    request.game.heuristic(level.heuristic),
-                    stopped=request.stop.is_set,
-                    report=lambda progress: self.progressed.emit(
-                        SearchNews(request.number, progress)
-                    ),
-                )
+            result = self._find(level, self._seed).choose(
+                request.position,
+                level.limits,
+                request.game.heuristic(level.heuristic),
+                stopped=request.stop.is_set,
+                report=lambda progress: self.progressed.emit(SearchNews(request.number, progress)),
+            )
             reply = SearchReply(request.number, result)
         except SearchStopped:
             reply = SearchReply(request.number, None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.background import Background, prompt_switching
+from kalahloa.controllers.background import Background
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.heuristics.heuristic import Heuristic
@@ -66,14 +66,13 @@ class ValuesService(Background[ValuesRequest]):
         try:
             if self._valuer is None:
                 self._valuer = Valuer(self._spells)
-            with prompt_switching():
-                values = self._valuer.values(
-                    request.position,
-                    judge=_judge(request),
-                    recall=request.recall,
-                    stopped=request.stop.is_set,
-                    report=lambda values: self.valued.emit(ValuesNews(request.number, values)),
-                )
+            values = self._valuer.values(
+                request.position,
+                judge=_judge(request),
+                recall=request.recall,
+                stopped=request.stop.is_set,
+                report=lambda values: self.valued.emit(ValuesNews(request.number, values)),
+            )
             news = ValuesNews(request.number, values, True)
         except Exception as error:  # a plug-in's game may raise anything; memory may be short
             news = ValuesNews(request.number, {}, True, f"The values cannot be told: {error}")

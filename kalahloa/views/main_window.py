@@ -27,6 +27,7 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers.commands import Commands
 from kalahloa.controllers.search_service import SearchNews
 from kalahloa.controllers.session import SUFFIX, Session, write_record
+from kalahloa.controllers.settings_writer import SettingsWriter
 from kalahloa.controllers.turn_controller import Cause, TurnController
 from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import KalahloaError
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self._controller = controller
         self._session = session
         self._settings = settings
+        self._settings_writer = SettingsWriter(settings, self)
         self.preferences = Preferences.load(settings)
         self._system_palette = QApplication.palette()
         self._theme = self._chosen_theme()
@@ -305,7 +307,7 @@ class MainWindow(QMainWindow):
     @Slot(bool)
     def _show_values(self, shown: bool) -> None:
         self.preferences = replace(self.preferences, show_values=shown)
-        self.preferences.save(self._settings)
+        self._settings_writer.write(self.preferences.to_plain())
         self.valuation.set_wanted(shown)
 
     # -- dialogs -------------------------------------------------------------------------------
@@ -347,7 +349,7 @@ class MainWindow(QMainWindow):
     def set_preferences(self, preferences: Preferences) -> None:
         """Take over *preferences* and remember them."""
         self.preferences = preferences
-        preferences.save(self._settings)
+        self._settings_writer.write(preferences.to_plain())
         self._apply_preferences()
 
     @Slot()
@@ -448,13 +450,14 @@ class MainWindow(QMainWindow):
         self._on_changed(Cause.NEW)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._settings.setValue("window/geometry", self.saveGeometry())
-        self._settings.setValue("window/view", "text" if self.text_shown else "graphical")
+        view = "text" if self.text_shown else "graphical"
+        self._settings_writer.write({"window/geometry": self.saveGeometry(), "window/view": view})
         if self._help is not None:
             self._help.close()
         self._session.save()
         self.valuation.shut_down()
         self._controller.shut_down()
+        self._settings_writer.shut_down()
         event.accept()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,6 +1,7 @@
 """What the program remembers about its user's taste, and the dialog that asks for it."""
 
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import (
@@ -59,10 +60,9 @@ class Preferences:
             endgames=endgames if endgames in BUDGETS else first.endgames,
         )
 
-    def save(self, settings: QSettings) -> None:
-        """Write the choices to *settings*."""
-        for entry in fields(self):
-            settings.setValue(f"preferences/{entry.name}", getattr(self, entry.name))
+    def to_plain(self) -> dict[str, Any]:
+        """Return the choices by the names under which settings keep them."""
+        return {f"preferences/{entry.name}": getattr(self, entry.name) for entry in fields(self)}
 
 
 def _number(settings: QSettings, name: str, default: float, low: float, high: float) -> float:

@@ -127,7 +127,9 @@ def open_window(
         find = searcher.find if scripted else searcher_for
         controller = TurnController(found, find=find)
         settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-        Preferences(scheme="light", speed=speed, think_seconds=0.0).save(settings)
+        first = Preferences(scheme="light", speed=speed, think_seconds=0.0)
+        for name, value in first.to_plain().items():
+            settings.setValue(name, value)
         window = MainWindow(
             controller, Session(controller, tmp_path / "games", controller), settings
         )

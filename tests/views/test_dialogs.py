@@ -115,7 +115,7 @@ def test_a_click_on_a_player_changes_who_plays(open_window, qtbot):
     )
 
 
-def test_preferences_are_taken_over_and_remembered(open_window):
+def test_preferences_are_taken_over_and_remembered(open_window, qtbot):
     hands = open_window("kalah")
     hands.window.actions_by_name["preferences"].trigger()
     dialog = hands.window.findChild(PreferencesDialog)
@@ -126,7 +126,8 @@ def test_preferences_are_taken_over_and_remembered(open_window):
 
     dialog.accept()
 
-    assert Preferences.load(hands.window._settings) == Preferences("dark", 2.0, 2.5, 20)
+    chosen = Preferences("dark", 2.0, 2.5, 20)
+    qtbot.waitUntil(lambda: Preferences.load(hands.window._settings) == chosen)
     assert hands.board.theme.dark
     assert hands.board.speed == 2.0
     assert hands.controller.minimum_think_seconds == 2.5

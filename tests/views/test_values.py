@@ -173,12 +173,12 @@ def test_values_come_and_go_with_a_key(hands, qtbot):
     assert shown(hands) == {}
 
 
-def test_the_wish_for_values_is_remembered(hands):
+def test_the_wish_for_values_is_remembered(hands, qtbot):
     hands.press(Qt.Key.Key_E, CONTROL)
-    assert Preferences.load(hands.window._settings).show_values
+    qtbot.waitUntil(lambda: Preferences.load(hands.window._settings).show_values)
 
     hands.press(Qt.Key.Key_E, CONTROL)
-    assert not Preferences.load(hands.window._settings).show_values
+    qtbot.waitUntil(lambda: not Preferences.load(hands.window._settings).show_values)
 
 
 def test_values_follow_the_game(hands, qtbot):
@@ -236,7 +236,7 @@ def test_closing_the_window_stops_a_build(hands, qtbot):
     assert endgame_files(cache_folder()) == []
 
 
-def test_the_preferences_say_how_large_the_endgames_are(hands):
+def test_the_preferences_say_how_large_the_endgames_are(hands, qtbot):
     hands.window.actions_by_name["preferences"].trigger()
     dialog = hands.window.findChild(PreferencesDialog)
     texts = [dialog.endgames.itemText(row) for row in range(dialog.endgames.count())]
@@ -248,4 +248,4 @@ def test_the_preferences_say_how_large_the_endgames_are(hands):
 
     assert hands.window.preferences.endgames == "small"
     assert hands.window.valuation.budget == "small"
-    assert Preferences.load(hands.window._settings).endgames == "small"
+    qtbot.waitUntil(lambda: Preferences.load(hands.window._settings).endgames == "small")
