@@ -9,11 +9,12 @@ import argparse
 import os
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEventLoop, QPoint, QSettings, Qt, QTimer
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -22,6 +23,7 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.session import Session
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.games import find_game
+from kalahloa.views.boards.kalah_board import KalahBoard
 from kalahloa.views.main_window import MainWindow
 from kalahloa.views.preferences import Preferences
 
@@ -37,16 +39,19 @@ SCENES = {
     "kalah": ("3 6 2 1 5 5 6".split(), (HUMAN, COMPUTER), ("hover", 0)),
     "tictactoe": ("5 1 3 7 4".split(), (HUMAN, HUMAN), ("hover", 7)),
 }
-# A position of Kalah in which some values are proven at once, and others a little later.
+# A position of Kalah of which all values are soon proven.
 VALUES = "<6,10,6,4,0,6,1,0,0,5,4,3,0,5,4> S"
-VALUES_MS = 600
+VALUES_SECONDS = 60.0
+"""Nobody waits longer for them."""
 
 
-def wait(milliseconds: int) -> None:
-    """Let the window and its threads work for so long."""
-    loop = QEventLoop()
-    QTimer.singleShot(milliseconds, loop.quit)
-    loop.exec()
+def all_proven(window: MainWindow, controller: TurnController) -> bool:
+    """Return whether the board shows a proven value of every move."""
+    board = window.graphical.board
+    assert isinstance(board, KalahBoard)
+    shown = board.shown_values().values()
+    moves = len(controller.position.legal_moves())
+    return len(shown) == moves and all(proven for _, proven in shown)
 
 
 def show_values(window: MainWindow, controller: TurnController, path: Path) -> None:
@@ -54,7 +59,12 @@ def show_values(window: MainWindow, controller: TurnController, path: Path) -> N
     controller.new_game(find_game("kalah"), players=(HUMAN, HUMAN), start=VALUES)
     window.show_view(text=False)
     window.actions_by_name["values"].setChecked(True)
-    wait(VALUES_MS)
+
+    deadline = time.monotonic() + VALUES_SECONDS
+    while not all_proven(window, controller):
+        if time.monotonic() > deadline:
+            sys.exit(f"The values did not come within {VALUES_SECONDS:.0f} s.")
+        QTest.qWait(20)
     window.grab().save(str(path))
     window.actions_by_name["values"].setChecked(False)
     print(path)
