@@ -114,6 +114,16 @@ def test_a_search_that_is_stopped_gives_bounds_that_hold():
     assert solution.line == ()
 
 
+def test_a_question_that_is_stopped_already_is_not_searched():
+    position = start("kalah")
+
+    found = Solver(1).values(position, stopped=lambda: True, with_lines=False)
+
+    assert sorted(found.moves) == position.legal_moves()
+    assert not found.proven
+    assert found.nodes == 0
+
+
 def test_tictactoe_is_a_draw_whatever_the_first_move():
     found = Solver(1).values(start("tictactoe"))
 

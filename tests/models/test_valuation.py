@@ -1,10 +1,13 @@
 """What moves are worth: proofs that are right, estimates that never look like proofs."""
 
+from threading import Event
+
 import pytest
 
 from kalahloa.models.games import find_game
 from kalahloa.models.kalah_game import KalahRules, read_position
 from kalahloa.models.position import Position
+from kalahloa.models.search.engine import Engine
 from kalahloa.models.search.solver import Bounds, can_be_solved
 from kalahloa.models.search.valuation import MoveValue, Spell, Valuer, Values, _within
 from tests.models.kalah_minimax import minimax
@@ -94,6 +97,22 @@ def test_a_valuer_that_is_stopped_says_nothing_more():
     Valuer(proof_mebibytes=1).values(position, stopped=lambda: bool(seen), report=seen.append)
 
     assert len(seen) == 1
+
+
+def test_a_valuer_can_be_stopped_while_it_gets_its_memory(monkeypatch):
+    memory = Event()
+    monkeypatch.setattr(Engine, "warm_up", lambda _self: memory.wait())
+    asked: list[int] = []
+
+    def stopped() -> bool:
+        asked.append(1)
+        return len(asked) > 2
+
+    values = Valuer(proof_mebibytes=1).values(start("kalah"), stopped=stopped)
+
+    memory.set()
+    assert values == {}
+    assert len(asked) == 3
 
 
 @pytest.mark.parametrize(

@@ -125,6 +125,10 @@ class Solver:
         self._new_table = executor.submit(Table, mebibytes)
         executor.shutdown(wait=False)
 
+    def has_memory(self) -> bool:
+        """Return whether the table is there; until then a question waits and cannot be stopped."""
+        return self._new_table.done()
+
     def solve(
         self,
         position: Position,
@@ -165,10 +169,12 @@ class Solver:
         seconds: float | None = None,
         stopped: Callable[[], bool] = never,
         report: Report | None = None,
+        with_lines: bool = True,
     ) -> MoveValues:
         """Return what every legal move of *position* is worth, as far as it is known in time.
 
-        *report* is told of each move whose value has become known, and ten times a second.
+        *report* is told of each move whose value has become known, and ten times a second; lines
+        come at the end, unless none are wanted.
         """
         task = self._task(position, seconds, stopped)
         moves = task.known_moves()
@@ -181,7 +187,7 @@ class Solver:
                 report(_sorted(moves, task))
 
         open_moves = [move for move, bounds in moves.items() if not bounds.proven]
-        if open_moves:
+        if open_moves and not stopped():
             guess = self._guess(position, stopped)
             # The likely best moves first: their values are asked for most, and good guesses.
             for move in _by_estimate(position, open_moves, stopped):
@@ -195,6 +201,8 @@ class Solver:
                     break
                 tell(True)
         found = _sorted(moves, task)
+        if not with_lines:
+            return found
         lines = {
             move: tuple(task.known_line(bounds.value, move))
             for move, bounds in found.moves.items()
@@ -458,6 +466,8 @@ class _Task:
 
     def _test(self, beta: int, listen: Callable[[], None]) -> int:
         """Return a bound of the value: at least *beta*, or below it; raise `_Stopped` in time."""
+        if self._stopped():
+            raise _Stopped
         self._number += 1
         self._done.clear()
         answers: list[int] = []

@@ -109,7 +109,8 @@ class Table:
         if self.age == AGES:
             self.age = 1
             if cython.compiled:
-                memset(self.entries, 0, self.buckets * BUCKET_BYTES)
+                with cython.nogil:
+                    memset(self.entries, 0, self.buckets * BUCKET_BYTES)
             else:
                 self.entries = array("Q", bytes(self.buckets * BUCKET_BYTES))
 

@@ -8,13 +8,22 @@ early.
 
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from time import sleep
 
 from kalahloa.models.position import Position
 from kalahloa.models.search.analysis import Analysis, EngineLimits
 from kalahloa.models.search.engine import Engine
 from kalahloa.models.search.searcher import never
-from kalahloa.models.search.solver import Bounds, Recall, Solver, can_be_solved, recall_nothing
+from kalahloa.models.search.solver import (
+    LISTEN_SECONDS,
+    Bounds,
+    Recall,
+    Solver,
+    can_be_solved,
+    recall_nothing,
+)
 from kalahloa.models.search.solver import MoveValues as ProvenBounds
 
 ESTIMATE_MEBIBYTES = 16
@@ -66,9 +75,13 @@ class Valuer:
         self, spells: tuple[Spell, ...] = SPELLS, proof_mebibytes: int = PROOF_MEBIBYTES
     ) -> None:
         self._spells = spells
+        self._proof_mebibytes = proof_mebibytes
         self._engine = Engine(ESTIMATE_MEBIBYTES)
-        self._solver = Solver(proof_mebibytes, PROOF_THREADS)
-        self._solver_ready = False
+        self._solver: Solver | None = None
+        # To get memory takes a while, in which one may be told to stop.
+        executor = ThreadPoolExecutor(1)
+        self._engine_memory = executor.submit(self._engine.warm_up)
+        executor.shutdown(wait=False)
 
     def values(
         self,
@@ -88,14 +101,19 @@ class Valuer:
         `ValueError` if the game is over, and what a game in plain Python raises.
         """
         task = _Task(position, can_be_solved(position), stopped, report)
-        self._solver.recall = recall
-        if not self._solver_ready:
-            # Its memory takes a while to get, in which one need not wait for a first answer.
+        if not _wait_for(self._engine_memory.done, task):
+            return {}
+        self._engine_memory.result()
+        solver = self._solver
+        if solver is None:
+            solver = self._solver = Solver(self._proof_mebibytes, PROOF_THREADS)
+        solver.recall = recall
+        if not solver.has_memory():
+            # In the meantime one need not wait for a first answer.
             self._estimate(task, EngineLimits(seconds=FIRST_SECONDS), judge)
-            self._solver_ready = task.estimated
         for spell in self._spells:
             if task.finite and spell.proving and task.goes_on():
-                self._prove(task, spell.proving)
+                self._prove(solver, task, spell.proving)
             if spell.estimating and task.goes_on():
                 self._estimate(task, EngineLimits(seconds=spell.estimating), judge)
                 if not task.estimated and not task.stopped():
@@ -103,15 +121,22 @@ class Valuer:
                     self._estimate(task, EngineLimits(depth=1), judge)
         return task.values()
 
-    def _prove(self, task: "_Task", seconds: float) -> None:
-        found = self._solver.values(
-            task.position, seconds=seconds, stopped=task.stopped, report=task.take_bounds
-        )
-        task.take_bounds(found)
+    def _prove(self, solver: Solver, task: "_Task", seconds: float) -> None:
+        if _wait_for(solver.has_memory, task):
+            found = solver.values(
+                task.position,
+                seconds=seconds,
+                stopped=task.stopped,
+                report=task.take_bounds,
+                with_lines=False,
+            )
+            task.take_bounds(found)
 
     def _estimate(
         self, task: "_Task", limits: EngineLimits, judge: Callable[[Position], float] | None
     ) -> None:
+        if task.stopped():
+            return
         analysis = self._engine.analyse(
             task.position,
             limits,
@@ -121,6 +146,15 @@ class Valuer:
             report=task.take_analysis,
         )
         task.take_analysis(analysis)
+
+
+def _wait_for(ready: Callable[[], bool], task: "_Task") -> bool:
+    """Wait until something is *ready*; return whether it is, and *task* was not stopped before."""
+    while not ready():
+        if task.stopped():
+            return False
+        sleep(LISTEN_SECONDS)
+    return not task.stopped()
 
 
 class _Task:
