@@ -11,15 +11,15 @@ sowing: it takes over all that the other side has got.  The sides keep their pla
 is turned half round, and the side that began is to move.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 import cython
 
-from kalahloa.models.errors import BadPosition, IllegalMove
-from kalahloa.models.outcome import FIRST, SECOND, Outcome
+from kalahloa.models import kalah_words as words
+from kalahloa.models.errors import BadPosition
+from kalahloa.models.outcome import Outcome
 from kalahloa.models.term import Term
-from kalahloa.models.transition import Action, Step
+from kalahloa.models.transition import Step
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.bits import M64
@@ -46,21 +46,15 @@ from kalahloa.models.kalah_endgames import rules_key_of
 from kalahloa.models.kalah_evaluation import terms
 from kalahloa.models.kalah_sowing import sowing_table
 
-SIDES = ("South", "North")
-SWAP = 100
-"""The move that takes the other side's stones over; no number of a pit that one could type."""
 # How far the pie rule has come: nothing to swap (any more), the first turn, and the moment for it.
 NO_PIE, FIRST_TURN, MAY_SWAP = range(3)
-LETTERS = "SN"
-PIE_WORDS = ("", "pie", "swap")
-"""What stands behind the side in a position string, by how far the pie rule has come."""
 
 if not cython.compiled:
     _SIDE, _PIE = 26, 27
 # The numbers of the states of the pie rule and of the swap, for compiled code.
 _FIRST_TURN = cython.declare(cython.int, 1)
 _MAY_SWAP = cython.declare(cython.int, 2)
-_SWAP = cython.declare(cython.int, 100)
+_SWAP = cython.declare(cython.int, words.SWAP)
 # The words of the hash that stand for a stone in the mover's kalah, for one in the other side's,
 # for North to move, and for the state of the pie rule.
 _OWN_KALAH_KEY = cython.declare(cython.ulonglong, 0xB5297A4D3F84D5B5)
@@ -78,27 +72,6 @@ _OWN_FULL_MERIT = cython.declare(cython.int, 2)
 # Where the margins end that can be told apart: values of larger ones are taken by other games.
 _MOST_MARGIN = cython.declare(cython.int, 880)
 _MOST_ESTIMATED = cython.declare(cython.int, 19999)
-
-
-def counted(number: int) -> str:
-    """Return *number* with the word for that many stones: ``1 stone``, ``4 stones``."""
-    return "1 stone" if number == 1 else f"{number} stones"
-
-
-@dataclass(frozen=True, slots=True)
-class Sowing:
-    """What one move does: the cells that get a stone, in order, and what follows.
-
-    `captured_from` is the opposite pit when the last stone captures, else -1; `captured` is what
-    it holds (0 for an empty capture), the capturing stone not counted.
-    """
-
-    origin: int
-    path: tuple[int, ...]
-    extra_turn: bool
-    captured_from: int
-    captured: int
-    ends: bool
 
 
 def _any_stones(cells, pits):
@@ -721,186 +694,38 @@ class Kalah(Position):
         pit: cython.int
         return sum([self.board[first + pit] for pit in range(self.pits)])
 
-    def sowing(self, move: int) -> Sowing:
+    def sowing(self, move: int) -> words.Sowing:
         """Return what *move*, legal here and no swap, does."""
-        origin: cython.int = self.side * (self.pits + 1) + move - 1
-        own_kalah: cython.int = self.side * (self.pits + 1) + self.pits
-        last: cython.int = self.landing(move)
-        count = self.board[origin]
-        around = [
-            cell for cell in range(self.cells) if cell != (own_kalah + self.pits + 1) % self.cells
-        ]
-        place = around.index(origin)
-        path = tuple(around[(place + step) % len(around)] for step in range(1, count + 1))
-        opposite = 2 * self.pits - last
-        lands_empty = (self.board[last] == 0 or last == origin) and count < 2 * self.cells
-        own_pit = own_kalah - self.pits <= last < own_kalah
-        there = self.board[opposite] + path.count(opposite) if own_pit else 0
-        captures = own_pit and lands_empty and path.count(last) == 1
-        captures = captures and (there > 0 or self.empty_capture)
-        self.make(move)
-        ends = self.is_over()
-        self.unmake()
-        return Sowing(
-            origin=origin,
-            path=path,
-            extra_turn=last == own_kalah and not ends,
-            captured_from=opposite if captures else -1,
-            captured=there if captures else 0,
-            ends=ends,
-        )
+        return words.sowing(self, move)
 
     # -- words ---------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
-        if not self.is_over():
-            return None
-        south = self.in_kalah(FIRST)
-        north = self.in_kalah(SECOND)
-        if south == north:
-            return Outcome(None, 0, f"Draw: {south} stones in either kalah.")
-        winner = FIRST if south > north else SECOND
-        most, least = max(south, north), min(south, north)
-        return Outcome(winner, south - north, f"{SIDES[winner]} wins by {most} to {least}.")
+        return words.outcome(self)
 
     def position_string(self) -> str:
-        stones = self.stones()
-        pits = self.pits
-        values = [pits, stones[pits], stones[-1], *stones[:pits], *stones[pits + 1 : -1]]
-        word = PIE_WORDS[self.pie()]
-        return f"<{','.join(map(str, values))}> {LETTERS[self.side]}{word and ' ' + word}"
+        return words.position_string(self)
 
     def format_move(self, move: int) -> str:
-        return "swap" if move == SWAP else str(move)
+        return words.format_move(move)
 
     def parse_move(self, text: str) -> int:
-        plain = text.strip()
-        if plain.lower() == "swap":
-            return SWAP
-        if not (plain.isascii() and plain.isdigit() and len(plain) <= 2):
-            raise IllegalMove(
-                f"'{text}' is not a move; write the number of a pit, 1 to {self.pits}."
-            )
-        return int(plain)
+        return words.parse_move(self, text)
 
     def read_turn(self, text: str) -> list[int]:
-        parts = text.split("-")
-        moves: list[int] = []
-        mover = self.side
-        try:
-            for part in parts:
-                if moves and self.side != mover and not self.is_over():
-                    raise IllegalMove(
-                        f"After {'-'.join(map(str, moves))} the turn is over, and "
-                        f"{SIDES[self.side]} is to move."
-                    )
-                move = self.read_move(part)
-                self.make(move)
-                moves.append(move)
-        finally:
-            for _ in moves:
-                self.unmake()
-        return moves
+        return words.read_turn(self, text)
 
     def objection(self, move: int) -> str:
-        if move == SWAP:
-            return (
-                "Sides are swapped only under the pie rule, by the second player instead of the "
-                "first move."
-            )
-        if not 1 <= move <= self.pits:
-            return f"There is no pit {move}; {SIDES[self.side]}'s pits are 1 to {self.pits}."
-        full = ", ".join(str(pit) for pit in self.legal_moves())
-        return f"{SIDES[self.side]}'s pit {move} is empty; stones lie in: {full}."
+        return words.objection(self, move)
 
     def transition(self, move: int) -> tuple[Step, ...]:
-        if move == SWAP:
-            half = self.pits + 1
-            return tuple(
-                Step(Action.EXCHANGE, cell, (cell + half) % self.cells, self.side, count)
-                for cell, count in enumerate(self.stones())
-                if count
-            )
-        sowing = self.sowing(move)
-        side = self.side
-        own_kalah = side * (self.pits + 1) + self.pits
-        steps = [Step(Action.SOW, sowing.origin, cell, side) for cell in sowing.path]
-        if sowing.captured_from >= 0:
-            steps.append(Step(Action.COLLECT, sowing.path[-1], own_kalah, side, 1))
-        if sowing.captured:
-            steps.append(
-                Step(Action.COLLECT, sowing.captured_from, own_kalah, side, sowing.captured)
-            )
-        if sowing.ends:
-            steps.extend(self._sweeping(steps))
-        return tuple(steps)
-
-    def _sweeping(self, steps: list[Step]) -> list[Step]:
-        """Return the steps that carry the last stones to the kalahs, after *steps*."""
-        stones = self.stones()
-        for step in steps:
-            stones[step.origin] -= step.count
-            stones[step.target] += step.count
-        kalahs = (self.pits, self.cells - 1)
-        return [
-            Step(Action.COLLECT, cell, kalahs[cell > self.pits], int(cell > self.pits), count)
-            for cell, count in enumerate(stones)
-            if count and cell not in kalahs
-        ]
+        return words.transition(self, move)
 
     def describe(self, move: int) -> str:
-        if move == SWAP:
-            mover, other = SIDES[self.side], SIDES[1 - self.side]
-            return f"{mover} swaps sides: the board is turned, and {other} is to move."
-        sowing = self.sowing(move)
-        mover = SIDES[self.side]
-        last = sowing.path[-1]
-        start = f"{mover}'s pit {move}: "
-        if last in (self.pits, self.cells - 1):
-            text = f"the last stone lands in {mover}'s kalah"
-            text += "" if sowing.ends else f", so {mover} moves again"
-        else:
-            owner = SIDES[last > self.pits]
-            pit = last % (self.pits + 1) + 1
-            text = f"the last stone lands in {owner}'s pit {pit}"
-            if sowing.captured_from >= 0:
-                pit = sowing.captured_from % (self.pits + 1) + 1
-                text += (
-                    f", which is empty, and takes {counted(sowing.captured)} from the opposite "
-                    f"pit {pit}"
-                    if sowing.captured
-                    else ", which is empty, and is taken to the kalah"
-                )
-        return start + text + (", and the game ends." if sowing.ends else ".")
+        return words.describe(self, move)
 
     def status(self, side: int) -> str:
-        return f"{self.in_kalah(side)} in the kalah"
+        return words.status(self, side)
 
     def diagram(self, flipped: bool = False) -> str:
-        pits = self.pits
-        stones = self.stones()
-        south = stones[:pits][::-1]
-        north = stones[pits + 1 : -1]
-        numbers = [str(pit) for pit in range(1, pits + 1)]
-        left, right = stones[pits], stones[-1]
-        upper, lower = numbers, numbers[::-1]
-        if flipped:
-            south, north, left, right = south[::-1], north[::-1], right, left
-            upper, lower = lower, upper
-
-        def row(cells: list[int]) -> str:
-            return "".join(f"|{count:3} " for count in cells) + "|"
-
-        edge = "+----" + "+----" * pits + "+----+"
-        middle = "+----" * pits + "+"
-        return "\n".join(
-            [
-                "     " + "".join(f"{number:>4} " for number in upper) + "      North",
-                edge,
-                "|    " + row(north) + "    |",
-                f"|{left:3} {middle}{right:3} |",
-                "|    " + row(south) + "    |",
-                edge,
-                "     " + "".join(f"{number:>4} " for number in lower) + "      South",
-            ]
-        )
+        return words.diagram(self, flipped)

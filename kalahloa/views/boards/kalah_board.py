@@ -6,7 +6,8 @@ from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, QTim
 from PySide6.QtGui import QCursor, QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWidget
 
-from kalahloa.models.kalah import SIDES, SWAP, Kalah, Sowing, counted
+from kalahloa.models.kalah import Kalah
+from kalahloa.models.kalah_words import SIDES, SWAP, Sowing, counted
 from kalahloa.models.position import Position
 from kalahloa.models.search.valuation import MoveValue
 from kalahloa.views.boards.board_view import BoardState, BoardView, with_alpha

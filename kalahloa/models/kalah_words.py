@@ -1,0 +1,247 @@
+"""How positions and moves of Kalah are written, read and put into words.
+
+Cells, sides and moves are those of `kalahloa.models.kalah`, whose positions these functions take;
+they ask nothing of a position but its public methods, and leave it as it was.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kalahloa.models.errors import IllegalMove
+from kalahloa.models.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.transition import Action, Step
+
+if TYPE_CHECKING:
+    from kalahloa.models.kalah import Kalah
+
+SIDES = ("South", "North")
+LETTERS = "SN"
+SWAP = 100
+"""The move that takes the other side's stones over; no number of a pit that one could type."""
+PIE_WORDS = ("", "pie", "swap")
+"""What stands behind the side in a position string, by how far the pie rule has come."""
+
+
+def counted(number: int) -> str:
+    """Return *number* with the word for that many stones: ``1 stone``, ``4 stones``."""
+    return "1 stone" if number == 1 else f"{number} stones"
+
+
+@dataclass(frozen=True, slots=True)
+class Sowing:
+    """What one move does: the cells that get a stone, in order, and what follows.
+
+    `captured_from` is the opposite pit when the last stone captures, else -1; `captured` is what
+    it holds (0 for an empty capture), the capturing stone not counted.
+    """
+
+    origin: int
+    path: tuple[int, ...]
+    extra_turn: bool
+    captured_from: int
+    captured: int
+    ends: bool
+
+
+def sowing(position: "Kalah", move: int) -> Sowing:
+    """Return what *move*, legal in *position* and no swap, does."""
+    stones = position.stones()
+    pits, side = position.rules.pits, position.side
+    cells = len(stones)
+    origin = side * (pits + 1) + move - 1
+    own_kalah = side * (pits + 1) + pits
+    count = stones[origin]
+    around = [cell for cell in range(cells) if cell != (own_kalah + pits + 1) % cells]
+    place = around.index(origin)
+    path = tuple(around[(place + step) % len(around)] for step in range(1, count + 1))
+    last = path[-1]
+    opposite = 2 * pits - last
+    lands_empty = (stones[last] == 0 or last == origin) and count < 2 * cells
+    own_pit = own_kalah - pits <= last < own_kalah
+    there = stones[opposite] + path.count(opposite) if own_pit else 0
+    captures = own_pit and lands_empty and path.count(last) == 1
+    captures = captures and (there > 0 or position.rules.capture == "empty")
+    position.make(move)
+    ends = position.is_over()
+    position.unmake()
+    return Sowing(
+        origin=origin,
+        path=path,
+        extra_turn=last == own_kalah and not ends,
+        captured_from=opposite if captures else -1,
+        captured=there if captures else 0,
+        ends=ends,
+    )
+
+
+def outcome(position: "Kalah") -> Outcome | None:
+    """Return how the game ended in *position*, or None while it goes on."""
+    if not position.is_over():
+        return None
+    south = position.in_kalah(FIRST)
+    north = position.in_kalah(SECOND)
+    if south == north:
+        return Outcome(None, 0, f"Draw: {south} stones in either kalah.")
+    winner = FIRST if south > north else SECOND
+    most, least = max(south, north), min(south, north)
+    return Outcome(winner, south - north, f"{SIDES[winner]} wins by {most} to {least}.")
+
+
+def position_string(position: "Kalah") -> str:
+    """Return board, side and pie rule in one line, as the Kalah Game Protocol has boards."""
+    stones = position.stones()
+    pits = position.rules.pits
+    values = [pits, stones[pits], stones[-1], *stones[:pits], *stones[pits + 1 : -1]]
+    word = PIE_WORDS[position.pie()]
+    return f"<{','.join(map(str, values))}> {LETTERS[position.side]}{word and ' ' + word}"
+
+
+def format_move(move: int) -> str:
+    """Return *move* as the number of its pit, or ``swap``."""
+    return "swap" if move == SWAP else str(move)
+
+
+def parse_move(position: "Kalah", text: str) -> int:
+    """Return the move that *text* writes, legal or not; raise `IllegalMove` if it is none."""
+    plain = text.strip()
+    if plain.lower() == "swap":
+        return SWAP
+    if not (plain.isascii() and plain.isdigit() and len(plain) <= 2):
+        raise IllegalMove(
+            f"'{text}' is not a move; write the number of a pit, 1 to {position.rules.pits}."
+        )
+    return int(plain)
+
+
+def read_turn(position: "Kalah", text: str) -> list[int]:
+    """Return the legal sowings of one turn, ``3-6``; raise `IllegalMove`.
+
+    The position is the same afterwards.
+    """
+    parts = text.split("-")
+    moves: list[int] = []
+    mover = position.side
+    try:
+        for part in parts:
+            if moves and position.side != mover and not position.is_over():
+                raise IllegalMove(
+                    f"After {'-'.join(map(str, moves))} the turn is over, and "
+                    f"{SIDES[position.side]} is to move."
+                )
+            move = position.read_move(part)
+            position.make(move)
+            moves.append(move)
+    finally:
+        for _ in moves:
+            position.unmake()
+    return moves
+
+
+def objection(position: "Kalah", move: int) -> str:
+    """Return a sentence that says why *move*, which is not legal in *position*, is not."""
+    if move == SWAP:
+        return (
+            "Sides are swapped only under the pie rule, by the second player instead of the "
+            "first move."
+        )
+    mover = SIDES[position.side]
+    if not 1 <= move <= position.rules.pits:
+        return f"There is no pit {move}; {mover}'s pits are 1 to {position.rules.pits}."
+    full = ", ".join(str(pit) for pit in position.legal_moves())
+    return f"{mover}'s pit {move} is empty; stones lie in: {full}."
+
+
+def transition(position: "Kalah", move: int) -> tuple[Step, ...]:
+    """Return what *move*, legal in *position*, does, step by step."""
+    pits, side = position.rules.pits, position.side
+    stones = position.stones()
+    if move == SWAP:
+        return tuple(
+            Step(Action.EXCHANGE, cell, (cell + pits + 1) % len(stones), side, count)
+            for cell, count in enumerate(stones)
+            if count
+        )
+    sown = sowing(position, move)
+    own_kalah = side * (pits + 1) + pits
+    steps = [Step(Action.SOW, sown.origin, cell, side) for cell in sown.path]
+    if sown.captured_from >= 0:
+        steps.append(Step(Action.COLLECT, sown.path[-1], own_kalah, side, 1))
+    if sown.captured:
+        steps.append(Step(Action.COLLECT, sown.captured_from, own_kalah, side, sown.captured))
+    if sown.ends:
+        steps.extend(_sweeping(stones, pits, steps))
+    return tuple(steps)
+
+
+def _sweeping(stones: list[int], pits: int, steps: list[Step]) -> list[Step]:
+    """Return the steps that carry the last stones to the kalahs, after *steps* from *stones*."""
+    for step in steps:
+        stones[step.origin] -= step.count
+        stones[step.target] += step.count
+    kalahs = (pits, 2 * pits + 1)
+    return [
+        Step(Action.COLLECT, cell, kalahs[cell > pits], int(cell > pits), count)
+        for cell, count in enumerate(stones)
+        if count and cell not in kalahs
+    ]
+
+
+def describe(position: "Kalah", move: int) -> str:
+    """Return a sentence that tells what *move*, legal in *position*, does."""
+    mover, other = SIDES[position.side], SIDES[1 - position.side]
+    if move == SWAP:
+        return f"{mover} swaps sides: the board is turned, and {other} is to move."
+    sown = sowing(position, move)
+    pits = position.rules.pits
+    last = sown.path[-1]
+    start = f"{mover}'s pit {move}: "
+    if last in (pits, 2 * pits + 1):
+        text = f"the last stone lands in {mover}'s kalah"
+        text += "" if sown.ends else f", so {mover} moves again"
+    else:
+        owner = SIDES[last > pits]
+        text = f"the last stone lands in {owner}'s pit {last % (pits + 1) + 1}"
+        if sown.captured_from >= 0:
+            text += (
+                f", which is empty, and takes {counted(sown.captured)} from the opposite "
+                f"pit {sown.captured_from % (pits + 1) + 1}"
+                if sown.captured
+                else ", which is empty, and is taken to the kalah"
+            )
+    return start + text + (", and the game ends." if sown.ends else ".")
+
+
+def status(position: "Kalah", side: int) -> str:
+    """Return how many stones *side* has in its kalah, in words."""
+    return f"{position.in_kalah(side)} in the kalah"
+
+
+def diagram(position: "Kalah", flipped: bool = False) -> str:
+    """Return the board in characters, North above; *flipped* is mirrored."""
+    pits = position.rules.pits
+    stones = position.stones()
+    south = stones[:pits][::-1]
+    north = stones[pits + 1 : -1]
+    numbers = [str(pit) for pit in range(1, pits + 1)]
+    left, right = stones[pits], stones[-1]
+    upper, lower = numbers, numbers[::-1]
+    if flipped:
+        south, north, left, right = south[::-1], north[::-1], right, left
+        upper, lower = lower, upper
+
+    def row(cells: list[int]) -> str:
+        return "".join(f"|{count:3} " for count in cells) + "|"
+
+    edge = "+----" + "+----" * pits + "+----+"
+    middle = "+----" * pits + "+"
+    return "\n".join(
+        [
+            "     " + "".join(f"{number:>4} " for number in upper) + "      North",
+            edge,
+            "|    " + row(north) + "    |",
+            f"|{left:3} {middle}{right:3} |",
+            "|    " + row(south) + "    |",
+            edge,
+            "     " + "".join(f"{number:>4} " for number in lower) + "      South",
+        ]
+    )
