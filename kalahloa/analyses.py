@@ -13,6 +13,7 @@ from kalahloa.exact_commands import DEFAULT_MEBIBYTES, add_exact_options, show_e
 from kalahloa.interrupts import INTERRUPTED, Interrupt
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.questions import MOST_PLIES, written
+from kalahloa.work_options import add_json, add_table, add_threads, read_table, read_threads
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
@@ -23,8 +24,6 @@ DEFAULT_SECONDS = 2.0
 ENGINE_MEBIBYTES = 64
 MOST_NODES = 999_999_999
 MOST_LINES = 512
-MOST_THREADS = 256
-MOST_MEBIBYTES = 65536
 
 
 # -- analyse -----------------------------------------------------------------------------------
@@ -36,20 +35,15 @@ def add_analyse(parser: Parser, game: "Game | None") -> None:
     parser.option("--depth", metavar="N", help=f"how many plies deep, 1 to {MOST_PLIES}")
     parser.option("--nodes", metavar="N", help="how many positions to visit")
     parser.option("--lines", metavar="N|all", default="1", help="how many moves to value")
-    parser.option("--threads", metavar="N", default="1", help="how many threads (default: 1)")
-    parser.option(
-        "--table",
-        metavar="MIB",
-        help=f"size of the table (default: {ENGINE_MEBIBYTES}, for exact values "
-        f"{DEFAULT_MEBIBYTES})",
-    )
+    add_threads(parser)
+    add_table(parser, f"{ENGINE_MEBIBYTES}, for exact values {DEFAULT_MEBIBYTES}")
     parser.option(
         "--exact",
         action="store_true",
         help="prove what the moves are worth at the end of the game; ends when all is proven",
     )
     add_exact_options(parser)
-    parser.option("--json", action="store_true", help="print one JSON object")
+    add_json(parser)
 
 
 def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
@@ -73,10 +67,8 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     lines = MOST_LINES
     if values.lines.lower() != "all":
         lines = read_number(values.lines, "The number of lines", 1, MOST_LINES)
-    threads = read_number(values.threads, "The number of threads", 1, MOST_THREADS)
-    mebibytes = ENGINE_MEBIBYTES
-    if values.table is not None:
-        mebibytes = read_number(values.table, "The size of the table", 1, MOST_MEBIBYTES)
+    threads = read_threads(values)
+    mebibytes = read_table(values, ENGINE_MEBIBYTES)
     position = setup.position()
     outcome = position.outcome()
     if outcome is not None:
@@ -139,7 +131,7 @@ def _print_text(setup: Setup, position: "Position", analysis: "Analysis") -> Non
 
 def add_explain(parser: Parser, game: "Game | None") -> None:
     """Give *parser* the options of `show_explanation`."""
-    parser.option("--json", action="store_true", help="print one JSON object")
+    add_json(parser)
 
 
 def show_explanation(setup: Setup, values: argparse.Namespace) -> int:
@@ -175,7 +167,7 @@ def show_explanation(setup: Setup, values: argparse.Namespace) -> int:
 
 def add_bench(parser: Parser) -> None:
     """Give *parser* the options of `show_bench`."""
-    parser.option("--json", action="store_true", help="print one JSON object")
+    add_json(parser)
 
 
 def show_bench(values: argparse.Namespace) -> int:

@@ -5,8 +5,6 @@ Like the questions: functions for the options, and ones that answer and return t
 
 import argparse
 import json
-import os
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,26 +12,34 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.arguments import Parser, Setup, read_number
 from kalahloa.interrupts import INTERRUPTED, Interrupt
-from kalahloa.models.errors import BadCommand, BadFile
+from kalahloa.models.errors import BadFile
 from kalahloa.progress import ProgressLine
+from kalahloa.work_options import (
+    FAILED,
+    LARGE_MEBIBYTES,
+    MOST_SEED,
+    add_json,
+    add_table,
+    add_threads,
+    endgames_in_memory,
+    read_table,
+    read_threads,
+    require_kalah,
+    stop_function,
+    tell_notes,
+)
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.kalah_book import Book
     from kalahloa.models.search.solver import Solver
 
-FAILED = 1
 MOST_TURNS = 9
-MOST_SECONDS = 9_999_999.0
 MOST_SAMPLES = 999_999
-MOST_SEED = 999_999_999
-MOST_THREADS = 256
-MOST_MEBIBYTES = 65536
 DEFAULT_TURNS = 3
 DEFAULT_SAMPLES = 10
-DEFAULT_MEBIBYTES = 512
 
 
 def _rules(setup: Setup) -> Any:
@@ -41,52 +47,21 @@ def _rules(setup: Setup) -> Any:
 
     Raises `BadCommand` for other games.
     """
-    if setup.game.key != "kalah":
-        raise BadCommand(f"There are opening books of Kalah only, not of {setup.game.title}.")
+    require_kalah(setup, "opening books")
     return replace(setup.rules, pie="no")
-
-
-def _add_search_options(parser: Parser) -> None:
-    parser.option(
-        "--threads", metavar="N", help="how many threads (default: one for each processor)"
-    )
-    parser.option(
-        "--table",
-        metavar="MIB",
-        default=str(DEFAULT_MEBIBYTES),
-        help=f"size of the table (default: {DEFAULT_MEBIBYTES})",
-    )
 
 
 def _solver(values: argparse.Namespace) -> "Solver":
     from kalahloa.models.search.solver import Solver
 
-    threads = os.cpu_count() or 1
-    if values.threads is not None:
-        threads = read_number(values.threads, "The number of threads", 1, MOST_THREADS)
-    mebibytes = read_number(values.table, "The size of the table", 1, MOST_MEBIBYTES)
-    return Solver(mebibytes, threads)
+    return Solver(read_table(values, LARGE_MEBIBYTES), read_threads(values, None))
 
 
 def _solve_function(
     rules: Any, solver: "Solver", progress: ProgressLine, stopped: Callable[[], bool]
 ) -> Callable[[Any], int | None]:
     """Return what solves a position from nothing but endgames, and is None once *stopped*."""
-    from kalahloa.models.kalah_endgame_builder import BuildStopped
-    from kalahloa.models.kalah_game import start_position
-    from kalahloa.models.kalah_knowledge import KalahKnowledge, knowledge_for
-
-    try:
-        knowledge = knowledge_for(
-            start_position(rules),
-            cached=False,
-            booked=False,
-            report=lambda done, total: progress.show(done, total, "endgames"),
-            stopped=stopped,
-            threads=solver.threads,
-        )
-    except BuildStopped:
-        knowledge = KalahKnowledge(rules)
+    knowledge = endgames_in_memory(rules, solver.threads, progress, stopped)
 
     def solve(position: Any) -> int | None:
         if stopped():
@@ -114,8 +89,9 @@ def add_book_build(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--no-book", action="store_true", help="take nothing from the book that is there already"
     )
-    _add_search_options(parser)
-    parser.option("--json", action="store_true", help="print one JSON object")
+    add_threads(parser, None)
+    add_table(parser, str(LARGE_MEBIBYTES))
+    add_json(parser)
 
 
 def build_book(setup: Setup, values: argparse.Namespace) -> int:
@@ -126,18 +102,13 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
 
     rules = _rules(setup)
     turns = read_number(values.turns, "The number of turns", 1, MOST_TURNS)
-    deadline = None
-    if values.time is not None:
-        deadline = monotonic() + read_seconds(values.time, "The time", MOST_SECONDS)
-    solver = _solver(values)
     path = cache_folder() / book_name(rules)
     work_path = path.with_suffix(".work")
     if values.output is not None:
         path = Path(values.output)
     with ProgressLine() as progress, Interrupt() as interrupt:
-
-        def stopped() -> bool:
-            return interrupt.is_set() or (deadline is not None and monotonic() >= deadline)
+        stopped = stop_function(values, interrupt)
+        solver = _solver(values)
 
         def show(turn: int, done: int, positions: int) -> None:
             progress.show(done, positions, f"turn {turn}: {done:,} of {positions:,} positions")
@@ -154,8 +125,7 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
             work.close()
     book = whole_book(rules, margins)
     write_book(book, path)
-    for note in opened.notes:
-        print(f"kalahloa: {note}", file=sys.stderr)
+    tell_notes(opened.notes)
     if values.json:
         facts = {"positions": len(book), "complete": whole, "turns": _coverage(book)}
         print(json.dumps({"path": str(path), **facts}))
@@ -197,8 +167,9 @@ def add_book_verify(parser: Parser, game: "Game | None") -> None:
     )
     parser.option("--seed", metavar="S", help="draw the same positions for the same number")
     parser.option("--file", metavar="FILE", help="another book than the one in use")
-    _add_search_options(parser)
-    parser.option("--json", action="store_true", help="print one JSON object")
+    add_threads(parser, None)
+    add_table(parser, str(LARGE_MEBIBYTES))
+    add_json(parser)
 
 
 def verify_book(setup: Setup, values: argparse.Namespace) -> int:
@@ -270,7 +241,7 @@ def _chosen_book(rules: Any, file: str | None) -> "tuple[Book, Path]":
 
 def add_book_info(parser: Parser, game: "Game | None") -> None:
     """Give *parser* the options of `show_book`."""
-    parser.option("--json", action="store_true", help="print one JSON object")
+    add_json(parser)
 
 
 def show_book(setup: Setup, values: argparse.Namespace) -> int:

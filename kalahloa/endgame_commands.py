@@ -5,7 +5,6 @@ Like the questions: functions for the options, and ones that answer and return t
 
 import argparse
 import json
-import sys
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -16,32 +15,25 @@ from typing import TYPE_CHECKING, Any
 from kalahloa.arguments import Parser, Setup, read_number
 from kalahloa.models.errors import BadCommand, BadFile
 from kalahloa.progress import ProgressLine
+from kalahloa.work_options import (
+    FAILED,
+    add_json,
+    add_threads,
+    read_threads,
+    require_kalah,
+    tell_notes,
+)
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.kalah_endgame_files import EndgameFile
     from kalahloa.models.kalah_endgames import Endgames
 
-MOST_THREADS = 256
 MOST_SAMPLES = 999_999_999
-FAILED = 1
 
 
 def _add_stones(parser: Parser, sentence: str) -> None:
     parser.option("--stones", metavar="K", help=sentence)
-
-
-def _add_threads(parser: Parser) -> None:
-    parser.option("--threads", metavar="N", default="1", help="how many threads (default: 1)")
-
-
-def _add_json(parser: Parser) -> None:
-    parser.option("--json", action="store_true", help="print one JSON object")
-
-
-def _require_kalah(setup: Setup) -> None:
-    if setup.game.key != "kalah":
-        raise BadCommand(f"There are endgames of Kalah only, not of {setup.game.title}.")
 
 
 def _read_stones(text: str, pits: int) -> int:
@@ -78,27 +70,26 @@ def add_build(parser: Parser, game: "Game | None") -> None:
         "with at most so many stones in the pits, not counting the kalahs (default: what is "
         "built in a second or so, which is 16 on 6 pits)",
     )
-    _add_threads(parser)
-    _add_json(parser)
+    add_threads(parser)
+    add_json(parser)
 
 
 def build(setup: Setup, values: argparse.Namespace) -> int:
     """Have the endgames of the rules in the cache, and say where they are."""
     from kalahloa.models.kalah_endgame_files import open_or_build, usual_stones
 
-    _require_kalah(setup)
+    require_kalah(setup, "endgames")
     stones = usual_stones(setup.rules.pits)
     if values.stones is not None:
         stones = _read_stones(values.stones, setup.rules.pits)
-    threads = read_number(values.threads, "The number of threads", 1, MOST_THREADS)
+    threads = read_threads(values)
     began = perf_counter()
     with ProgressLine() as line:
         opened = open_or_build(
             setup.rules, stones, lambda done, total: _show(line, done, total), threads=threads
         )
     seconds = perf_counter() - began
-    for note in opened.notes:
-        print(f"kalahloa: {note}", file=sys.stderr)
+    tell_notes(opened.notes)
     table, path = opened.table, opened.path
     if values.json:
         pits, capture, end = table.rules_key
@@ -134,8 +125,8 @@ def add_verify(parser: Parser, game: "Game | None") -> None:
         metavar="N",
         help="play the moves of so many positions drawn at random, instead of checking all",
     )
-    _add_threads(parser)
-    _add_json(parser)
+    add_threads(parser)
+    add_json(parser)
 
 
 def verify(setup: Setup, values: argparse.Namespace) -> int:
@@ -146,12 +137,12 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.kalah_endgame_files import cache_folder, endgame_files
     from kalahloa.models.kalah_endgames import rules_key_of
 
-    _require_kalah(setup)
+    require_kalah(setup, "endgames")
     samples = None
     if values.sample is not None:
         samples = read_number(values.sample, "The number of samples", 1, MOST_SAMPLES)
     stones = None if values.stones is None else _read_stones(values.stones, setup.rules.pits)
-    threads = read_number(values.threads, "The number of threads", 1, MOST_THREADS)
+    threads = read_threads(values)
     folder = cache_folder()
     files = [
         file
@@ -218,7 +209,7 @@ def _in_words(report: dict[str, Any]) -> str:
 def add_info(parser: Parser, game: "Game | None") -> None:
     """Give *parser* the options of `show_info`."""
     _add_stones(parser, "only files with so many stones")
-    _add_json(parser)
+    add_json(parser)
 
 
 def show_info(setup: Setup, values: argparse.Namespace) -> int:
@@ -226,7 +217,7 @@ def show_info(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.kalah_endgame_files import cache_folder, endgame_files
     from kalahloa.models.kalah_endgames import rules_key_of
 
-    _require_kalah(setup)
+    require_kalah(setup, "endgames")
     named = setup.preset is not None or setup.options or setup.start is not None
     stones = None if values.stones is None else _read_stones(values.stones, setup.rules.pits)
     folder = cache_folder()

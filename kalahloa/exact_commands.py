@@ -5,7 +5,6 @@ Like the questions: functions for the options, and ones that answer and return t
 
 import argparse
 import json
-import sys
 from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -15,15 +14,21 @@ from kalahloa.interrupts import INTERRUPTED, Interrupt
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.progress import ProgressLine
 from kalahloa.questions import written
+from kalahloa.work_options import (
+    MOST_SECONDS,
+    add_json,
+    add_table,
+    add_threads,
+    read_table,
+    read_threads,
+    tell_notes,
+)
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.position import Position
     from kalahloa.models.search.solver import Bounds, MoveValues, Solution, Solver
 
-MOST_SECONDS = 999_999.0
-MOST_THREADS = 256
-MOST_MEBIBYTES = 65536
 MOST_LINES = 512
 DEFAULT_MEBIBYTES = 256
 
@@ -41,14 +46,10 @@ def add_exact_options(parser: Parser) -> None:
 def add_solve(parser: Parser, game: "Game | None") -> None:
     """Give *parser* the options of `show_solution`."""
     parser.option("--time", metavar="S", help="stop after so many seconds (default: never)")
-    parser.option("--threads", metavar="N", default="1", help="how many threads (default: 1)")
-    parser.option(
-        "--table",
-        metavar="MIB",
-        help=f"size of the table (default: {DEFAULT_MEBIBYTES})",
-    )
+    add_threads(parser)
+    add_table(parser, str(DEFAULT_MEBIBYTES))
     add_exact_options(parser)
-    parser.option("--json", action="store_true", help="print one JSON object")
+    add_json(parser)
 
 
 def show_solution(setup: Setup, values: argparse.Namespace) -> int:
@@ -139,10 +140,8 @@ class _Question:
         self._allowed = None
         if values.time is not None:
             self._allowed = read_seconds(values.time, "The time", MOST_SECONDS)
-        self._threads = read_number(values.threads, "The number of threads", 1, MOST_THREADS)
-        self._mebibytes = DEFAULT_MEBIBYTES
-        if values.table is not None:
-            self._mebibytes = read_number(values.table, "The size of the table", 1, MOST_MEBIBYTES)
+        self._threads = read_threads(values)
+        self._mebibytes = read_table(values, DEFAULT_MEBIBYTES)
         self._booked = not values.no_book
         self._cached = not values.no_cache
         self._progress = progress
@@ -211,8 +210,7 @@ class _Question:
 
     def tell_notes(self) -> None:
         """Say on the side what went wrong with book and endgames."""
-        for note in self._notes:
-            print(f"kalahloa: {note}", file=sys.stderr)
+        tell_notes(self._notes)
 
 
 def _facts(bounds: "Bounds") -> dict[str, Any]:

@@ -5,7 +5,6 @@ Like the questions: functions for the options, and ones that answer and return t
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,45 +12,40 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from kalahloa.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.arguments import Parser, Setup, read_number
 from kalahloa.interrupts import INTERRUPTED, Interrupt
-from kalahloa.models.errors import BadCommand, BadFile
+from kalahloa.models.errors import BadFile
 from kalahloa.progress import ProgressLine
+from kalahloa.work_options import (
+    FAILED,
+    LARGE_MEBIBYTES,
+    MOST_SEED,
+    add_json,
+    add_table,
+    add_threads,
+    endgames_in_memory,
+    read_table,
+    read_threads,
+    require_kalah,
+    stop_function,
+)
 
 if TYPE_CHECKING:
     from kalahloa.models.fair_start_search import FairStartSearch
     from kalahloa.models.game import Game
 
-FAILED = 1
 MOST_STARTS = 99_999
-MOST_SEED = 999_999_999
-MOST_SECONDS = 9_999_999.0
-MOST_THREADS = 256
-MOST_MEBIBYTES = 65536
 DEFAULT_COUNT = 10
 DEFAULT_SAMPLES = 10
-DEFAULT_MEBIBYTES = 512
 SECONDS_EACH = 60.0
 """A start that takes longer to prove is left; there are others."""
 
 
-def _require_kalah(setup: Setup) -> None:
-    if setup.game.key != "kalah":
-        raise BadCommand(f"There are fair starts of Kalah only, not of {setup.game.title}.")
-
-
 def _add_search_options(parser: Parser) -> None:
     parser.option("--seed", metavar="S", default="1", help="the order of chance (default: 1)")
-    parser.option(
-        "--threads", metavar="N", help="how many threads (default: one for each processor)"
-    )
-    parser.option(
-        "--table",
-        metavar="MIB",
-        default=str(DEFAULT_MEBIBYTES),
-        help=f"size of the table (default: {DEFAULT_MEBIBYTES})",
-    )
-    parser.option("--json", action="store_true", help="print one JSON object")
+    add_threads(parser, None)
+    add_table(parser, str(LARGE_MEBIBYTES))
+    add_json(parser)
 
 
 def _search(
@@ -63,27 +57,12 @@ def _search(
 ) -> "FairStartSearch":
     """Return what proves starts of the rules to be draws, with endgames built in memory."""
     from kalahloa.models.fair_start_search import FairStartSearch
-    from kalahloa.models.kalah_endgame_builder import BuildStopped
-    from kalahloa.models.kalah_game import start_position
-    from kalahloa.models.kalah_knowledge import KalahKnowledge, knowledge_for
     from kalahloa.models.search.solver import Solver
 
-    threads = os.cpu_count() or 1
-    if values.threads is not None:
-        threads = read_number(values.threads, "The number of threads", 1, MOST_THREADS)
-    mebibytes = read_number(values.table, "The size of the table", 1, MOST_MEBIBYTES)
-    try:
-        knowledge = knowledge_for(
-            start_position(setup.rules),
-            cached=False,
-            booked=False,
-            report=lambda done, total: progress.show(done, total, "endgames"),
-            stopped=stopped,
-            threads=threads,
-        )
-    except BuildStopped:
-        knowledge = KalahKnowledge(setup.rules)
-    return FairStartSearch(knowledge, Solver(mebibytes, threads), stopped, seconds_each)
+    threads = read_threads(values, None)
+    solver = Solver(read_table(values, LARGE_MEBIBYTES), threads)
+    knowledge = endgames_in_memory(setup.rules, threads, progress, stopped)
+    return FairStartSearch(knowledge, solver, stopped, seconds_each)
 
 
 # -- find --------------------------------------------------------------------------------------
@@ -120,20 +99,15 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.fair_starts import possible_starts, read_starts, write_starts
     from kalahloa.models.kalah_book import open_book
 
-    _require_kalah(setup)
+    require_kalah(setup, "fair starts")
     count = read_number(values.count, "The count", 1, MOST_STARTS)
     seed = read_number(values.seed, "The seed", 0, MOST_SEED)
-    deadline = None
-    if values.time is not None:
-        deadline = monotonic() + read_seconds(values.time, "The time", MOST_SECONDS)
     path = None if values.output is None else Path(values.output)
     starts = list(read_starts(path)) if path is not None and path.exists() else []
     before = set(starts)
     began = monotonic()
     with ProgressLine() as progress, Interrupt() as interrupt:
-
-        def stopped() -> bool:
-            return interrupt.is_set() or (deadline is not None and monotonic() >= deadline)
+        stopped = stop_function(values, interrupt)
 
         def show(start: str) -> None:
             progress.show(len(starts), count, f"{len(starts)} of {count} found; trying {start}")
@@ -188,7 +162,7 @@ def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
     """Prove known fair starts again from nothing; exit code 1 where one is no draw."""
     from kalahloa.models.fair_starts import fair_starts, read_starts
 
-    _require_kalah(setup)
+    require_kalah(setup, "fair starts")
     samples = read_number(values.sample, "The number of samples", 1, MOST_STARTS)
     seed = read_number(values.seed, "The seed", 0, MOST_SEED)
     starts = fair_starts(setup.rules) if values.file is None else read_starts(Path(values.file))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from kalahloa.arguments import Parser, Setup, read_number, read_seconds
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.progress import ProgressLine
+from kalahloa.work_options import add_json
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
@@ -68,7 +69,7 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         nargs=2,
         help="stop as soon as it is decided which of the two differences in Elo fits better",
     )
-    parser.option("--json", action="store_true", help="print one JSON object")
+    add_json(parser)
 
 
 def show_match(setup: Setup, values: argparse.Namespace) -> int:

@@ -5,11 +5,12 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from kalahloa.analyses import MOST_MEBIBYTES, MOST_NODES
+from kalahloa.analyses import MOST_NODES
 from kalahloa.arguments import Parser, Setup, read_number, read_seconds
 from kalahloa.interrupts import INTERRUPTED, Interrupt
 from kalahloa.models.errors import IllegalMove
 from kalahloa.questions import written
+from kalahloa.work_options import add_json, add_table, read_table
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
@@ -17,14 +18,15 @@ if TYPE_CHECKING:
     from kalahloa.models.search.proof_replay import Proof, ProofProgress
 
 DEFAULT_SECONDS = 10.0
+DEFAULT_MEBIBYTES = 64
 
 
 def add_prove(parser: Parser, game: "Game | None") -> None:
     """Give *parser* the options of `show_proof`."""
     parser.option("--time", metavar="S", help="how long to search, in seconds (default: 10)")
     parser.option("--nodes", metavar="N", help="how many positions to look at")
-    parser.option("--table", metavar="MIB", default="64", help="size of the table (default: 64)")
-    parser.option("--json", action="store_true", help="print one JSON object")
+    add_table(parser, str(DEFAULT_MEBIBYTES))
+    add_json(parser)
 
 
 def show_proof(setup: Setup, values: argparse.Namespace) -> int:
@@ -40,7 +42,7 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
         nodes = read_number(values.nodes, "The number of nodes", 1, MOST_NODES)
     if seconds is None and nodes is None:
         seconds = DEFAULT_SECONDS
-    mebibytes = read_number(values.table, "The size of the table", 1, MOST_MEBIBYTES)
+    mebibytes = read_table(values, DEFAULT_MEBIBYTES)
     position = setup.position()
     outcome = position.outcome()
     if outcome is not None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kalahloa.arguments import Parser, Setup, read_number, read_seconds
 from kalahloa.models.errors import IllegalMove
+from kalahloa.work_options import add_json
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
@@ -33,7 +34,7 @@ T = TypeVar("T")
 
 
 def _add_json(parser: Parser) -> None:
-    parser.option("--json", action="store_true", help="print one JSON object")
+    add_json(parser)
 
 
 def add_moves(parser: Parser, game: "Game | None") -> None:

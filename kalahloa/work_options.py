@@ -1,0 +1,102 @@
+"""What commands that work long have in common: options for threads, memory and time, and notes."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from kalahloa.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.interrupts import Interrupt
+from kalahloa.models.errors import BadCommand
+from kalahloa.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from kalahloa.models.kalah_knowledge import KalahKnowledge
+
+FAILED = 1
+"""The exit code where something that was checked is wrong, or could not be kept."""
+MOST_THREADS = 256
+MOST_MEBIBYTES = 65536
+MOST_SECONDS = 9_999_999.0
+MOST_SEED = 999_999_999
+LARGE_MEBIBYTES = 512
+"""The table of those who solve many positions, one after the other."""
+
+
+def add_threads(parser: Parser, default: int | None = 1) -> None:
+    """Give *parser* the option for threads; without a *default*, one for each processor."""
+    usual = "one for each processor" if default is None else str(default)
+    parser.option("--threads", metavar="N", help=f"how many threads (default: {usual})")
+
+
+def add_table(parser: Parser, default: str) -> None:
+    """Give *parser* the option for the table's size; *default* is the usual one in words."""
+    parser.option("--table", metavar="MIB", help=f"size of the table (default: {default})")
+
+
+def add_json(parser: Parser) -> None:
+    """Give *parser* the option to print JSON."""
+    parser.option("--json", action="store_true", help="print one JSON object")
+
+
+def read_threads(values: argparse.Namespace, default: int | None = 1) -> int:
+    """Return how many threads *values* ask for; raise `BadCommand`."""
+    if values.threads is None:
+        return default or os.cpu_count() or 1
+    return read_number(values.threads, "The number of threads", 1, MOST_THREADS)
+
+
+def read_table(values: argparse.Namespace, default: int) -> int:
+    """Return how many MiB *values* ask for, *default* where they do not; raise `BadCommand`."""
+    if values.table is None:
+        return default
+    return read_number(values.table, "The size of the table", 1, MOST_MEBIBYTES)
+
+
+def stop_function(values: argparse.Namespace, interrupt: Interrupt) -> Callable[[], bool]:
+    """Return what tells whether an interrupt came, or the time of *values* is up from now on.
+
+    Raises `BadCommand` for a time that makes no sense.
+    """
+    if values.time is None:
+        return interrupt.is_set
+    deadline = monotonic() + read_seconds(values.time, "The time", MOST_SECONDS)
+    return lambda: interrupt.is_set() or monotonic() >= deadline
+
+
+def require_kalah(setup: Setup, what: str) -> None:
+    """Raise `BadCommand` for other games; there are *what*, a plural, of Kalah only."""
+    if setup.game.key != "kalah":
+        raise BadCommand(f"There are {what} of Kalah only, not of {setup.game.title}.")
+
+
+def endgames_in_memory(
+    rules: Any, threads: int, progress: ProgressLine, stopped: Callable[[], bool]
+) -> "KalahKnowledge":
+    """Return endgames that help to solve the start under *rules*, and nothing besides.
+
+    They are built anew, so that nothing is taken on trust; none once *stopped* says so.
+    """
+    from kalahloa.models.kalah_endgame_builder import BuildStopped
+    from kalahloa.models.kalah_game import start_position
+    from kalahloa.models.kalah_knowledge import KalahKnowledge, knowledge_for
+
+    try:
+        return knowledge_for(
+            start_position(rules),
+            cached=False,
+            booked=False,
+            report=lambda done, total: progress.show(done, total, "endgames"),
+            stopped=stopped,
+            threads=threads,
+        )
+    except BuildStopped:
+        return KalahKnowledge(rules)
+
+
+def tell_notes(notes: Iterable[str]) -> None:
+    """Write sentences on what went wrong to the standard error."""
+    for note in notes:
+        print(f"kalahloa: {note}", file=sys.stderr)
