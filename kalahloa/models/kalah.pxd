@@ -55,4 +55,5 @@ cdef class Kalah(Position):
     cdef int put_down(
         self, Survey survey, int place, unsigned short *child, int side, bint again
     ) except -1 nogil
+    cdef int judge_pits(self, unsigned short *cells, int mover) noexcept nogil
     cdef unsigned long long endgame_place(self, unsigned short *cells, int mover) noexcept nogil

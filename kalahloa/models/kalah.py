@@ -33,6 +33,7 @@ if cython.compiled:
         sowing_row,
     )
     from cython.cimports.kalahloa.models.position import DECIDED, ONGOING, Position
+    from cython.cimports.kalahloa.models.survey import AGAIN_MERIT
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memset
 else:
@@ -41,6 +42,7 @@ else:
     from kalahloa.models.kalah_evaluation import evaluate_pits
     from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, sowing_row
     from kalahloa.models.position import DECIDED, ONGOING, Position
+    from kalahloa.models.survey import AGAIN_MERIT
 
 from kalahloa.models.kalah_endgames import rules_key_of
 from kalahloa.models.kalah_evaluation import terms
@@ -62,13 +64,12 @@ _OTHER_KALAH_KEY = cython.declare(cython.ulonglong, 0x68E31DA4C6A8D24D)
 _SIDE_KEY = cython.declare(cython.ulonglong, 0x1B56C4E9D1A5A7F3)
 _PIE_KEY = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
 # How early an exact search takes a move: moves that move again, then those that bring most and
-# leave the other side few such moves and few moves at all, and the own side many.  Found by the
-# nodes that 41 positions took.
-_AGAIN_MERIT = cython.declare(cython.int, 4096)
-_GAIN_MERIT = cython.declare(cython.int, 8)
-_READY_MERIT = cython.declare(cython.int, 3)
-_FULL_MERIT = cython.declare(cython.int, 3)
-_OWN_FULL_MERIT = cython.declare(cython.int, 2)
+# leave the other side few such moves and few moves at all, and the own side many; in hundredths
+# of what a stone at the end is worth.  Found by the nodes that 41 positions took.
+_GAIN_MERIT = cython.declare(cython.int, 800)
+_READY_MERIT = cython.declare(cython.int, 300)
+_FULL_MERIT = cython.declare(cython.int, 300)
+_OWN_FULL_MERIT = cython.declare(cython.int, 200)
 # Where the margins end that can be told apart: values of larger ones are taken by other games.
 _MOST_MARGIN = cython.declare(cython.int, 880)
 _MOST_ESTIMATED = cython.declare(cython.int, 19999)
@@ -509,7 +510,7 @@ class Kalah(Position):
         survey.banked[place] = banked
         survey.again[place] = again
         survey.merits[place] = (
-            _AGAIN_MERIT
+            AGAIN_MERIT
             if again
             else (
                 _GAIN_MERIT * (child[kalah] - self.board[kalah])
@@ -519,6 +520,10 @@ class Kalah(Position):
             )
         )
         survey.merits[place] += survey.moves[place]
+        if survey.estimating:
+            survey.estimates[place] = 100 * banked + (
+                self.judge_pits(child, side) if again else -self.judge_pits(child, 1 - side)
+            )
         if not (own if again else left - own) or (
             self.ends_for_either and not (left - own if again else own)
         ):
@@ -541,6 +546,18 @@ class Kalah(Position):
             return self.endgames.place(cells + first, cells + others_first)
         return self.endgames.place(
             cells[first : first + self.pits], cells[others_first : others_first + self.pits]
+        )
+
+    def judge_pits(self, cells, mover):
+        """Return what the pits in *cells* are worth to *mover*, who is to move, in hundredths."""
+        first: cython.int = mover * (self.pits + 1)
+        others_first: cython.int = self.pits + 1 - first
+        if cython.compiled:
+            return evaluate_pits(cells + first, cells + others_first, self.pits)
+        return evaluate_pits(
+            cells[first : first + self.pits],
+            cells[others_first : others_first + self.pits],
+            self.pits,
         )
 
     def settle_survey(self, survey, base):
@@ -593,18 +610,7 @@ class Kalah(Position):
             return self.worth(2 * own - self.total, 0)
         if 2 * other > self.total and not pie:
             return self.worth(self.total - 2 * other, 0)
-        first: cython.int = self.side * (self.pits + 1)
-        others_first: cython.int = self.pits + 1 - first
-        value: cython.int = 100 * (own - other)
-        if cython.compiled:
-            value += evaluate_pits(self.board + first, self.board + others_first, self.pits)
-        else:
-            pits = self.pits
-            value += evaluate_pits(
-                self.board[first : first + pits],
-                self.board[others_first : others_first + pits],
-                pits,
-            )
+        value: cython.int = 100 * (own - other) + self.judge_pits(self.board, self.side)
         if pie == _MAY_SWAP:
             value = max(value, -value)
         return max(-_MOST_ESTIMATED, min(_MOST_ESTIMATED, value))

@@ -297,6 +297,7 @@ class Position:
                 self.least = self.most = score
             survey.least[place] = self.least
             survey.most[place] = self.most
+            survey.estimates[place] = 50 * (self.least + self.most)
             if not survey.again[place]:
                 survey.banked[place] = -survey.banked[place]
                 survey.least[place] = -self.most

@@ -1,5 +1,9 @@
 cimport cython
 
+cdef enum:
+    # The merit of a move after which the same side moves again, as long as nobody looks ahead.
+    AGAIN_MERIT = 1 << 19
+
 @cython.final
 cdef class Survey:
     cdef readonly int room
@@ -12,6 +16,8 @@ cdef class Survey:
     cdef int *most
     cdef int *banked
     cdef int *again
+    cdef int *estimates
+    cdef bint estimating
     cdef unsigned long long *keys
 
     cdef int add(self, int move) noexcept nogil

@@ -10,6 +10,8 @@ if cython.compiled:
 else:
     from kalahloa.models.bits import zeros
 
+    AGAIN_MERIT = 1 << 19
+
 
 class Survey:
     """The moves of all positions on the way to the one that is searched, one position's behind
@@ -17,21 +19,23 @@ class Survey:
 
     For each move, from the side of the one who makes it: `least` and `most`, between which the
     final score is sure to lie; `banked`, what of it is certain already; `again`, whether the same
-    side moves again; `keys`, the essence (see `Position.essence`) of the position after it; and
-    `merits`, by which moves are searched early or late.
+    side moves again; `keys`, the essence (see `Position.essence`) of the position after it;
+    `merits`, by which moves are searched early or late; and, while `estimating`, `estimates` of
+    the final score, in hundredths of its unit.
     """
 
     if not cython.compiled:
         block: Any = None
         keys: Any = None
         end = 0
+        estimating = False
 
     def __init__(self, room: int):
         self.room = room
         if cython.compiled:
             free(self.block)
             free(self.keys)
-            self.block = cython.cast(cython.p_int, calloc(6 * self.room, cython.sizeof(cython.int)))
+            self.block = cython.cast(cython.p_int, calloc(7 * self.room, cython.sizeof(cython.int)))
             self.keys = cython.cast(
                 cython.pointer(cython.ulonglong),
                 calloc(self.room, cython.sizeof(cython.ulonglong)),
@@ -44,10 +48,12 @@ class Survey:
             self.most = self.least + self.room
             self.banked = self.most + self.room
             self.again = self.banked + self.room
+            self.estimates = self.again + self.room
         else:
             self.moves, self.merits = zeros(room), zeros(room)
             self.least, self.most = zeros(room), zeros(room)
             self.banked, self.again = zeros(room), zeros(room)
+            self.estimates = zeros(room)
             self.keys = zeros(room)
 
     if cython.compiled:
@@ -100,6 +106,9 @@ class Survey:
         kept = self.again[one]
         self.again[one] = self.again[other]
         self.again[other] = kept
+        kept = self.estimates[one]
+        self.estimates[one] = self.estimates[other]
+        self.estimates[other] = kept
         key = self.keys[one]
         self.keys[one] = self.keys[other]
         self.keys[other] = key

@@ -10,6 +10,10 @@ Before any move is made all of them are surveyed, and what is known of the posit
 (from the game itself, from its endgames, from the table) may be enough: these are enhanced
 transposition cut-offs (Schaeffer and Plaat, "New advances in alpha-beta searching", 1996).
 
+Where much is still open, a wrong first move costs thousands of nodes.  There every move is judged
+by a look some moves further ahead, with the game's estimates at its end, and by how small its proof
+is likely to be.
+
 The table keeps both bounds of a position, without what the mover has banked already, so that the
 same pits with other kalahs are the same position.  What took most nodes is kept longest.
 """
@@ -21,17 +25,24 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.position import NO_MOVE, ONGOING, Position
     from cython.cimports.kalahloa.models.search.table import Table
     from cython.cimports.kalahloa.models.search.watch import Watch
-    from cython.cimports.kalahloa.models.survey import Survey
+    from cython.cimports.kalahloa.models.survey import AGAIN_MERIT, Survey
 else:
     from kalahloa.models.bits import GOLDEN, M64
     from kalahloa.models.position import NO_MOVE, ONGOING, Position
     from kalahloa.models.search.table import Table
     from kalahloa.models.search.watch import Watch
-    from kalahloa.models.survey import Survey
+    from kalahloa.models.survey import AGAIN_MERIT, Survey
 
     ENDLESS = 20000
+    FARTHEST = 100 * ENDLESS
     MOST_PLIES = 1000
     LEAST_SHARED_SPAN = 44
+    LEAST_SCOUTED_SPAN = 64
+    SCOUTED_PLIES = 2
+    SPAN_OF_TWO_PLIES = 16
+    MOST_SCOUTED_PLIES = 6
+    MANY_MOVES = 7
+    SCOUTED_AGAIN = 1600
     LAST = -(1 << 29)
 
 
@@ -50,7 +61,7 @@ class ExactSearch(Watch):
         self.table = table
         self.shares = shares
         self.deepest = position.ply + MOST_PLIES
-        position.reserve(self.deepest + 1)
+        position.reserve(self.deepest + MOST_SCOUTED_PLIES + 2)
         self.survey = Survey(16 * MOST_PLIES)
 
     def run(self, alpha: int, beta: int) -> int:
@@ -150,8 +161,6 @@ class ExactSearch(Watch):
                         self.survey.least[place] = max(self.survey.least[place], bound)
                         bound = banked - self.table.low_of(word)
                     self.survey.most[place] = min(self.survey.most[place], bound)
-            if (self.survey.moves[place] & 0xFFFF) == table_move:
-                self.survey.merits[place] = 1 << 28
             if self.survey.least[place] > best:
                 best = self.survey.least[place]
                 best_move = self.survey.moves[place]
@@ -168,6 +177,14 @@ class ExactSearch(Watch):
                 1,
             )
             return least if best >= beta or least >= most else most
+        if top - best >= LEAST_SCOUTED_SPAN:
+            self.scout_moves(base, top - best)
+            if self.aborted:
+                return 0
+        if table_move != NO_MOVE:
+            for place in range(base, end):
+                if (self.survey.moves[place] & 0xFFFF) == table_move:
+                    self.survey.merits[place] = 1 << 28
         return self.search_moves(key, alpha, beta, least, most, base, best, best_move, before)
 
     def search_moves(self, key, alpha, beta, least, most, base, best, best_move, before):
@@ -220,6 +237,63 @@ class ExactSearch(Watch):
         banked: cython.int = self.position.banked()
         self.table.store_span(key, best_move, least - banked, most - banked, self.rank_of(before))
         return least if best > alpha else most
+
+    def scout_moves(self, base, span):
+        """Look ahead behind each of the surveyed moves from *base* on that is worth a search.
+
+        It goes the farther the wider the *span* of scores that may come of the position is.
+        """
+        end: cython.int = self.survey.end
+        place: cython.int
+        value: cython.int
+        plies: cython.int = SCOUTED_PLIES
+        if end - base < MANY_MOVES:
+            plies += 2 * ((span - LEAST_SCOUTED_SPAN) // SPAN_OF_TWO_PLIES)
+            plies = min(plies, MOST_SCOUTED_PLIES)
+        for place in range(base, end):
+            if self.survey.least[place] == self.survey.most[place]:
+                continue
+            self.position.push(self.survey.moves[place])
+            if self.survey.again[place]:
+                value = self.scout(plies, -FARTHEST, FARTHEST)
+                value += SCOUTED_AGAIN - AGAIN_MERIT
+            else:
+                value = -self.scout(plies, -FARTHEST, FARTHEST)
+            self.position.pop()
+            self.survey.merits[place] = self.survey.merits[place] + value
+        return 0
+
+    def scout(self, plies, alpha, beta):
+        """Return an estimate of the position in hundredths, by all lines of so many *plies*."""
+        if self.nodes >= self.checkpoint:
+            self.poll()
+        if self.aborted:
+            return 0
+        self.nodes += 1
+        base: cython.int = self.survey.end
+        place: cython.int = base
+        best: cython.int = -FARTHEST
+        value: cython.int
+        self.survey.estimating = plies == 1
+        self.position.survey(self.survey)
+        self.survey.estimating = False
+        self.position.settle_survey(self.survey, base)
+        while best < beta and self.survey.pick(place, -ENDLESS):
+            if self.survey.least[place] == self.survey.most[place]:
+                value = 100 * self.survey.least[place]
+            elif plies == 1:
+                value = self.survey.estimates[place]
+            else:
+                self.position.push(self.survey.moves[place])
+                if self.survey.again[place]:
+                    value = self.scout(plies - 1, max(alpha, best), beta)
+                else:
+                    value = -self.scout(plies - 1, -beta, -max(alpha, best))
+                self.position.pop()
+            best = max(best, value)
+            place += 1
+        self.survey.end = base
+        return best
 
     def follow(self, place, alpha, beta):
         """Return the value of the position after the move at *place*, for the one who makes it."""
