@@ -1,29 +1,25 @@
 """How fast the engine is, what a second thread brings, how well it keeps time, what it keeps.
 
-    python -m tests.benchmarks.engine [--searches 1000] [--positions 6] [--json]
+    python -m tests.benchmarks.engine [--searches 1000] [--positions 12] [--json]
 
-Rates and ratios mean something only on a machine that does nothing else.  Where threads are
-compared, the time of the processor is told as well: twice that of one thread, divided by that of
-two, is the ratio of times if both threads had a processor to themselves all the time.
+Rates and ratios mean something only on a machine that does nothing else; for the comparison of
+threads see `threads`, which does that part alone.
 """
 
 import argparse
 import json
-import math
 import threading
 import time
 from collections.abc import Sequence
 
 from kalahloa.compiled import compiled_note, is_compiled
-from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine, EngineLimits
+from tests.benchmarks.threads import GAMES, MEBIBYTES, threads_compared, time_to_depth
+from tests.benchmarks.threads import show as show_threads
 from tests.memory import resident_bytes
 from tests.models.random_play import random_position, start
 
-GAMES = ("loa", "kalah")
-MEBIBYTES = 64
 RATE_DEPTHS = {"loa": 11, "kalah": 20} if is_compiled() else {"loa": 2, "kalah": 5}
-THREAD_DEPTHS = {"loa": 12, "kalah": 20} if is_compiled() else {"loa": 2, "kalah": 4}
 TIMES = (0.01, 0.02, 0.03)
 ROUNDS = 3
 
@@ -31,52 +27,19 @@ ROUNDS = 3
 def speed(key: str) -> dict:
     """Return the nodes a second of one thread from the start of the game *key*; the best counts."""
     found = [time_to_depth(start(key), RATE_DEPTHS[key], 1) for _ in range(ROUNDS)]
-    nodes = found[0][2]
+    nodes = found[0].nodes
     return {
         "game": key,
         "depth": RATE_DEPTHS[key],
         "nodes": nodes,
-        "nodes_a_second": max(nodes / clock for clock, _, _ in found),
-        "nodes_a_processor_second": max(nodes / processor for _, processor, _ in found),
+        "nodes_a_second": max(nodes / cost.clock for cost in found),
+        "nodes_a_processor_second": max(nodes / cost.processor for cost in found),
     }
 
 
 def depth_in_a_second(key: str) -> int:
     """Return how deep one thread comes in a second from the start of the game *key*."""
     return Engine(MEBIBYTES).analyse(start(key), EngineLimits(seconds=1.0)).depth
-
-
-def time_to_depth(position: Position, depth: int, threads: int) -> tuple[float, float, int]:
-    """Return the seconds, the processor's seconds and the nodes of a search *depth* plies deep."""
-    engine = Engine(MEBIBYTES, threads)
-    engine.analyse(position, EngineLimits(depth=1))  # gets the memory
-    clock, processor = time.perf_counter(), time.process_time()
-    analysis = engine.analyse(position, EngineLimits(depth=depth))
-    return time.perf_counter() - clock, time.process_time() - processor, analysis.nodes
-
-
-def mean_ratio(ratios: Sequence[float]) -> float:
-    """Return the geometric mean of *ratios*."""
-    return math.exp(sum(map(math.log, ratios)) / len(ratios))
-
-
-def threads_compared(key: str, positions: int) -> dict:
-    """Return how much sooner two threads reach a depth than one, over some positions."""
-    clock, processor, nodes = [], [], []
-    for seed in range(positions):
-        position = random_position(key, seed, 2 * seed)
-        one, two = (time_to_depth(position, THREAD_DEPTHS[key], threads) for threads in (1, 2))
-        clock.append(one[0] / two[0])
-        processor.append(2 * one[1] / two[1])
-        nodes.append(two[2] / one[2])
-    return {
-        "game": key,
-        "depth": THREAD_DEPTHS[key],
-        "positions": positions,
-        "times_as_fast": mean_ratio(clock),
-        "times_as_fast_by_processor_time": mean_ratio(processor),
-        "times_the_nodes": mean_ratio(nodes),
-    }
 
 
 def stop_latencies(key: str, searches: int) -> list[float]:
@@ -186,12 +149,8 @@ def show(figures: dict) -> None:
             f"{row['nodes_a_processor_second']:22,.0f}"
             f"{figures['depth_in_a_second'][row['game']]:14}"
         )
-    print("\ntwo threads against one\ngame    depth  positions  times as fast  by processor  nodes")
     for row in figures["threads"]:
-        print(
-            f"{row['game']:6}{row['depth']:7}{row['positions']:11}{row['times_as_fast']:15.2f}"
-            f"{row['times_as_fast_by_processor_time']:14.2f}{row['times_the_nodes']:7.2f}"
-        )
+        show_threads(row)
     for name, title in (("stop_latency_ms", "stop latency"), ("overrun_ms", "time overrun")):
         print(f"\n{title}, ms\ngame   searches   median     99 %   99.9 %  longest")
         for key, row in figures[name].items():
@@ -215,7 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.engine")
     parser.add_argument("--searches", type=int, default=1000, help="for each kind of time")
-    parser.add_argument("--positions", type=int, default=6, help="to compare threads on")
+    parser.add_argument("--positions", type=int, default=12, help="to compare threads on")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args(arguments)
     figures = measure(max(20, options.searches), max(1, options.positions))
