@@ -11,9 +11,11 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.games import find_game
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
+from kalahloa.models.search.deepening import INFINITE, Run, follow
 from kalahloa.models.search.engine import Analysis, Engine, EngineLimits
 from kalahloa.models.search.pvs import Search
 from kalahloa.models.search.request import Limits, Progress, SearchStopped
+from kalahloa.models.search.table import Table
 from tests.memory import resident_bytes
 from tests.models.random_play import GAME_RULES, random_position, snapshot, start
 from tests.models.stones_game import NO_IDEA, Stones
@@ -535,6 +537,22 @@ def test_two_threads_give_lines_that_can_be_played(key: str):
 
         assert analysis.depth == DEPTHS[key] or all(line.score.exact for line in analysis.lines)
         assert_legal(position, analysis)
+
+
+def test_the_leading_thread_need_not_finish_what_another_thread_has_finished():
+    position = start("kalah")
+    table = Table(1)
+    leading, other = (Search(position.copy(), table, None, True) for _ in range(2))
+    run = Run([leading, other], EngineLimits(), 1, 0.0)
+    run.done.set()
+
+    follow(run, 1)
+
+    assert run.findings[run.task.number].move in position.legal_moves()
+    for number, aborted in ((run.task.number, True), (run.task.number + 1, False)):
+        leading.take_task(number)
+        leading.run(1, -INFINITE, INFINITE)
+        assert leading.was_aborted() is aborted
 
 
 # -- nothing is left behind --------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """Iterative deepening round the principal variation search: what the engine's threads do.
 
-One thread leads: what it finds is the analysis.  The others search the same depth of the same
-position with the same table, or the depths after it, and so do part of its work beforehand (Lazy
-SMP, with moves left for later that another thread is busy with; see `pvs`).
+One thread leads: it says what is searched, and makes the analysis.  The others search the same
+depth of the same position with the same table, or the depths after it, and so do part of its work
+beforehand (Lazy SMP, with moves left for later that another thread is busy with; see `pvs`).  Who
+is first to finish a depth finishes it for all.
 """
 
 import threading
@@ -41,7 +42,8 @@ class _Task:
 class Run:
     """One analysis while it runs: what the searching threads and the waiting one share.
 
-    *searches* has one search a thread, the leading one's first; *wanted* is the number of lines.
+    *searches* has one search a thread, the leading one's first; *wanted* is the number of lines;
+    *findings* are what threads that do not lead found, by the numbers of the tasks.
     """
 
     searches: list[Search]
@@ -52,12 +54,18 @@ class Run:
     latest: Analysis | None = None
     error: BaseException | None = None
     task: _Task = _Task(0, 1)
+    findings: dict[int, AnalysedLine] = field(default_factory=dict)
 
     def begin(self, task: _Task) -> None:
         """Tell all threads what the leading one searches now."""
         self.task = task
         for search in self.searches:
             search.drop_tasks_before(task.number)
+
+    def finish(self, task: _Task, line: AnalysedLine) -> None:
+        """Hand *line*, all that was to be found of *task*, to the leading thread."""
+        self.findings[task.number] = line
+        self.searches[0].drop_tasks_before(task.number + 1)
 
     def stop(self) -> None:
         """Have all threads give up."""
@@ -102,7 +110,7 @@ def lead(run: Run) -> None:
 
 
 def follow(run: Run, number: int) -> None:
-    """Search what the leading thread searches, or deeper, to fill the table for it."""
+    """Search what the leading thread searches, or deeper, to fill the table or be done first."""
     search = run.searches[number]
     ahead = 0
     try:
@@ -111,7 +119,9 @@ def follow(run: Run, number: int) -> None:
             search.take_task(task.number)
             search.exclude(list(task.excluded))
             search.begin_with(task.first)
-            _aspire(search, min(task.depth + ahead, MOST_DEPTH), task.guess)
+            line = _aspire(search, min(task.depth + ahead, MOST_DEPTH), task.guess)
+            if line is not None and not ahead and not search.was_aborted():
+                run.finish(task, line)
             if run.task is not task:
                 ahead = 0
             elif not search.was_aborted():
@@ -152,7 +162,13 @@ def _one_depth(run: Run, search: Search, depth: int) -> list[AnalysedLine] | Non
         search.exclude(excluded)
         search.begin_with(task.first)
         line = _aspire(search, depth, task.guess)
-        if search.was_aborted():
+        aborted = search.was_aborted()
+        if aborted and not search.is_over():
+            line = run.findings.get(task.number)
+            aborted = line is None
+        # What is still to be looked into must not end because another thread finishes the task.
+        search.take_task(task.number + 1)
+        if aborted:
             if line is not None and (before is None or run.wanted == 1):
                 # Begun with the best move of the depth before: what is better by now, is.
                 found.append(line)
