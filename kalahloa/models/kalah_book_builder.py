@@ -101,7 +101,10 @@ class Coverage:
 
 
 def coverage(rules: Any, margins: Callable[[bytes], int | None], most: int) -> list[Coverage]:
-    """Return what *margins* know of the positions after 0 to *most* turns, but stop at none."""
+    """Return what *margins* know of the positions after 0 to *most* turns.
+
+    It stops at the first turn after which they do not know all: there soon are millions.
+    """
     level = [start_position(rules)]
     rows = []
     for turns in range(most + 1):
@@ -109,6 +112,8 @@ def coverage(rules: Any, margins: Callable[[bytes], int | None], most: int) -> l
         if not known:
             break
         rows.append(Coverage(turns, known, len(level)))
+        if known < len(level):
+            break
         level = turn_ends(level)
     return rows
 
