@@ -111,7 +111,16 @@ def test_coverage_counts_the_turns():
         (1, True),
         (2, True),
     ]
-    assert len(rows) == 4 and 0 < rows[3].known < rows[3].positions
+    assert all(row.known < row.positions for row in rows[3:])
+
+
+def test_coverage_ends_where_not_all_is_known():
+    first = coverage_keys(1)
+    known = {key_of(start_position(RULES)), *first[1:]}
+
+    rows = coverage(RULES, lambda key: 0 if key in known else None, 9)
+
+    assert [(row.turns, row.known) for row in rows] == [(0, 1), (1, len(first) - 1)]
 
 
 def test_the_likeliest_positions_come_first():
