@@ -19,15 +19,20 @@ from dataclasses import dataclass
 import pyspiel
 
 from kalahloa.matches import worker_processes
+from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search.elo import measure
 from kalahloa.models.search.engine import Engine, EngineLimits
 from kalahloa.models.search.match import play_game
 from kalahloa.models.search.openings import read_openings
+from kalahloa.models.search.perfect import PerfectEngine
+from kalahloa.models.search.request import Limits
+from kalahloa.models.search.solver import can_be_solved
 from kalahloa.progress import ProgressLine
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS, Counterpart
 
+NOTHING = Heuristic("nothing", "Nothing", "All positions are alike.", lambda position: 0.0)
 TIMES_AS_LONG = 10
 OPENINGS = "random:4:1"
 MOST_PLIES = 300
@@ -65,6 +70,19 @@ class EngineMover(Mover):
 
     def choose(self, position: Position) -> int:
         return self._engine.analyse(position, self._limits, for_play=True).lines[0].move
+
+
+class ProvingMover(Mover):
+    """The house's engine where games can be solved: level *perfect*, as far as time allows."""
+
+    def __init__(self, seconds: float, position: Position) -> None:
+        super().__init__()
+        self._limits = Limits(seconds=seconds)
+        self._engine = PerfectEngine()
+        self._engine.warm_up(position)
+
+    def choose(self, position: Position) -> int:
+        return self._engine.choose(position, self._limits, NOTHING).move
 
 
 class MctsMover(Mover):
@@ -111,7 +129,10 @@ def play_pair(key: str, seconds: float, number: int, opening: Sequence[int]) -> 
     """Play *opening*, the one with this *number*, with the engine on either side."""
     counterpart = next(one for one in COUNTERPARTS if one.key == key)
     points, plies = [], []
-    engine = EngineMover(seconds)
+    beginning = start(counterpart.key, counterpart.preset)
+    engine: Mover = (
+        ProvingMover(seconds, beginning) if can_be_solved(beginning) else EngineMover(seconds)
+    )
     taken: list[float] = []
     for engine_side in (0, 1):
         position = start(counterpart.key, counterpart.preset)

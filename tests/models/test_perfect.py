@@ -14,6 +14,7 @@ from kalahloa.models.kalah_book import banked
 from kalahloa.models.search import perfect
 from kalahloa.models.search.contestants import read_contestant
 from kalahloa.models.search.levels import PERFECT, STRENGTHS, at_level
+from kalahloa.models.search.perfect import PerfectEngine
 from kalahloa.models.search.request import Limits, SearchStopped
 from tests.models.kalah_minimax import every_rule_set, minimax
 from tests.models.random_play import start
@@ -76,16 +77,28 @@ def test_of_equally_good_moves_the_one_with_the_fewest_good_replies_is_made():
     assert (result.value, result.proven) == (0.0, True)
 
 
-def test_what_cannot_be_proven_in_time_is_the_engines_move_and_says_so(monkeypatch):
-    monkeypatch.setattr(perfect, "LEAST_ENGINE_SECONDS", 0.01)
+@pytest.mark.parametrize("limits", [Limits(depth=50), Limits(seconds=0.02)])
+def test_what_cannot_be_proven_in_time_is_the_engines_move_and_says_so(monkeypatch, limits):
+    monkeypatch.setattr(perfect, "ALLOWANCE", 0.01)
+    monkeypatch.setattr(perfect, "ENGINE_SECONDS", 0.01)
     position = start("kalah", pits=6, stones=6)
     perfect._known[position.rules] = perfect.KalahKnowledge(position.rules)
 
-    result = at_level(PERFECT).choose(position, Limits(seconds=0.02), HEURISTIC)
+    result = at_level(PERFECT).choose(position, limits, HEURISTIC)
 
     del perfect._known[position.rules]
     assert result.move in position.legal_moves()
     assert not result.proven
+
+
+def test_to_get_ready_takes_no_move():
+    position = start("kalah", pits=3, stones=2)
+    engine = PerfectEngine()
+
+    engine.warm_up(position)
+
+    assert position.ply == 0
+    assert position.rules in perfect._known
 
 
 def test_a_stop_ends_it():

@@ -17,7 +17,7 @@ from kalahloa.models.kalah_endgame_builder import BuildStopped
 from kalahloa.models.kalah_knowledge import KalahKnowledge, knowledge_to_play
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine
-from kalahloa.models.search.levels import HIGHEST, PERFECT_NAME, at_level
+from kalahloa.models.search.levels import HIGHEST, PERFECT_NAME
 from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher, never
 from kalahloa.models.search.solver import Solver, can_be_solved, recall_nothing
@@ -28,7 +28,12 @@ ALLOWANCE = 60.0
 CHOICE_SECONDS = 0.3
 """What may be spent on the choice between moves that are equally good."""
 MEBIBYTES = 128
-LEAST_ENGINE_SECONDS = 1.0
+ENGINE_SECONDS = 1.0
+"""What is spent on the best guess where that is not proven in time, and no time is set."""
+PROOF_SHARE = 0.4
+"""The part of a move's time that is spent on the proof in any case."""
+CHOICE_SHARE = 0.3
+"""The part of it that may be spent on the choice between moves that are equally good."""
 
 _kept = threading.local()
 _known: dict[Any, KalahKnowledge] = {}
@@ -57,6 +62,14 @@ class PerfectEngine(Searcher):
         "For Kalah and tic-tac-toe."
     )
 
+    def warm_up(self, position: Position) -> None:
+        """Get ready for games like *position*'s, which takes time that its first move may not have.
+
+        That is memory, and what is known of the game: a second or so.
+        """
+        _solver_for(position.copy(), never).warm_up()
+        _kept.engine.warm_up()
+
     def choose(
         self,
         position: Position,
@@ -69,26 +82,33 @@ class PerfectEngine(Searcher):
     ) -> SearchResult:
         """Return a move that is proven to be the best; see `Searcher.choose`.
 
-        The proof may take a minute, or what *limits* say if that is less.  Where it takes longer
-        the result is the highest level's and not proven, and may take a second more.  The tree is
-        not recorded.
+        The proof may take a minute; or of the seconds in *limits* all but the last, and in any
+        case `PROOF_SHARE`.  Where it takes longer the result is the engine's and not proven, for
+        which the time left is spent, or a second.  The tree is not recorded.
         """
         began = monotonic()
-        allowed = ALLOWANCE if limits.seconds is None else min(ALLOWANCE, limits.seconds)
+        allowed = ALLOWANCE
+        if limits.seconds is not None:
+            allowed = max(PROOF_SHARE * limits.seconds, limits.seconds - ENGINE_SECONDS)
         asked = position.copy()
         solver = _solver_for(asked, stopped)
-        left = allowed - (monotonic() - began)
+        left = max(0.0, allowed - (monotonic() - began))
         found = solver.solve(asked, seconds=left, plies=1, stopped=stopped)
         if stopped():
             raise SearchStopped
         value = found.bounds.value
         if value is None or not found.line:
-            left = max(LEAST_ENGINE_SECONDS, allowed - (monotonic() - began))
-            result = at_level(HIGHEST).choose(
-                position, replace(limits, seconds=left), heuristic, stopped=stopped, report=report
+            left = ENGINE_SECONDS
+            if limits.seconds is not None:
+                left = max(0.0, limits.seconds - (monotonic() - began))
+            result: SearchResult = _kept.engine.choose(
+                asked, replace(limits, seconds=left), heuristic, stopped=stopped, report=report
             )
             return replace(result, proven=False)
-        move = _Choice(solver, stopped).hardest(asked, value, found.line[0])
+        choice_seconds = CHOICE_SECONDS
+        if limits.seconds is not None:
+            choice_seconds = min(choice_seconds, CHOICE_SHARE * limits.seconds)
+        move = _Choice(solver, stopped, choice_seconds).hardest(asked, value, found.line[0])
         if stopped():
             raise SearchStopped
         return SearchResult(
@@ -106,6 +126,7 @@ def _solver_for(position: Position, stopped: Callable[[], bool]) -> Solver:
     """Return this thread's solver; have it and *position* use what is known of the game."""
     if not hasattr(_kept, "solver"):
         _kept.solver = Solver(MEBIBYTES)
+        _kept.engine = Engine()
     solver: Solver = _kept.solver
     solver.recall = recall_nothing
     if isinstance(position, Kalah):
@@ -123,10 +144,10 @@ def _solver_for(position: Position, stopped: Callable[[], bool]) -> Solver:
 class _Choice:
     """The choice between moves that are equally good, as long as there is time for it."""
 
-    def __init__(self, solver: Solver, stopped: Callable[[], bool]) -> None:
+    def __init__(self, solver: Solver, stopped: Callable[[], bool], seconds: float) -> None:
         self._solver = solver
         self._stopped = stopped
-        self._deadline = monotonic() + CHOICE_SECONDS
+        self._deadline = monotonic() + seconds
 
     def hardest(self, position: Position, value: int, usual: int) -> int:
         """Return the move worth *value* that is hardest to answer; *usual* is one of that worth."""

@@ -129,6 +129,10 @@ class Solver:
         """Return whether the table is there; until then a question waits and cannot be stopped."""
         return self._new_table.done()
 
+    def warm_up(self) -> None:
+        """Wait until the table is there."""
+        self._new_table.result()
+
     def solve(
         self,
         position: Position,
