@@ -1,0 +1,182 @@
+"""Exact Kalah: how long proofs take, and whether they are right.
+
+    python -m tests.benchmarks.exact start|oracles|games|perfect [--games N] [--threads T]
+
+``start`` proves (6,4) from nothing, by the command line as a user would, with one thread and two.
+``oracles`` compares every move of all positions that an independent program solved.  ``games``
+asks for the values of every move at positions from games of mixed strength, with the book and the
+endgames that the program has of itself.  ``perfect`` plays games as first player against every
+level.  Times depend on the machine; one that does nothing else is fair.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.kalah import Kalah
+from kalahloa.models.kalah_knowledge import KalahKnowledge, book_alone, open_knowledge
+from kalahloa.models.outcome import FIRST
+from kalahloa.models.search.levels import HIGHEST, LOWEST, PERFECT, at_level
+from kalahloa.models.search.request import Limits
+from kalahloa.models.search.solver import Solver
+from tests.models.random_play import start
+from tests.oracles import oracle
+
+PRESETS = ("lecture", "standard", "empty-capture")
+START_MEBIBYTES = 1024
+MEBIBYTES = 256
+ORACLE_STONES = 20
+MIXED_LEVELS = (2, 3, 4, 5, 6, 7, 8)
+NOTHING = Heuristic("nothing", "Nothing", "All positions are alike.", lambda position: 0.0)
+NO_LIMIT = Limits(depth=100)
+
+
+def prove_start(threads: Sequence[int]) -> bool:
+    """Print what the proofs of (6,4) take; return whether they all end."""
+    whole = True
+    for preset in PRESETS:
+        seconds = []
+        for count in threads:
+            command = f"solve kalah --rules {preset} --no-book --no-cache --json --threads {count}"
+            table = ["--table", str(START_MEBIBYTES)]
+            done = subprocess.run(
+                [sys.executable, "-m", "kalahloa", *command.split(), *table],
+                capture_output=True,
+                check=True,
+            )
+            found = json.loads(done.stdout)
+            whole &= found["proven"]
+            seconds.append(found["seconds"])
+            print(
+                f"{preset}, {count} threads: {found['value']:+}, {found['nodes']:,} nodes, "
+                f"{found['seconds']:.2f} s",
+                flush=True,
+            )
+        print(f"{preset}: {seconds[0] / seconds[-1]:.2f} times as fast with {threads[-1]} threads")
+    return whole
+
+
+def compare_oracles(threads: int) -> int:
+    """Print how many positions are not what the independent program found; return that number."""
+    wrong = 0
+    times = []
+    for preset, entries in oracle("kalah")["exact_positions"].items():
+        rules = start("kalah", preset).rules
+        knowledge = open_knowledge(rules, ORACLE_STONES, cached=False, booked=False)
+        solver = Solver(MEBIBYTES, threads)
+        for entry in entries:
+            position = Kalah(entry["pos"], 0, rules)
+            knowledge.consult(position)
+            began = perf_counter()
+            found = solver.values(position)
+            times.append(perf_counter() - began)
+            values = {str(move): bounds.value for move, bounds in found.moves.items()}
+            if values != entry["moves"]:
+                wrong += 1
+                print(f"{preset} {entry['pos']}: {values}, but {entry['moves']}")
+    print(f"{len(times)} positions, {wrong} of them wrong; {spread(times)}")
+    return wrong
+
+
+def kalah_start(preset: str = "lecture") -> Kalah:
+    """Return the start position of (6,4) under the rules *preset*."""
+    position = start("kalah", preset)
+    assert isinstance(position, Kalah)
+    return position
+
+
+def mixed_games(preset: str, games: int) -> Iterator[list[Kalah]]:
+    """Yield the positions of each of so many games between players of different levels."""
+    for number in range(games):
+        chance = Random(f"{preset} {number}")
+        players = [at_level(chance.choice(MIXED_LEVELS), number) for _ in range(2)]
+        position = kalah_start(preset)
+        passed = []
+        while not position.is_over():
+            passed.append(position.copy())
+            position.make(players[position.side].choose(position, NO_LIMIT, NOTHING).move)
+        yield passed
+
+
+def time_games(games: int, threads: int) -> None:
+    """Print how long the values of every move take at a position of each game."""
+    for preset in PRESETS:
+        times = []
+        knowledge = open_knowledge(start("kalah", preset).rules)
+        for number, passed in enumerate(mixed_games(preset, games)):
+            position = Random(number).choice(passed)
+            times.append(time_values(position, knowledge, threads))
+        at_start = time_values(kalah_start(preset), knowledge, threads)
+        print(f"{preset}: {spread(times)}; at the start {at_start:.3f} s", flush=True)
+
+
+def time_values(position: Kalah, knowledge: KalahKnowledge, threads: int) -> float:
+    """Return the seconds until the values of all moves of *position* are proven, from nothing."""
+    solver = Solver(MEBIBYTES, threads, knowledge.recall)
+    solver.warm_up()
+    knowledge.consult(position)
+    began = perf_counter()
+    assert solver.values(position).proven
+    return perf_counter() - began
+
+
+def spread(times: list[float]) -> str:
+    """Return the median of *times* and how long the longest are, in words."""
+    times = sorted(times)
+    most = times[min(len(times) - 1, len(times) * 95 // 100)]
+    return f"median {median(times):.4f} s, 95 % {most:.3f} s, longest {times[-1]:.2f} s"
+
+
+def play_perfectly(games: int) -> bool:
+    """Print the least margin against each level; return whether it is never below the start's."""
+    whole = True
+    value = book_alone(kalah_start().rules).recall(kalah_start())
+    assert value is not None
+    for level in range(LOWEST, HIGHEST + 1):
+        margins = []
+        for number in range(games):
+            players = (at_level(PERFECT), at_level(level, number))
+            position = kalah_start()
+            while not position.is_over():
+                position.make(players[position.side].choose(position, NO_LIMIT, NOTHING).move)
+            outcome = position.outcome()
+            assert outcome is not None
+            margins.append(outcome.score_for(FIRST))
+        whole &= min(margins) >= value
+        print(
+            f"perfect against level {level}: {games} games, margins {min(margins):+} to "
+            f"{max(margins):+}, {sum(margins) / games:+.1f} in the mean; {value:+} is proven",
+            flush=True,
+        )
+    return whole
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure one part, print its figures and return 0, or 1 where a value is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.exact")
+    parser.add_argument("part", choices=("start", "oracles", "games", "perfect"))
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args(arguments)
+    if options.games < 1 or options.threads < 1:
+        parser.error("there is at least 1 game and 1 thread")
+    right = True
+    if options.part == "start":
+        right = prove_start((1, options.threads))
+    elif options.part == "oracles":
+        right = compare_oracles(options.threads) == 0
+    elif options.part == "games":
+        time_games(options.games, options.threads)
+    else:
+        right = play_perfectly(options.games)
+    return 0 if right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
