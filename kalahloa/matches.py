@@ -55,8 +55,8 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         "--openings",
         metavar="random:PLIES:SEED",
         default=DEFAULT_OPENINGS,
-        help="begin with so many random moves, the same for the same seed "
-        f"(default: {DEFAULT_OPENINGS})",
+        help="begin with so many random moves, the same for the same seed; with even:PLIES:SEED, "
+        f"only with draws by a book of exact values (default: {DEFAULT_OPENINGS})",
     )
     parser.option(
         "--most-plies",

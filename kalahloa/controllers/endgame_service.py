@@ -78,7 +78,7 @@ class EndgameService(Background[EndgameRequest]):
         if request.stop.is_set():
             return
         try:
-            book = get_book(request.game, request.rules)
+            book = get_book(request.rules)
             if book is not None and request.budget != OFF:
                 self.replied.emit(EndgameReply(request.number, book, finished=False))
             knowledge = get_knowledge(

@@ -9,6 +9,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.kalah_endgame_builder import Report
 from kalahloa.models.kalah_endgame_files import USUAL_BYTES, most_stones
 from kalahloa.models.kalah_endgames import size_of
+from kalahloa.models.kalah_game import KalahRules
 from kalahloa.models.kalah_knowledge import book_alone, open_knowledge
 from kalahloa.models.search.searcher import never
 
@@ -59,8 +60,10 @@ def fair_starts_of(game: Game, rules: Any) -> tuple[str, ...]:
     return fair_starts(rules) if game.key == "kalah" else ()
 
 
-def get_book(game: Game, rules: Any) -> Knowledge | None:
-    """Return what is known of *game*, which has some, without endgames; None if that is nothing."""
+def get_book(rules: Any) -> Knowledge | None:
+    """Return what is known under a game's *rules* without endgames; None if that is nothing."""
+    if not isinstance(rules, KalahRules):
+        return None
     knowledge = book_alone(rules)
     return None if knowledge.book is None else knowledge
 

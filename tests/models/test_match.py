@@ -11,6 +11,7 @@ import pytest
 from kalahloa.matches import worker_processes
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.models.games import find_game
+from kalahloa.models.knowledge import get_book
 from kalahloa.models.search.contestants import Allowance, Contestant, read_contestant
 from kalahloa.models.search.elo import SequentialTest, Verdict
 from kalahloa.models.search.match import (
@@ -161,6 +162,29 @@ def test_there_are_not_more_openings_than_positions():
 def test_openings_are_read_and_written_back():
     assert read_openings("random:6:42") == Openings(6, 42)
     assert Openings(6, 42).text == "random:6:42"
+    assert read_openings("even:5:1") == Openings(5, 1, even=True)
+    assert Openings(5, 1, even=True).text == "even:5:1"
+
+
+def test_even_openings_are_draws_by_the_book():
+    start = KALAH.start(KALAH.rulebook.default)
+    book = get_book(KALAH.rulebook.default)
+    assert book is not None
+
+    openings = Openings(4, 1, even=True).first(start, 10)
+
+    assert len(set(openings)) == 10
+    for moves in openings:
+        position = start.copy()
+        for move in moves:
+            position.make(move)
+        assert book.recall(position) == 0
+
+
+def test_there_are_no_even_openings_where_no_book_knows_them():
+    loa = find_game("loa")
+    with pytest.raises(BadCommand, match="only where a book"):
+        Openings(4, 1, even=True).first(loa.start(loa.rulebook.default), 1)
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,19 @@
-"""Openings for matches: positions reached by random legal moves, the same for the same seed."""
+"""Openings for matches: positions reached by random legal moves, the same for the same seed.
 
-from collections.abc import Iterator
+Chance often gives one side so much that it wins against anybody.  Then a match of strong players
+is decided by the openings, and tells nothing of who is the stronger; so there are even openings,
+drawn by proof, in games whose openings a book knows.
+"""
+
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
 from kalahloa.models.errors import BadCommand
+from kalahloa.models.knowledge import Knowledge, get_book
 from kalahloa.models.position import Position
 
+RANDOM, EVEN = "random", "even"
 MOST_PLIES = 60
 MOST_SEED = 10**9
 _TRIES = 2_000
@@ -15,22 +22,28 @@ _TRIES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """Openings of *plies* random moves; none is over, and no two lead to the same position."""
+    """Openings of *plies* random moves; none is over, and no two lead to the same position.
+
+    They are *even* if only those count that a book of exact values knows to be draws.
+    """
 
     plies: int
     seed: int
+    even: bool = False
 
     @property
     def text(self) -> str:
         """The openings as `read_openings` takes them back."""
-        return f"random:{self.plies}:{self.seed}"
+        return f"{EVEN if self.even else RANDOM}:{self.plies}:{self.seed}"
 
     def moves(self, start: Position) -> Iterator[tuple[int, ...]]:
         """Yield the openings from *start*, which is left alone, in the order of their numbers.
 
-        With no plies there is one, that of no moves.  Ends where no further ones turn up.
+        With no plies there is one, that of no moves.  Ends where no further ones turn up.  Raises
+        `BadCommand` for even openings where no book knows any.
         """
         position = start.copy()
+        is_fit = _is_draw_by(get_book(position.rules)) if self.even else _is_anything
         chance = Random(f"openings {self.seed}")
         seen: set[str] = set()
         failures = 0
@@ -41,6 +54,7 @@ class Openings:
                 position.make(line[-1])
             board = position.position_string()
             fit = len(line) == self.plies and not position.is_over() and board not in seen
+            fit = fit and is_fit(position)
             for _ in line:
                 position.unmake()
             if fit:
@@ -62,18 +76,32 @@ class Openings:
         )
 
 
+def _is_anything(position: Position) -> bool:
+    return True
+
+
+def _is_draw_by(book: Knowledge | None) -> Callable[[Position], bool]:
+    if book is None:
+        raise BadCommand("There are even openings only where a book of exact values knows them.")
+    return lambda position: book.recall(position) == 0
+
+
 def read_openings(text: str) -> Openings:
-    """Return the openings that *text* writes, ``random:PLIES:SEED``; raise `BadCommand`."""
+    """Return the openings that *text* writes, such as ``random:4:1`` and ``even:4:1``.
+
+    Those are the number of plies and the seed.  Raises `BadCommand` for anything else.
+    """
     kind, *numbers = text.strip().lower().split(":")
     if (
-        kind == "random"
+        kind in (RANDOM, EVEN)
         and len(numbers) == 2
         and all(number.isascii() and number.isdigit() and len(number) < 12 for number in numbers)
     ):
         plies, seed = map(int, numbers)
         if plies <= MOST_PLIES and seed <= MOST_SEED:
-            return Openings(plies, seed)
+            return Openings(plies, seed, kind == EVEN)
     short = text if len(text) <= 40 else text[:39] + "…"
     raise BadCommand(
-        f"Openings cannot be '{short}'; they are random:PLIES:SEED, at most {MOST_PLIES} plies."
+        f"Openings cannot be '{short}'; they are random:PLIES:SEED or even:PLIES:SEED, at most "
+        f"{MOST_PLIES} plies."
     )
