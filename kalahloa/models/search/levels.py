@@ -64,7 +64,7 @@ STRENGTHS = (
     Strength("strong club player", depth=3),
     Strength("tournament player", nodes=6_000),
     Strength("expert", nodes=45_000),
-    Strength("champion", nodes=450_000),
+    Strength("champion", nodes=200_000),
     Strength("master", nodes=6_000_000),
 )
 """The levels, the first and weakest of which is level 1."""
