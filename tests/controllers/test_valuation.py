@@ -153,13 +153,13 @@ def test_a_game_that_fails_is_a_sentence(controller, valuation, qtbot, monkeypat
 
 def test_a_book_tells_values_without_any_search(controller, valuation, qtbot):
     # Rules for which no book comes with the program.
-    controller.new_game(controller.game, controller.game.rulebook.read("standard", {}))
+    rules = controller.game.rulebook.read("empty-capture-lecture-end", {})
+    controller.new_game(controller.game, rules)
     position, margins = controller.position.copy(), {}
     for move in position.legal_moves():
         position.make(move)
         margins[key_of(position)] = 6 - move
         position.unmake()
-    rules = controller.record.rules
     write_book(Book.of(rules, margins), cache_folder() / book_name(rules))
 
     valuation.set_wanted(True)
