@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from kalahloa.models import kalah, kalah_game, loa, loa_game, search, tictactoe, tictactoe_game
+from kalahloa.models.search import exact as search_exact
+from kalahloa.models.search import table as search_table
 from kalahloa.models.search.request import Limits
 from tests.models.random_play import GAME_RULES
 from tests.pure_twin import load_pure
@@ -152,3 +154,23 @@ def test_searches_are_the_same_in_both_modes(key: str, preset: str, name: str):
                 twin.nodes,
                 twin.proven,
             )
+
+
+@pytest.mark.parametrize(("pits", "stones"), [(2, 9), (2, 12)])
+def test_exact_searches_that_look_ahead_are_the_same_in_both_modes(pits: int, stones: int):
+    ordinary = {
+        "kalah_game": kalah_game,
+        "search.table": search_table,
+        "search.exact": search_exact,
+    }
+    found = []
+    for modules in (ordinary, load_pure()):
+        game = modules["kalah_game"].GAME
+        position = game.start(game.rulebook.read(None, {"pits": pits, "stones": stones}))
+        table = modules["search.table"].Table(1)
+        search = modules["search.exact"].ExactSearch(position, table)
+        found.append([(search.run(beta - 1, beta), search.node_count()) for beta in (-8, 0, 8)])
+
+    # So many stones are in play that the moves are judged by a look ahead.
+    assert 4 * pits * stones >= load_pure()["search.exact"].LEAST_SCOUTED_SPAN
+    assert found[0] == found[1]
