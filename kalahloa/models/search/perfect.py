@@ -1,6 +1,7 @@
 """The level above the ten: it proves its moves, and never gives away any of what can be had.
 
-Only games that cannot go on for ever have it.  Among the moves that are proven to be the best, it
+Only games that cannot go on for ever have it.  Where a proof takes longer than a move may, the move
+is the engine's, and not called proven.  Among the moves that are proven to be the best, it
 takes the one after which the fewest replies keep the value for the other side: the best against
 somebody who errs.
 """
