@@ -91,6 +91,18 @@ def test_what_cannot_be_proven_in_time_is_the_engines_move_and_says_so(monkeypat
     assert not result.proven
 
 
+def test_a_proof_that_took_all_the_time_leaves_the_engine_a_moment(monkeypatch):
+    monkeypatch.setattr(perfect, "PROOF_SHARE", 2.0)
+    position = start("kalah", pits=6, stones=6)
+    perfect._known[position.rules] = perfect.KalahKnowledge(position.rules)
+
+    result = at_level(PERFECT).choose(position, Limits(seconds=0.01), HEURISTIC)
+
+    del perfect._known[position.rules]
+    assert result.move in position.legal_moves()
+    assert not result.proven
+
+
 def test_to_get_ready_takes_no_move():
     position = start("kalah", pits=3, stones=2)
     engine = PerfectEngine()

@@ -35,6 +35,8 @@ PROOF_SHARE = 0.4
 """The part of a move's time that is spent on the proof in any case."""
 CHOICE_SHARE = 0.3
 """The part of it that may be spent on the choice between moves that are equally good."""
+_LEAST_SECONDS = 0.001
+"""What is left for the engine in any case: some time a search has to have."""
 
 _kept = threading.local()
 _known: dict[Any, KalahKnowledge] = {}
@@ -101,7 +103,7 @@ class PerfectEngine(Searcher):
         if value is None or not found.line:
             left = ENGINE_SECONDS
             if limits.seconds is not None:
-                left = max(0.0, limits.seconds - (monotonic() - began))
+                left = max(_LEAST_SECONDS, limits.seconds - (monotonic() - began))
             result: SearchResult = _kept.engine.choose(
                 asked, replace(limits, seconds=left), heuristic, stopped=stopped, report=report
             )
