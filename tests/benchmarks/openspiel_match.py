@@ -4,7 +4,8 @@
 
 The opponent is the ``MCTSBot`` of OpenSpiel's C++ library with random rollouts (one a simulation),
 UCT with a constant of 2, and its solver.  Each opening is played twice with the sides swapped, by
-the rules that are OpenSpiel's.  Times depend on the machine; one that does nothing else is fair.
+the rules that are OpenSpiel's; ``--openings start`` has none, and the rollouts' chance makes the
+games differ.  Times depend on the machine; one that does nothing else is fair.
 """
 
 import argparse
@@ -35,6 +36,7 @@ from tests.openspiel import COUNTERPARTS, Counterpart
 NOTHING = Heuristic("nothing", "Nothing", "All positions are alike.", lambda position: 0.0)
 TIMES_AS_LONG = 10
 OPENINGS = "random:4:1"
+NO_OPENINGS = "start"
 MOST_PLIES = 300
 MOST_SIMULATIONS = 10**9
 MEBIBYTES = 64
@@ -150,7 +152,9 @@ def play_pair(key: str, seconds: float, number: int, opening: Sequence[int]) -> 
 def match(key: str, games: int, seconds: float, workers: int, openings: str) -> list[Pair]:
     """Play *games* games, an even number, on *workers* processes."""
     counterpart = next(one for one in COUNTERPARTS if one.key == key)
-    lines = read_openings(openings).first(start(key, counterpart.preset), games // 2)
+    lines: list[tuple[int, ...]] = [()] * (games // 2)
+    if openings != NO_OPENINGS:
+        lines = read_openings(openings).first(start(key, counterpart.preset), games // 2)
     waiting = deque(enumerate(lines))
     pairs: list[Pair] = []
     with ProgressLine() as line, worker_processes(workers) as executor:
@@ -216,7 +220,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=20, help="an even number")
     parser.add_argument("--seconds", type=float, default=0.1, help="the engine's, for a move")
     parser.add_argument("--workers", type=int, default=1, help="on how many processes")
-    parser.add_argument("--openings", default=OPENINGS, help=f"default: {OPENINGS}")
+    parser.add_argument(
+        "--openings",
+        default=OPENINGS,
+        help=f"{NO_OPENINGS}, or as kalahloa match takes them (default: {OPENINGS})",
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args(arguments)
     if options.games < 2 or options.games % 2 or options.seconds <= 0 or options.workers < 1:
