@@ -19,3 +19,9 @@ cdef extern from * nogil:
     unsigned long long GOLDEN "KALAHLOA_GOLDEN"
     int popcount "kalahloa_popcount" (unsigned long long x) noexcept
     int lowest "kalahloa_lowest" (unsigned long long x) noexcept
+
+cdef enum:
+    # The bytes that processors take from one another at once.  Objects that a search writes to at
+    # every node, and those next to which they may lie, end with as many bytes that nobody uses:
+    # else each write holds up the thread that reads what happens to lie beside it.
+    CACHE_LINE = 64

@@ -1,5 +1,6 @@
 cimport cython
 
+from kalahloa.models.bits cimport CACHE_LINE
 from kalahloa.models.kalah_endgames cimport Endgames
 from kalahloa.models.kalah_sowing cimport SowingTable
 from kalahloa.models.position cimport Position
@@ -37,6 +38,7 @@ cdef class Kalah(Position):
     cdef SowingTable sowings
     cdef readonly Endgames endgames
     cdef int most_known
+    cdef char apart[CACHE_LINE]
 
     cdef bint has_stones(self, int side) noexcept nogil
     cdef void take(self, int side, int pit) noexcept nogil

@@ -1,5 +1,7 @@
 cimport cython
 
+from kalahloa.models.bits cimport CACHE_LINE
+
 cdef enum:
     # The cells of a board as it lies in memory, filled up to whole vectors.
     FRAME = 28
@@ -50,6 +52,7 @@ cdef class SowingTable:
     # One word for each pit, as the mover's and as the other side's.
     cdef unsigned long long own_key[12]
     cdef unsigned long long other_key[12]
+    cdef char apart[CACHE_LINE]
 
     cdef void release(self) noexcept
     cdef int row(self, int side, int pit, int stones) noexcept nogil

@@ -1,5 +1,6 @@
 cimport cython
 
+from kalahloa.models.bits cimport CACHE_LINE
 from kalahloa.models.position cimport Position
 
 @cython.final
@@ -12,5 +13,6 @@ cdef class Loa(Position):
     cdef bint second_time_draws
     cdef unsigned long long *boards
     cdef int *quiets
+    cdef char apart[CACHE_LINE]
 
     cdef bint repeated(self) noexcept nogil

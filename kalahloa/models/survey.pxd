@@ -1,5 +1,7 @@
 cimport cython
 
+from kalahloa.models.bits cimport CACHE_LINE
+
 cdef enum:
     # The merit of a move after which the same side moves again, as long as nobody looks ahead.
     AGAIN_MERIT = 1 << 19
@@ -19,6 +21,7 @@ cdef class Survey:
     cdef int *estimates
     cdef bint estimating
     cdef unsigned long long *keys
+    cdef char apart[CACHE_LINE]
 
     cdef int add(self, int move) noexcept nogil
     cdef int pick(self, int place, int above) noexcept nogil

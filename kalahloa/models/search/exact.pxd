@@ -1,5 +1,6 @@
 cimport cython
 
+from kalahloa.models.bits cimport CACHE_LINE
 from kalahloa.models.position cimport FAILED, Position
 from kalahloa.models.search.table cimport Table
 from kalahloa.models.search.watch cimport Watch
@@ -34,6 +35,7 @@ cdef class ExactSearch(Watch):
     cdef Survey survey
     cdef bint shares
     cdef int deepest
+    cdef char apart[CACHE_LINE]
 
     cdef int expand(self, int alpha, int beta, int least, int most) except? FAILED nogil
     cdef int search_moves(

@@ -1,5 +1,6 @@
 cimport cython
 
+from kalahloa.models.bits cimport CACHE_LINE
 from kalahloa.models.position cimport Position
 
 cdef enum:
@@ -24,6 +25,7 @@ cdef class MoveOrder:
     cdef int *history
     # Where the moves of the node that was listed last end.
     cdef int end
+    cdef char apart[CACHE_LINE]
 
     cdef int list_moves(self, int ply) except -1 nogil
     cdef void rank_moves(self, int base, int ply) noexcept nogil

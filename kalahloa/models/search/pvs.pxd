@@ -1,5 +1,6 @@
 cimport cython
 
+from kalahloa.models.bits cimport CACHE_LINE
 from kalahloa.models.position cimport FAILED, Position
 from kalahloa.models.search.ordering cimport MoveOrder
 from kalahloa.models.search.table cimport Table
@@ -39,6 +40,7 @@ cdef class Search(Watch):
     cdef long long estimates
     cdef int null_moves
     cdef int root_value
+    cdef char apart[CACHE_LINE]
 
     cdef int estimate(self) except? FAILED nogil
     cdef int leaf(self, int alpha, int beta) except? FAILED nogil

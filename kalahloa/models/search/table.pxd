@@ -1,5 +1,7 @@
 cimport cython
 
+from kalahloa.models.bits cimport CACHE_LINE
+
 cdef enum:
     UPPER = 1
     LOWER = 2
@@ -18,6 +20,7 @@ cdef class Table:
     cdef unsigned long long *claims
     cdef unsigned long long age
     cdef readonly int mebibytes
+    cdef char apart[CACHE_LINE]
 
     cdef unsigned long long place(self, unsigned long long key) noexcept nogil
     cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
