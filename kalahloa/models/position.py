@@ -162,7 +162,7 @@ class Position:
         """Return the static value of a game that goes on, for the side to move, in hundredths.
 
         `DECIDED` or more says that the side to move is sure to win by at least that much, and
-        -`DECIDED` or less that it is sure to lose likewise.
+        -`DECIDED` or less that it is sure to lose likewise.  No value is beyond `WON` or -`WON`.
         """
         if cython.compiled and (self.overrides >> EVALUATE) & 1:
             with cython.gil:

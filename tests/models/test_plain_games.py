@@ -182,6 +182,17 @@ def test_what_is_no_number_is_told(answer: Any, monkeypatch):
         engine.analyse(Judged((3, 9, 4, 1)), EngineLimits(depth=2))
 
 
+@pytest.mark.parametrize(("game", "name"), [(Judged, "evaluate"), (Counted, "worth")])
+@pytest.mark.parametrize("answer", [30_001, -1_000_000])
+def test_more_than_a_win_is_no_value(game: type[Cards], name: str, answer: int, monkeypatch):
+    monkeypatch.setattr(game, name, lambda self, *_: answer)
+
+    with pytest.raises(
+        ValueError, match=r"A position cannot be worth -?\d+: a win is worth 30000\."
+    ):
+        engine.analyse(game((3, 9)), EngineLimits(depth=2 if name == "worth" else 1))
+
+
 def test_a_game_that_says_nothing_more_is_played_as_before():
     class Heap(Stones):
         def copy(self) -> "Heap":

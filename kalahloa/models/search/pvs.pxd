@@ -59,5 +59,6 @@ cdef class Search(Watch):
     ) noexcept nogil
     cdef bint holds_here(self, int value, int ply) noexcept nogil
     cdef int no_moves(self) except? FAILED nogil
+    cdef int beyond_all(self, int value) except? FAILED nogil
     cdef void extend_line(self, int move, int ply) noexcept nogil
     cdef bint is_excluded(self, int move) noexcept nogil

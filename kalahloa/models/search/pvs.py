@@ -160,6 +160,8 @@ class Search(Watch):
         with cython.nogil:
             value = self.visit(plies, low, high, 0, False)
         self.position.hand_on()
+        if value > WON or value < -WON:
+            self.beyond_all(value)
         return value
 
     def exclude(self, moves: list[int]) -> None:
@@ -227,7 +229,10 @@ class Search(Watch):
         """Return the static value; a judge's is kept below that of any decided game."""
         value: cython.int
         if self.judge is None:
-            return self.position.evaluate()
+            value = self.position.evaluate()
+            if value > WON or value < -WON:
+                return self.beyond_all(value)
+            return value
         with cython.gil:
             value = round(100 * max(-199.0, min(199.0, self.judge(self.position))))
         return value
@@ -245,6 +250,12 @@ class Search(Watch):
     def no_moves(self):
         with cython.gil:
             raise ValueError("A position whose game goes on has no legal move.")
+
+    def beyond_all(self, value):
+        """Raise that a game judges a position by more than its end is worth."""
+        with cython.gil:
+            self.position.hand_on()
+            raise ValueError(f"A position cannot be worth {value}: a win is worth {WON}.")
 
     def below(self, same, depth, alpha, beta, ply, null_allowed):
         """Return the value of the position after a move, for the side that made it."""
