@@ -63,7 +63,7 @@ STRENGTHS = (
     Strength("club player", depth=2),
     Strength("strong club player", depth=3),
     Strength("tournament player", nodes=6_000),
-    Strength("expert", nodes=45_000),
+    Strength("expert", nodes=32_000),
     Strength("champion", nodes=200_000),
     Strength("master", nodes=6_000_000),
 )
