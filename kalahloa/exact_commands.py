@@ -27,7 +27,8 @@ from kalahloa.work_options import (
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.position import Position
-    from kalahloa.models.search.solver import Bounds, MoveValues, Solution, Solver
+    from kalahloa.models.search.solution import Bounds, MoveValues, Solution
+    from kalahloa.models.search.solver import Solver
 
 MOST_LINES = 512
 DEFAULT_MEBIBYTES = 256

@@ -6,8 +6,8 @@ from kalahloa.controllers.endgame_service import EndgameNews, EndgameReply, Endg
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.values_service import ValuesNews, ValuesService
 from kalahloa.models.knowledge import USUAL, Knowledge, has_knowledge
+from kalahloa.models.search.exact_task import Recall, recall_nothing
 from kalahloa.models.search.levels import PERFECT
-from kalahloa.models.search.solver import Recall, recall_nothing
 from kalahloa.models.search.valuation import Values
 
 ANSWER_AFTER_MS = 2500

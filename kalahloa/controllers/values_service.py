@@ -10,7 +10,7 @@ from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
-from kalahloa.models.search.solver import Recall, recall_nothing
+from kalahloa.models.search.exact_task import Recall, recall_nothing
 from kalahloa.models.search.valuation import SPELLS, Spell, Valuer, Values
 
 

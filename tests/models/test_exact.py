@@ -7,7 +7,8 @@ import pytest
 from kalahloa.compiled import is_compiled
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_endgame_builder import build_endgames
-from kalahloa.models.search.solver import Bounds, Solver
+from kalahloa.models.search.solution import Bounds
+from kalahloa.models.search.solver import Solver
 from tests.models.kalah_minimax import every_rule_set, minimax
 from tests.models.random_play import random_position, start
 from tests.oracles import oracle

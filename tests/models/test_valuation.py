@@ -8,7 +8,8 @@ from kalahloa.models.games import find_game
 from kalahloa.models.kalah_game import KalahRules, read_position
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine
-from kalahloa.models.search.solver import Bounds, can_be_solved
+from kalahloa.models.search.solution import Bounds
+from kalahloa.models.search.solver import can_be_solved
 from kalahloa.models.search.valuation import MoveValue, Spell, Valuer, Values, _within
 from tests.models.kalah_minimax import minimax
 from tests.oracles import oracle

@@ -18,10 +18,11 @@ from kalahloa.models.kalah_endgame_builder import BuildStopped
 from kalahloa.models.kalah_knowledge import KalahKnowledge, knowledge_to_play
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.exact_task import recall_nothing
 from kalahloa.models.search.levels import HIGHEST, PERFECT_NAME
 from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher, never
-from kalahloa.models.search.solver import Solver, can_be_solved, recall_nothing
+from kalahloa.models.search.solver import Solver, can_be_solved
 from kalahloa.models.search.values import finished_value
 
 ALLOWANCE = 60.0

@@ -15,16 +15,11 @@ from time import sleep
 from kalahloa.models.position import Position
 from kalahloa.models.search.analysis import Analysis, EngineLimits
 from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.exact_task import LISTEN_SECONDS, Recall, recall_nothing
 from kalahloa.models.search.searcher import never
-from kalahloa.models.search.solver import (
-    LISTEN_SECONDS,
-    Bounds,
-    Recall,
-    Solver,
-    can_be_solved,
-    recall_nothing,
-)
-from kalahloa.models.search.solver import MoveValues as ProvenBounds
+from kalahloa.models.search.solution import Bounds
+from kalahloa.models.search.solution import MoveValues as ProvenBounds
+from kalahloa.models.search.solver import Solver, can_be_solved
 
 ESTIMATE_MEBIBYTES = 16
 PROOF_MEBIBYTES = 128
