@@ -29,3 +29,14 @@ cdef class Links:
     # The pits of every side by stones and rank, and where those of each number of stones begin.
     cdef int *cells
     cdef int *first_cells
+    # What the lists are made with: where each ends so far, the side in question, and what a move
+    # makes of it; and whether links are written down, and not counted.
+    cdef int *ends
+    cdef unsigned short side[12]
+    cdef unsigned short changed[12]
+    cdef bint filling
+
+    cdef void link_all(self) noexcept nogil
+    cdef void link(self, int stones, int kind, int rank, int target) noexcept nogil
+    cdef void link_moves(self, int stones, int rank) noexcept nogil
+    cdef void link_answers(self, int stones, int rank) noexcept nogil

@@ -5,27 +5,23 @@ They hold for all positions in which that side has so many stones, whatever the 
 that Kalah's endgames can be settled row by row (see `kalah_endgame_builder`).
 """
 
-from collections.abc import Iterator
-from time import sleep
-
 import cython
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.kalah_endgames import Endgames
-    from cython.cimports.libc.stdlib import free, malloc
+    from cython.cimports.libc.stdlib import calloc, free
 
     @cython.cfunc
-    def _ints(numbers: list) -> cython.p_int:
-        """Return *numbers* as a C array."""
+    def _ints(length: cython.Py_ssize_t) -> cython.p_int:
+        """Return so many zeros, and one more, since there may be none."""
         array: cython.p_int = cython.cast(
-            cython.p_int, malloc((len(numbers) + 1) * cython.sizeof(cython.int))
+            cython.p_int, calloc(length + 1, cython.sizeof(cython.int))
         )
         if not array:
             raise MemoryError
-        for index, number in enumerate(numbers):
-            array[index] = number
         return array
 else:
+    from kalahloa.models.bits import zeros as _ints
     from kalahloa.models.kalah_endgames import Endgames
 
     WITHIN = 0
@@ -36,29 +32,6 @@ else:
     FALL = 28
     GET = 40
     LOSE = 53
-
-
-SIDES_AT_ONCE = 32
-
-
-def sides_with(pits: int, stones: int) -> Iterator[list[int]]:
-    """Yield the contents of one side's pits with *stones* in all, by ascending rank."""
-    cells = [0] * (pits - 1) + [stones]
-    while True:
-        yield cells
-        place = next((pit for pit in range(1, pits) if cells[pit]), 0)
-        if not place:
-            return
-        before = [0] * (place - 1) + [cells[0] + 1]
-        cells = [*before, cells[place] - 1, *cells[place + 1 :]]
-
-
-def sown(cells: list[int], pit: int) -> list[int]:
-    """Return one side's *cells* after its *pit* was sown, without what goes round the board."""
-    last = pit + cells[pit]
-    return [
-        0 if place == pit else count + (pit < place <= last) for place, count in enumerate(cells)
-    ]
 
 
 class Links:
@@ -75,93 +48,123 @@ class Links:
         if cython.compiled:
             free(self.links)
             free(self.starts)
+            free(self.ends)
             free(self.cells)
             free(self.first_cells)
-        self._link()
+        else:
+            self.side, self.changed = _ints(12), _ints(12)
+        self._make_room()
+        # All sides are gone through twice, without the GIL: to count the links, and to write them.
+        self.filling = False
+        with cython.nogil:
+            self.link_all()
+        self._lay_out()
+        self.filling = True
+        with cython.nogil:
+            self.link_all()
 
     if cython.compiled:
 
         def __dealloc__(self):
             free(self.links)
             free(self.starts)
+            free(self.ends)
             free(self.cells)
             free(self.first_cells)
 
-    def _link(self) -> None:
-        """Make all lists."""
-        pits: cython.int = self.table.pits
-        links: list[int] = []
-        starts: list[int] = []
-        cells: list[int] = []
-        first_cells: list[int] = []
+    def _make_room(self):
+        """Get memory for all but the links."""
+        stones: cython.int
+        sides: cython.int = 0
+        self.starts = _ints((self.half + 1) * self.kinds + 1)
+        self.ends = _ints((self.half + 1) * self.kinds)
+        self.first_cells = _ints(self.half + 1)
         for stones in range(self.half + 1):
-            first_cells.append(len(cells))
-            lists: list[list[int]] = [[] for _ in range(self.kinds)]
-            for rank, side in enumerate(sides_with(pits, stones)):
-                if rank % SIDES_AT_ONCE == 0:
-                    sleep(0)  # compiled code gives way to other threads only when it says so
-                cells += side
-                self._link_moves(lists, rank, side)
-                self._link_answers(lists, rank, side)
-            for one in lists:
-                starts.append(len(links) // 2)
-                links += one
-        starts.append(len(links) // 2)
-        if cython.compiled:
-            self.links = _ints(links)
-            self.starts = _ints(starts)
-            self.first_cells = _ints(first_cells)
-            self.cells = _ints(cells)
-        else:
-            self.links, self.starts = links, starts
-            self.first_cells, self.cells = first_cells, cells
+            self.first_cells[stones] = sides * self.table.pits
+            sides += self.table.counts[stones]
+        self.cells = _ints(sides * self.table.pits)
 
-    def _link_moves(self, lists: list[list[int]], rank: int, side: list[int]) -> None:
-        """Add to *lists* where the moves of *side* lead."""
-        pits = self.table.pits
-        for pit, count in enumerate(side):
-            last = pit + count
-            if not count:
+    def _lay_out(self):
+        """Place the lists, whose lengths are in `ends`, one behind the other; get their memory."""
+        slot: cython.int
+        length: cython.int
+        links: cython.int = 0
+        for slot in range((self.half + 1) * self.kinds):
+            length = self.ends[slot]
+            self.starts[slot] = links
+            self.ends[slot] = links
+            links += length
+        self.starts[(self.half + 1) * self.kinds] = links
+        self.links = _ints(2 * links)
+
+    def link_all(self):
+        """Count the links of all sides, or write them down."""
+        pits: cython.int = self.table.pits
+        stones: cython.int
+        rank: cython.int
+        pit: cython.int
+        for stones in range(self.half + 1):
+            for pit in range(pits):
+                self.side[pit] = 0
+            self.side[pits - 1] = stones
+            for rank in range(self.table.counts[stones]):
+                for pit in range(pits):
+                    self.cells[self.first_cells[stones] + rank * pits + pit] = self.side[pit]
+                self.link_moves(stones, rank)
+                self.link_answers(stones, rank)
+                self.table.advance(self.side)
+
+    def link(self, stones, kind, rank, target):
+        """Count a link from *rank* in the list of *kind*, or write it down."""
+        slot: cython.int = stones * self.kinds + kind
+        if self.filling:
+            self.links[2 * self.ends[slot]] = rank
+            self.links[2 * self.ends[slot] + 1] = target
+        self.ends[slot] += 1
+
+    def link_moves(self, stones, rank):
+        """Link where the moves of the side lead, which has that *rank*."""
+        pits: cython.int = self.table.pits
+        pit: cython.int
+        last: cython.int
+        cell: cython.int
+        for pit in range(pits):
+            last = pit + self.side[pit]
+            if last == pit:
                 continue
             if last > 2 * pits:
-                lists[ROUND] += (rank, pit)
+                self.link(stones, ROUND, rank, pit)
                 continue
-            after = sown(side, pit)
+            # Without what goes round the board.
+            for cell in range(pits):
+                self.changed[cell] = self.side[cell] + (pit < cell <= last)
+            self.changed[pit] = 0
             if last > pits:
-                lists[ACROSS + last - pits] += (rank, self._rank_of(after))
+                self.link(stones, ACROSS + last - pits, rank, self.table.rank(self.changed))
             elif last == pits:
-                lists[AGAIN] += (rank, self._rank_of(after))
-            elif side[last]:
-                lists[WITHIN] += (rank, self._rank_of(after))
+                self.link(stones, AGAIN, rank, self.table.rank(self.changed))
+            elif self.side[last]:
+                self.link(stones, WITHIN, rank, self.table.rank(self.changed))
             else:
-                lists[FALL + last] += (rank, self._rank_of(after))
-                after[last] = 0
-                lists[CAPTURE + last] += (rank, self._rank_of(after))
+                self.link(stones, FALL + last, rank, self.table.rank(self.changed))
+                self.changed[last] = 0
+                self.link(stones, CAPTURE + last, rank, self.table.rank(self.changed))
 
-    def _link_answers(self, lists: list[list[int]], rank: int, side: list[int]) -> None:
-        """Add to *lists* what the other side's moves make of *side*."""
-        pits = self.table.pits
-        more = list(side)
-        for count in range(pits + 1):
-            if sum(more) <= self.table.stones:
-                lists[GET + count] += (rank, self._rank_of(more))
+    def link_answers(self, stones, rank):
+        """Link what the other side's moves make of the side, which has that *rank*."""
+        pits: cython.int = self.table.pits
+        pit: cython.int
+        count: cython.int
+        for pit in range(pits):
+            self.changed[pit] = self.side[pit]
+        for count in range(min(pits, self.table.stones - stones) + 1):
+            self.link(stones, GET + count, rank, self.table.rank(self.changed))
             if count < pits:
-                more[count] += 1
-        for pit, count in enumerate(side):
-            fewer = list(side)
-            fewer[pit] = 0
-            lists[LOSE + pit * (self.half + 1) + count] += (rank, self._rank_of(fewer))
-
-    def _rank_of(self, side: list[int]) -> int:
-        if not cython.compiled:
-            return self.table.rank(side)
-        return self._rank_of_list(side)
-
-    if cython.compiled:
-
-        def _rank_of_list(self, side):
-            cells = cython.declare(cython.ushort[12])
-            pit: cython.int
-            for pit in range(self.table.pits):
-                cells[pit] = side[pit]
-            return self.table.rank(cells)
+                self.changed[count] += 1
+        for pit in range(pits):
+            self.changed[pit] = self.side[pit]
+        for pit in range(pits):
+            self.changed[pit] = 0
+            count = LOSE + pit * (self.half + 1) + self.side[pit]
+            self.link(stones, count, rank, self.table.rank(self.changed))
+            self.changed[pit] = self.side[pit]

@@ -22,7 +22,6 @@ cdef class Pair:
     cdef int *best
 
     cdef void settle_rows(self, int count) noexcept nogil
-    cdef void advance(self) noexcept nogil
     cdef void larger_moves(self, int low, int high) noexcept nogil
     cdef int sow_larger(self, int pit, int low, int high) noexcept nogil
     cdef void smaller_moves(self, int low, int high) noexcept nogil

@@ -117,20 +117,7 @@ class Pair:
                 self.larger_moves(0, columns)
                 self.smaller_moves(0, columns)
             self.row += 1
-            self.advance()
-
-    def advance(self):
-        """Go to the next contents of the larger side's pits, by rank."""
-        pits: cython.int = self.table.pits
-        place: cython.int = 1
-        moved: cython.int
-        while place < pits and not self.pits[place]:
-            place += 1
-        if place < pits:
-            moved = self.pits[0] + 1
-            self.pits[0] = 0
-            self.pits[place] -= 1
-            self.pits[place - 1] = moved
+            self.table.advance(self.pits)
 
     # -- the two sides ---------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ cdef class Endgames:
     cdef unsigned long long *bases
 
     cdef int rank(self, unsigned short *cells) noexcept nogil
+    cdef bint advance(self, unsigned short *cells) noexcept nogil
     cdef unsigned long long place(
         self, unsigned short *own, unsigned short *other
     ) noexcept nogil

@@ -127,6 +127,21 @@ class Endgames:
             rank += self.weights[ROW * pit + total]
         return rank
 
+    def advance(self, cells):
+        """Make of one side's pits *cells* those of the next rank; return whether there are any."""
+        pits: cython.int = self.pits
+        place: cython.int = 1
+        moved: cython.int
+        while place < pits and not cells[place]:
+            place += 1
+        if place >= pits:
+            return False
+        moved = cells[0] + 1
+        cells[0] = 0
+        cells[place] -= 1
+        cells[place - 1] = moved
+        return True
+
     def place(self, own, other):
         """Return where the margin lies of the position with the mover's pits *own*.
 

@@ -16,7 +16,6 @@ from kalahloa.models.kalah_endgame_builder import (
     count_wrong,
     new_memory,
 )
-from kalahloa.models.kalah_endgame_links import sides_with
 from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, size_of
 from kalahloa.models.kalah_game import KalahRules
 from tests.models.kalah_minimax import every_rule_set, minimax, position_of, spread
@@ -186,9 +185,15 @@ def test_tables_that_no_memory_can_hold_are_refused():
 
 
 def test_the_sides_of_a_number_of_stones_come_by_rank():
-    sides = list(sides_with(3, 2))
+    table = load_pure()["kalah_endgames"].Endgames(KalahRules(pits=3), 2, bytes(size_of(3, 2)))
+    cells = [0, 0, 2]
+
+    sides = [list(cells)]
+    while table.advance(cells):
+        sides.append(list(cells))
 
     # A stone that moves forward lowers the rank.
+    assert [table.rank(side) for side in sides] == list(range(6))
     assert sides == [[0, 0, 2], [0, 1, 1], [1, 0, 1], [0, 2, 0], [1, 1, 0], [2, 0, 0]]
 
 
