@@ -80,7 +80,7 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
             EngineLimits(depth=depth, seconds=seconds, nodes=nodes),
             lines=lines,
             judge=judge,
-            stopped=interrupt.is_set,
+            stopped=interrupt,
             report=_show_progress if sys.stderr.isatty() else None,
         )
     if sys.stderr.isatty():

@@ -192,7 +192,7 @@ def verify_book(setup: Setup, values: argparse.Namespace) -> int:
     checked = 0
     with ProgressLine() as progress, Interrupt() as interrupt:
         if places:
-            solve = _solve_function(rules, solver, progress, interrupt.is_set)
+            solve = _solve_function(rules, solver, progress, interrupt)
         for place in sorted(places):
             progress.show(checked, len(places), f"{checked:,} of {len(places):,} positions solved")
             position = _position_at(book, place)

@@ -60,12 +60,12 @@ def show_solution(setup: Setup, values: argparse.Namespace) -> int:
     shown.
     """
     with ProgressLine() as progress, Interrupt() as interrupt:
-        question = _Question(setup, values, progress, interrupt.is_set)
+        question = _Question(setup, values, progress, interrupt)
         solver = question.solver(by_moves=False)
         found = solver.solve(
             question.position,
             seconds=question.seconds_left(),
-            stopped=interrupt.is_set,
+            stopped=interrupt,
             report=lambda sofar: progress.say(_solution_in_words(sofar)),
         )
         seconds = question.seconds_gone()
@@ -94,12 +94,12 @@ def show_exact_analysis(setup: Setup, values: argparse.Namespace) -> int:
     if values.lines.lower() != "all":
         lines = read_number(values.lines, "The number of lines", 1, MOST_LINES)
     with ProgressLine() as progress, Interrupt() as interrupt:
-        question = _Question(setup, values, progress, interrupt.is_set)
+        question = _Question(setup, values, progress, interrupt)
         solver = question.solver(by_moves=True)
         found = solver.values(
             question.position,
             seconds=question.seconds_left(),
-            stopped=interrupt.is_set,
+            stopped=interrupt,
             report=lambda sofar: progress.say(_values_in_words(question.position, sofar)),
         )
         seconds = question.seconds_gone()

@@ -173,7 +173,7 @@ def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
     checked = 0
     wrong = []
     with ProgressLine() as progress, Interrupt() as interrupt:
-        search = _search(setup, values, progress, interrupt.is_set, None)
+        search = _search(setup, values, progress, interrupt, None)
         for start in chosen:
             progress.show(checked, len(chosen), f"{checked} of {len(chosen)} solved")
             draw = search.is_draw(start)

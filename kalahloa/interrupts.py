@@ -1,19 +1,16 @@
 """Interrupts of the keyboard that a command hears of while it works, and then ends well."""
 
 import signal
-import threading
 from types import FrameType
+
+from kalahloa.models.stopping import Stop
 
 INTERRUPTED = 130
 """The exit code after an interrupt, as a shell has it."""
 
 
-class Interrupt:
-    """An event that an interrupt of the keyboard sets, while it is entered."""
-
-    def __init__(self) -> None:
-        self._event = threading.Event()
-        self.is_set = self._event.is_set
+class Interrupt(Stop):
+    """A stop that an interrupt of the keyboard sets, while it is entered."""
 
     def __enter__(self) -> "Interrupt":
         self._before = signal.signal(signal.SIGINT, self._heard)
@@ -23,4 +20,4 @@ class Interrupt:
         signal.signal(signal.SIGINT, self._before)
 
     def _heard(self, number: int, frame: FrameType | None) -> None:
-        self._event.set()
+        self.set()

@@ -52,7 +52,7 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
         proof = prove(
             position,
             ProofLimits(seconds, nodes, mebibytes),
-            stopped=interrupt.is_set,
+            stopped=interrupt,
             report=_show_progress if watched else None,
         )
     if watched:

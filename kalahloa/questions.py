@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kalahloa.arguments import Parser, Setup, read_number, read_seconds
 from kalahloa.models.errors import IllegalMove
+from kalahloa.models.stopping import Stop
 from kalahloa.work_options import add_json
 
 if TYPE_CHECKING:
@@ -142,9 +143,9 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
     outcome = position.outcome()
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
-    stop = threading.Event()
+    stop = Stop()
     result = in_background(
-        lambda: searcher.choose(position.copy(), limits, heuristic, stopped=stop.is_set),
+        lambda: searcher.choose(position.copy(), limits, heuristic, stopped=stop),
         stop.set,
     )
     line = written(position, result.line)

@@ -61,7 +61,7 @@ def stop_function(values: argparse.Namespace, interrupt: Interrupt) -> Callable[
     Raises `BadCommand` for a time that makes no sense.
     """
     if values.time is None:
-        return interrupt.is_set
+        return interrupt
     deadline = monotonic() + read_seconds(values.time, "The time", MOST_SECONDS)
     return lambda: interrupt.is_set() or monotonic() >= deadline
 

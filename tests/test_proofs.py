@@ -83,7 +83,7 @@ def test_an_interrupt_shows_what_is_known_so_far(capsys, monkeypatch):
 
 
 def test_a_terminal_is_told_how_far_the_search_has_come_and_wiped_clean(capsys, monkeypatch):
-    monkeypatch.setattr("kalahloa.models.search.proof_replay.REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("kalahloa.models.stopping.TELL_SECONDS", 0.0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
 
     assert main(["prove", "loa", "--time", "0.05", "--table", "1"]) == 0

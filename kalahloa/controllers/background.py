@@ -8,6 +8,8 @@ from typing import Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
+from kalahloa.models.stopping import Stop
+
 SWITCH_INTERVAL = 0.0002
 """Seconds between two chances for the GUI to run while something is worked on in the background."""
 _STACK_BYTES = 16 * 1024 * 1024
@@ -23,8 +25,8 @@ class Request(Protocol):
         ...
 
     @property
-    def stop(self) -> threading.Event:
-        """The flag that the work has to look at every few milliseconds."""
+    def stop(self) -> Stop:
+        """What the work has to heed within a few milliseconds."""
         ...
 
 

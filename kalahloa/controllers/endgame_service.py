@@ -1,6 +1,5 @@
 """Getting in the background what a game has to look values up in: read, or built and kept."""
 
-import threading
 import time
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +10,7 @@ from kalahloa.controllers.background import Background
 from kalahloa.models.game import Game
 from kalahloa.models.kalah_endgame_builder import BuildStopped
 from kalahloa.models.knowledge import OFF, Knowledge, get_book, get_knowledge
+from kalahloa.models.stopping import Stop
 
 REPORT_SECONDS = 0.1
 
@@ -23,7 +23,7 @@ class EndgameRequest:
     game: Game
     rules: Any
     budget: str
-    stop: threading.Event = field(default_factory=threading.Event)
+    stop: Stop = field(default_factory=Stop)
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class EndgameService(Background[EndgameRequest]):
             if book is not None and request.budget != OFF:
                 self.replied.emit(EndgameReply(request.number, book, finished=False))
             knowledge = get_knowledge(
-                request.game, request.rules, request.budget, report, request.stop.is_set
+                request.game, request.rules, request.budget, report, request.stop
             )
             reply = EndgameReply(request.number, knowledge)
         except BuildStopped:

@@ -1,6 +1,5 @@
 """Searching for a move in the background."""
 
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from kalahloa.models.position import Position
 from kalahloa.models.search import Searcher, find_searcher
 from kalahloa.models.search.levels import at_level
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
+from kalahloa.models.stopping import Stop
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class SearchRequest:
     game: Game
     position: Position
     level: Level
-    stop: threading.Event = field(default_factory=threading.Event)
+    stop: Stop = field(default_factory=Stop)
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class SearchService(Background[SearchRequest]):
                 request.position,
                 level.limits,
                 request.game.heuristic(level.heuristic),
-                stopped=request.stop.is_set,
+                stopped=request.stop,
                 report=lambda progress: self.progressed.emit(SearchNews(request.number, progress)),
             )
             reply = SearchReply(request.number, result)

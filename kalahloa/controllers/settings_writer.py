@@ -1,6 +1,5 @@
 """Writing settings on a thread of its own: a file that has to reach the disk may take long."""
 
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QSettings
 
 from kalahloa.controllers.background import Background
+from kalahloa.models.stopping import Stop
 
 _TURNS_TO_END = 2
 _PATIENCE_MS = 5000
@@ -21,7 +21,7 @@ class WriteRequest:
     number: int
     values: Mapping[str, Any]
     turns_to_end: int = 0
-    stop: threading.Event = field(default_factory=threading.Event)
+    stop: Stop = field(default_factory=Stop)
 
 
 class SettingsWriter(Background[WriteRequest]):

@@ -1,6 +1,5 @@
 """Working out in the background what every move of a position is worth."""
 
-import threading
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
@@ -12,6 +11,7 @@ from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search.exact_task import Recall, recall_nothing
 from kalahloa.models.search.valuation import SPELLS, Spell, Valuer, Values
+from kalahloa.models.stopping import Stop
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class ValuesRequest:
     game: Game
     position: Position
     recall: Recall
-    stop: threading.Event = field(default_factory=threading.Event)
+    stop: Stop = field(default_factory=Stop)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class ValuesService(Background[ValuesRequest]):
                 request.position,
                 judge=_judge(request),
                 recall=request.recall,
-                stopped=request.stop.is_set,
+                stopped=request.stop,
                 report=lambda values: self.valued.emit(ValuesNews(request.number, values)),
             )
             news = ValuesNews(request.number, values, True)

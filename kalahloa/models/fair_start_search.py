@@ -10,8 +10,8 @@ from kalahloa.models.kalah_book_builder import after_turns
 from kalahloa.models.kalah_game import read_position, start_position
 from kalahloa.models.kalah_knowledge import KalahKnowledge
 from kalahloa.models.search.engine import Engine, EngineLimits
-from kalahloa.models.search.searcher import never
 from kalahloa.models.search.solver import Solver
+from kalahloa.models.stopping import never
 
 ESTIMATE_NODES = 300_000
 MOST_ESTIMATE = 1.5

@@ -10,7 +10,7 @@ from typing import Any
 from kalahloa.models.kalah_endgame_links import Links
 from kalahloa.models.kalah_endgame_pairs import Pair
 from kalahloa.models.kalah_endgames import Endgames, check_size, size_of
-from kalahloa.models.search.searcher import never
+from kalahloa.models.stopping import never
 
 Report = Callable[[int, int], None]
 """Is told how many positions are settled, and how many there are."""

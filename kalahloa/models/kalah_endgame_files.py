@@ -24,7 +24,7 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.errors import BadFile, KalahloaError
 from kalahloa.models.kalah_endgame_builder import BuildStopped, Report, build_endgames
 from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, rules_key_of, size_of
-from kalahloa.models.search.searcher import never
+from kalahloa.models.stopping import never
 from kalahloa.models.whole_files import write_whole
 
 VARIABLE = "KALAHLOA_CACHE"
@@ -133,6 +133,14 @@ def most_stones(pits: int, size: int) -> int:
 # -- writing -----------------------------------------------------------------------------------
 
 
+def _until_stopped(parts: Iterable[Any], stopped: Callable[[], bool]) -> Iterator[Any]:
+    """Yield *parts*; raise `BuildStopped` between two of them once *stopped* says so."""
+    for part in parts:
+        if stopped():
+            raise BuildStopped
+        yield part
+
+
 def _blocks(memory: Any) -> Iterator[memoryview]:
     """Yield the MiBs of *memory*."""
     with memoryview(memory) as view:
@@ -147,10 +155,11 @@ def _head_bytes(size: int) -> int:
     return used + -used % _PAGE
 
 
-def _head(table: Endgames) -> bytes:
+def _head(table: Endgames, stopped: Callable[[], bool]) -> bytes:
     """Return what stands before the margins of *table* in its file."""
     pits, capture, end = table.rules_key
-    sums = b"".join(_CHECKSUM.pack(crc32(block)) for block in _blocks(table.memory))
+    blocks = _until_stopped(_blocks(table.memory), stopped)
+    sums = b"".join(_CHECKSUM.pack(crc32(block)) for block in blocks)
     header = _HEADER.pack(
         _MAGIC,
         _VERSION,
@@ -165,21 +174,13 @@ def _head(table: Endgames) -> bytes:
     return head.ljust(_head_bytes(table.size), b"\0")
 
 
-def _until_stopped(parts: Iterable[Any], stopped: Callable[[], bool]) -> Iterator[Any]:
-    """Yield *parts*; raise `BuildStopped` between two of them once *stopped* says so."""
-    for part in parts:
-        if stopped():
-            raise BuildStopped
-        yield part
-
-
 def write_endgames(table: Endgames, path: Path, stopped: Callable[[], bool] = never) -> None:
     """Write *table* to *path*, which holds all of it or what it held before.
 
     Raises `CacheUnavailable` where that is not possible, and `BuildStopped` once *stopped* says so.
     """
     try:
-        parts = chain([_head(table)], _blocks(table.memory))
+        parts = chain([_head(table, stopped)], _blocks(table.memory))
         write_whole(path, _until_stopped(parts, stopped))
     except OSError as error:
         raise CacheUnavailable(
@@ -190,10 +191,11 @@ def write_endgames(table: Endgames, path: Path, stopped: Callable[[], bool] = ne
 # -- reading -----------------------------------------------------------------------------------
 
 
-def read_endgames(file: EndgameFile, rules: Any) -> Endgames:
+def read_endgames(file: EndgameFile, rules: Any, stopped: Callable[[], bool] = never) -> Endgames:
     """Return the endgames in *file*, mapped into memory, which are of *rules*.
 
-    Raises `BadFile` with a sentence where it cannot be read, or any byte is not as it was written.
+    Raises `BadFile` with a sentence where it cannot be read, or any byte is not as it was written,
+    and `BuildStopped` once *stopped* says so.
     """
     try:
         with open(file.path, "rb") as handle:
@@ -203,7 +205,7 @@ def read_endgames(file: EndgameFile, rules: Any) -> Endgames:
     except OSError as error:
         raise BadFile(f"{file.path} cannot be read: {error.strerror or error}.") from error
     with memoryview(mapped) as view:
-        fault = _fault(view, file, rules)
+        fault = _fault(view, file, rules, stopped)
     if fault:
         mapped.close()  # or some systems do not let the file be deleted
         raise _damaged(file, fault)
@@ -215,7 +217,7 @@ def _damaged(file: EndgameFile, fault: str) -> BadFile:
     return BadFile(f"{file.path} is damaged: {fault}.")
 
 
-def _fault(view: memoryview, file: EndgameFile, rules: Any) -> str:
+def _fault(view: memoryview, file: EndgameFile, rules: Any, stopped: Callable[[], bool]) -> str:
     """Return what is wrong with the contents *view* of *file*, or nothing."""
     if len(view) < _HEADER_BYTES:
         return f"it has {len(view)} bytes"
@@ -235,7 +237,8 @@ def _fault(view: memoryview, file: EndgameFile, rules: Any) -> str:
     sums = view[_HEADER_BYTES : _HEADER_BYTES + count * _CHECKSUM.size]
     if crc32(sums) != sums_checksum or any(view[_HEADER_BYTES + len(sums) : start]):
         return "its checksums do not fit theirs"
-    for index, (wanted,) in enumerate(_CHECKSUM.iter_unpack(sums)):
+    checksums = _until_stopped(_CHECKSUM.iter_unpack(sums), stopped)
+    for index, (wanted,) in enumerate(checksums):
         place = start + index * _BLOCK
         if crc32(view[place : place + _BLOCK]) != wanted:
             return f"part {index + 1} of {count} does not fit its checksum"
@@ -263,7 +266,7 @@ def open_or_build(
     except CacheUnavailable as error:
         table = build_endgames(rules, stones, report, stopped, threads)
         return Opened(table, None, True, (str(error),))
-    found = _open_stored(rules, stones, folder, notes)
+    found = _open_stored(rules, stones, folder, notes, stopped)
     if found is not None:
         return found
     table = build_endgames(rules, stones, report, stopped, threads)
@@ -272,23 +275,26 @@ def open_or_build(
         write_endgames(table, file.path, stopped)
     except CacheUnavailable as error:
         # Another process may have just written the same file, and hold it open.
-        found = _open_stored(rules, stones, folder, notes)
+        found = _open_stored(rules, stones, folder, notes, stopped)
         if found is not None:
             return found
         return Opened(table, None, True, (*notes, str(error)))
     return Opened(table, file.path, True, tuple(notes))
 
 
-def _open_stored(rules: Any, stones: int, folder: Path, notes: list[str]) -> Opened | None:
+def _open_stored(
+    rules: Any, stones: int, folder: Path, notes: list[str], stopped: Callable[[], bool]
+) -> Opened | None:
     """Return what *folder* has of *rules* with at least *stones*, the least of them, or None.
 
-    What is damaged is deleted; *notes* gets a sentence on it.
+    What is damaged is deleted; *notes* gets a sentence on it.  Raises `BuildStopped`.
     """
     for file in endgame_files(folder):
         if file.rules_key != rules_key_of(rules) or file.stones < stones:
             continue
         try:
-            return Opened(read_endgames(file, rules), file.path, False, tuple(notes))
+            found = read_endgames(file, rules, stopped)
+            return Opened(found, file.path, False, tuple(notes))
         except BadFile as error:
             note = f"{error} It is built anew."
             if note not in notes:

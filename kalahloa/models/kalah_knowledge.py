@@ -20,7 +20,7 @@ from kalahloa.models.kalah_endgame_files import (
     usual_stones,
 )
 from kalahloa.models.kalah_endgames import Endgames, rules_key_of, size_of
-from kalahloa.models.search.searcher import never
+from kalahloa.models.stopping import never
 
 MOST_BYTES = 600_000_000 if is_compiled() else 1 << 20
 """The most memory that endgames take which are built for one question."""
@@ -135,7 +135,7 @@ def knowledge_for(
     knowledge = book_alone(rules) if booked else KalahKnowledge(rules)
     stones = position.in_pits(0) + position.in_pits(1)
     wanted = stones_for(rules.pits, stones, seconds)
-    stored = _largest_stored(rules, knowledge) if cached else None
+    stored = _largest_stored(rules, knowledge, stopped) if cached else None
     if stored is not None:
         knowledge.endgames = stored
     elif cached and wanted >= usual_stones(rules.pits):
@@ -153,7 +153,7 @@ def knowledge_to_play(rules: Any, stopped: Callable[[], bool] = never) -> KalahK
     The endgames are the largest in the user's cache, or are built in memory in a second or so.
     """
     knowledge = book_alone(rules)
-    knowledge.endgames = _largest_stored(rules, knowledge)
+    knowledge.endgames = _largest_stored(rules, knowledge, stopped)
     if knowledge.endgames is None:
         wanted = stones_for(rules.pits, 2 * rules.pits * rules.stones)
         wanted = min(wanted, usual_stones(rules.pits))
@@ -161,10 +161,12 @@ def knowledge_to_play(rules: Any, stopped: Callable[[], bool] = never) -> KalahK
     return knowledge
 
 
-def _largest_stored(rules: Any, knowledge: KalahKnowledge) -> Endgames | None:
+def _largest_stored(
+    rules: Any, knowledge: KalahKnowledge, stopped: Callable[[], bool]
+) -> Endgames | None:
     """Return the largest endgames of *rules* in the cache that are whole.
 
-    What is wrong with larger ones is noted in *knowledge*.
+    What is wrong with larger ones is noted in *knowledge*.  Raises `BuildStopped`.
     """
     try:
         files = endgame_files(cache_folder())
@@ -173,7 +175,7 @@ def _largest_stored(rules: Any, knowledge: KalahKnowledge) -> Endgames | None:
     ours = [file for file in files if file.rules_key == rules_key_of(rules)]
     for file in sorted(ours, key=lambda file: -file.stones):
         try:
-            return read_endgames(file, rules)
+            return read_endgames(file, rules, stopped)
         except BadFile as error:
             knowledge.notes += (f"{error} It is passed over.",)
     return None

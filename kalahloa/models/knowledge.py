@@ -11,7 +11,7 @@ from kalahloa.models.kalah_endgame_files import USUAL_BYTES, most_stones
 from kalahloa.models.kalah_endgames import size_of
 from kalahloa.models.kalah_game import KalahRules
 from kalahloa.models.kalah_knowledge import book_alone, open_knowledge
-from kalahloa.models.search.searcher import never
+from kalahloa.models.stopping import never
 
 USUAL = "usual"
 OFF = "off"

@@ -16,6 +16,7 @@ from kalahloa.models.search.engine import Analysis, Engine, EngineLimits
 from kalahloa.models.search.pvs import Search
 from kalahloa.models.search.request import Limits, Progress, SearchStopped
 from kalahloa.models.search.table import Table
+from kalahloa.models.stopping import Stop
 from tests.memory import resident_bytes
 from tests.models.random_play import GAME_RULES, random_position, snapshot, start
 from tests.models.stones_game import NO_IDEA, Stones
@@ -403,11 +404,12 @@ def test_a_game_without_legal_moves_before_its_end_is_told_so():
 # -- stopping ----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("told", [True, False], ids=["told", "asking"])
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("key", ["loa", "kalah"])
-def test_a_search_without_limits_ends_when_it_is_told_from_another_thread(key: str, threads: int):
+def test_a_search_without_limits_ends_when_another_thread_says_stop(key, threads, told):
     position = start(key)
-    stop, reported = threading.Event(), threading.Event()
+    stop, reported = Stop(), threading.Event()
     results: list[Analysis] = []
     asked = Engine(4, threads)
 
@@ -416,7 +418,7 @@ def test_a_search_without_limits_ends_when_it_is_told_from_another_thread(key: s
             asked.analyse(
                 position,
                 EngineLimits(),
-                stopped=stop.is_set,
+                stopped=stop if told else stop.is_set,
                 report=lambda _: reported.set(),
             )
         )
@@ -445,6 +447,19 @@ def test_a_stop_is_heard_while_python_code_judges():
     engine.analyse(start("kalah"), EngineLimits(), judge=judge, stopped=stop.is_set)
 
     assert judge.calls >= 100
+
+
+def test_a_search_that_helps_the_leading_one_stops_with_it():
+    run = Run([Search(start("loa"), Table(1))], EngineLimits(), 1, 0.0)
+    early, late = Search(start("loa"), Table(1)), Search(start("loa"), Table(1))
+
+    run.take_help(early)
+    run.stop()
+    run.take_help(late)
+
+    for helper in (early, late):
+        helper.run(1, -INFINITE, INFINITE)
+        assert helper.was_aborted()
 
 
 def test_what_the_listener_raises_ends_the_search():

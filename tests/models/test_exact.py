@@ -1,14 +1,17 @@
 """Exact values: what is proven, compared with oracles and with plain minimax."""
 
 from random import Random
+from threading import Event
 
 import pytest
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_endgame_builder import build_endgames
+from kalahloa.models.search import solver as solver_module
 from kalahloa.models.search.solution import Bounds
 from kalahloa.models.search.solver import Solver
+from kalahloa.models.stopping import Stop
 from tests.models.kalah_minimax import every_rule_set, minimax
 from tests.models.random_play import random_position, start
 from tests.oracles import oracle
@@ -113,6 +116,38 @@ def test_a_search_that_is_stopped_gives_bounds_that_hold():
     assert not solution.bounds.proven
     assert solution.bounds.low <= 8 <= solution.bounds.high
     assert solution.line == ()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_stop_ends_a_search_that_nobody_could_wait_for(threads):
+    stop = Stop()
+
+    found = Solver(1, threads).values(
+        start("kalah", pits=8, stones=8), stopped=stop, report=lambda _: stop.set()
+    )
+
+    assert not found.proven
+    assert found.nodes > 0
+
+
+def test_a_question_without_time_is_answered_with_what_is_known():
+    position = start("kalah")
+
+    assert Solver(1).is_worth(position, 0, seconds=0.0) is None
+    assert set(Solver(1).holding(position, 0, seconds=0.0).values()) == {None}
+    assert Solver(1).solve(position, guess=0, seconds=0.0).nodes == 0
+
+
+def test_one_who_is_stopped_does_not_wait_for_memory(monkeypatch):
+    memory = Event()
+    monkeypatch.setattr(solver_module, "Table", lambda _: memory.wait())
+    stop = Stop()
+    stop.set()
+
+    ready = Solver(1).warm_up(stop)
+
+    memory.set()
+    assert not ready
 
 
 def test_a_question_that_is_stopped_already_is_not_searched():

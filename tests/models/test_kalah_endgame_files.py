@@ -225,6 +225,28 @@ def test_other_files_in_the_cache_are_left_alone(stored):
     assert other not in [file.path for file in endgame_files(stored.parent)]
 
 
+def test_reading_is_stopped_between_two_parts(stored):
+    with pytest.raises(BuildStopped):
+        read_endgames(file_for(RULES, STONES, stored.parent), RULES, lambda: True)
+
+    with pytest.raises(BuildStopped):
+        open_or_build(RULES, STONES, stopped=lambda: True)
+    assert stored.exists()
+
+
+def test_writing_is_stopped_before_its_checksums_are_made(folder):
+    table = build_endgames(RULES, STONES)
+    asked: list[bool] = []
+
+    def stopped() -> bool:
+        asked.append(True)
+        return True
+
+    with pytest.raises(BuildStopped):
+        write_endgames(table, folder / "new", stopped)
+    assert len(asked) == 1
+
+
 # -- damage ------------------------------------------------------------------------------------
 
 

@@ -43,7 +43,8 @@ class Run:
     """One analysis while it runs: what the searching threads and the waiting one share.
 
     *searches* has one search a thread, the leading one's first; *wanted* is the number of lines;
-    *findings* are what threads that do not lead found, by the numbers of the tasks.
+    *findings* are what threads that do not lead found, by the numbers of the tasks; *helper* is
+    another search that the leading thread needs for a while.
     """
 
     searches: list[Search]
@@ -54,6 +55,8 @@ class Run:
     latest: Analysis | None = None
     error: BaseException | None = None
     task: _Task = _Task(0, 1)
+    helper: Search | None = None
+    stopped: bool = False
     findings: dict[int, AnalysedLine] = field(default_factory=dict)
 
     def begin(self, task: _Task) -> None:
@@ -68,9 +71,17 @@ class Run:
         self.searches[0].drop_tasks_before(task.number + 1)
 
     def stop(self) -> None:
-        """Have all threads give up."""
-        for search in self.searches:
+        """Have all threads give up; may be called from any thread."""
+        self.stopped = True
+        helper = self.helper
+        for search in self.searches if helper is None else [*self.searches, helper]:
             search.stop()
+
+    def take_help(self, helper: Search) -> None:
+        """Have *helper* stopped as well, which the leading thread is about to run."""
+        self.helper = helper
+        if self.stopped:
+            helper.stop()
 
     def nodes(self) -> int:
         """Return the nodes visited by all threads."""
@@ -176,7 +187,7 @@ def _one_depth(run: Run, search: Search, depth: int) -> list[AnalysedLine] | Non
                 run.latest = run.analysis(found, depth - 1)
             return None
         assert line is not None
-        found.append(_shortened(search, line, depth))
+        found.append(_shortened(run, line, depth))
     return found
 
 
@@ -207,24 +218,26 @@ def _aspire(search: Search, depth: int, guess: int | None) -> AnalysedLine | Non
             high = INFINITE if wide else value + size
 
 
-def _shortened(search: Search, line: AnalysedLine, depth: int) -> AnalysedLine:
+def _shortened(run: Run, line: AnalysedLine, depth: int) -> AnalysedLine:
     """Return *line*, or a shorter one to the same end of the game where pruning had hidden it.
 
-    *line* was found by a search *depth* plies deep.  Its score is exact where no end is sooner;
-    where that cannot be found out by about as many nodes as were spent so far, it is not.
+    *line* was found by *run*'s leading search *depth* plies deep.  Its score is exact where no end
+    is sooner; where that cannot be found out by about as many nodes as were spent so far, it is
+    not.
     """
+    search = run.searches[0]
     certain = 1 if search.prunes() and depth > FULL_WIDTH_DEPTH else depth
     while line.score.plies is not None:
         plies, value = line.score.plies, line.score.value
         if plies <= certain:
-            return _to_the_end(search, line)
+            return _to_the_end(run, line)
         budget = search.node_count() + _LEAST_BUDGET
         low = value if value > 0 else value - 1
         found = search.run(plies - 1, low, low + 1, True, budget)
         if search.was_aborted():
             return line
         if found <= value if value > 0 else found >= value:
-            return _to_the_end(search, line)
+            return _to_the_end(run, line)
         if value < 0:
             search.run(plies - 1, -INFINITE, value, True, budget)
             if search.was_aborted():
@@ -234,16 +247,18 @@ def _shortened(search: Search, line: AnalysedLine, depth: int) -> AnalysedLine:
     return line
 
 
-def _to_the_end(search: Search, line: AnalysedLine) -> AnalysedLine:
+def _to_the_end(run: Run, line: AnalysedLine) -> AnalysedLine:
     """Return *line*, whose distance is certain, with the moves that the table had cut off it."""
     moves = line.line
     missing = (line.score.plies or 0) - len(moves)
     if missing > 0:
+        search = run.searches[0]
         position = search.position.copy()
         for move in moves:
             position.make(move)
         rest = Search(position, Table(1), search.judge)
         rest.limit(None, _LEAST_BUDGET)
+        run.take_help(rest)
         rest.run(missing, -INFINITE, INFINITE, True)
         if not rest.was_aborted():
             moves += tuple(rest.principal_variation())

@@ -11,13 +11,11 @@ from kalahloa.models.search.deepening import Run, follow, lead
 from kalahloa.models.search.pvs import Search
 from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
 from kalahloa.models.search.score import Score
-from kalahloa.models.search.searcher import Searcher, never
+from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.table import Table
+from kalahloa.models.stopping import never, wait_until
 
 DEFAULT_MEBIBYTES = 64
-LISTEN_SECONDS = 0.002
-"""How often the thread that waits for the search looks whether it is to stop."""
-REPORT_SECONDS = 0.1
 
 
 class Engine(Searcher):
@@ -94,8 +92,8 @@ class Engine(Searcher):
         """Return the best *lines* moves of *position* and what they are worth.
 
         *position* is copied.  *judge*, if given, judges the leaves instead of the game's own
-        evaluation.  *stopped* is asked every few milliseconds; what is known by then is returned.
-        *report* is told of each new depth, and of the nodes ten times a second.  *for_play* lets
+        evaluation.  What is known once *stopped* says so is returned (see `stopping`).  *report* is
+        told of each new depth, and of the nodes, ten times a second.  *for_play* lets
         the search end early where the move is clear.  Raises `ValueError` if the game is over.
         """
         began = time.monotonic()
@@ -156,16 +154,16 @@ def _search(
 def _wait(run: Run, stopped: Callable[[], bool], report: Callable[[Analysis], None] | None) -> None:
     """Listen and report until the leading thread is done."""
     told: Analysis | None = None
-    told_at = run.began
-    while not run.done.wait(LISTEN_SECONDS):
-        if stopped():
-            run.stop()
-        latest, now = run.latest, time.monotonic()
-        if report is not None and latest is not None and now - told_at >= REPORT_SECONDS:
-            told, told_at = latest, now
+
+    def tell() -> None:
+        nonlocal told
+        told = run.latest
+        if report is not None and told is not None:
             report(Analysis(told.lines, told.depth, run.nodes(), run.seconds()))
-    if report is not None and run.latest is not None and run.latest is not told:
-        report(Analysis(run.latest.lines, run.latest.depth, run.nodes(), run.seconds()))
+
+    wait_until(run.done, stopped, run.stop, tell)
+    if run.latest is not told:
+        tell()
 
 
 def _progress(analysis: Analysis) -> Progress:

@@ -13,8 +13,7 @@ from typing import Any
 from kalahloa.models.position import Position
 from kalahloa.models.search.exact import ExactSearch
 from kalahloa.models.search.solution import Bounds
-
-LISTEN_SECONDS = 0.002
+from kalahloa.models.stopping import wait_until
 
 Recall = Callable[[Any], int | None]
 """Returns the value of a position that goes on, for its side to move, None where it is unknown."""
@@ -32,7 +31,10 @@ Listen = Callable[[int, int], None]
 
 
 class ExactTask:
-    """One question while it is worked on by some *searches* of the same position."""
+    """One question while it is worked on by some *searches* of the same position.
+
+    They end after so many *seconds*, or once *stopped* says so (see `stopping`).
+    """
 
     def __init__(
         self,
@@ -45,10 +47,11 @@ class ExactTask:
         self._recall = recall
         self._stopped = stopped
         self._began = time.monotonic()
-        self._deadline = None if seconds is None else self._began + seconds
         self._number = 0
         self._done = threading.Event()
         self._error: BaseException | None = None
+        for search in searches:
+            search.limit(seconds)
 
     def nodes(self) -> int:
         """Return the nodes visited by all searches."""
@@ -61,7 +64,7 @@ class ExactTask:
     def settle(self, guess: int, listen: Listen) -> Bounds:
         """Return the bounds of the searches' position, equal unless time ran out.
 
-        *listen* is told of the bounds every few milliseconds.
+        *listen* is told of the bounds when they have become closer, and ten times a second.
         """
         known = self._known_by_moves()
         low, high = known.low, known.high
@@ -77,6 +80,7 @@ class ExactTask:
             else:
                 low = value
             guess = value
+            listen(low, high)
         return Bounds(low, high)
 
     def settle_move(self, move: int, guess: int, listen: Listen) -> Bounds:
@@ -222,13 +226,14 @@ class ExactTask:
 
     def _test(self, beta: int, listen: Callable[[], None]) -> int:
         """Return a bound of the value: at least *beta*, or below it; raise `_Stopped` in time."""
-        if self._stopped():
+        if self._stopped() or self._searches[0].is_over():
             raise _Stopped
         self._number += 1
         self._done.clear()
         answers: list[int] = []
+        ended: list[ExactSearch] = []
         workers = [
-            threading.Thread(target=self._run, args=(search, beta, answers))
+            threading.Thread(target=self._run, args=(search, beta, answers, ended))
             for search in self._searches
         ]
         for search in self._searches:
@@ -236,12 +241,7 @@ class ExactTask:
         for worker in workers:
             worker.start()
         try:
-            while not self._done.wait(LISTEN_SECONDS):
-                if self._stopped() or (
-                    self._deadline is not None and time.monotonic() >= self._deadline
-                ):
-                    break
-                listen()
+            wait_until(self._done, self._stopped, self._stop, listen)
         finally:
             for search in self._searches:
                 search.drop_tasks_before(self._number + 1)
@@ -253,7 +253,13 @@ class ExactTask:
             raise _Stopped
         return answers[0]
 
-    def _run(self, search: ExactSearch, beta: int, answers: list[int]) -> None:
+    def _stop(self) -> None:
+        for search in self._searches:
+            search.stop()
+
+    def _run(
+        self, search: ExactSearch, beta: int, answers: list[int], ended: list[ExactSearch]
+    ) -> None:
         try:
             value = search.run(beta - 1, beta)
             if not search.was_aborted():
@@ -261,7 +267,8 @@ class ExactTask:
         except BaseException as error:  # handed on to the thread that waits
             self._error = error
         finally:
-            if answers or self._error is not None:
+            ended.append(search)
+            if answers or self._error is not None or len(ended) == len(self._searches):
                 self._done.set()
 
 

@@ -7,8 +7,9 @@ from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search.recording import RecordingWalk
 from kalahloa.models.search.request import Limits, Progress, SearchResult
-from kalahloa.models.search.searcher import Searcher, never
+from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.walk import Found, TimeIsUp, Walk
+from kalahloa.models.stopping import never
 
 MOST_DEPTH = 100
 """Where deepening ends even if there is time left: each ply is a call within a call."""

@@ -21,7 +21,8 @@ from kalahloa.models.position import Position
 from kalahloa.models.search.engine import AnalysedLine, Analysis, Engine, EngineLimits
 from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
 from kalahloa.models.search.score import DECIDED
-from kalahloa.models.search.searcher import Searcher, never
+from kalahloa.models.search.searcher import Searcher
+from kalahloa.models.stopping import never
 
 ENTRY_BYTES = 16
 """What the transposition table needs for a position."""

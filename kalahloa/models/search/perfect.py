@@ -21,9 +21,10 @@ from kalahloa.models.search.engine import Engine
 from kalahloa.models.search.exact_task import recall_nothing
 from kalahloa.models.search.levels import HIGHEST, PERFECT_NAME
 from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
-from kalahloa.models.search.searcher import Searcher, never
+from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.solver import Solver, can_be_solved
 from kalahloa.models.search.values import finished_value
+from kalahloa.models.stopping import never
 
 ALLOWANCE = 60.0
 """The seconds that a proof may take, where no less is allowed."""
@@ -96,6 +97,8 @@ class PerfectEngine(Searcher):
             allowed = max(PROOF_SHARE * limits.seconds, limits.seconds - ENGINE_SECONDS)
         asked = position.copy()
         solver = _solver_for(asked, stopped)
+        if not solver.warm_up(stopped):
+            raise SearchStopped
         left = max(0.0, allowed - (monotonic() - began))
         found = solver.solve(asked, seconds=left, plies=1, stopped=stopped)
         if stopped():

@@ -10,11 +10,9 @@ from kalahloa.models.position import Position
 from kalahloa.models.search.proof import ProofSearch
 from kalahloa.models.search.proof_check import ProofCheck
 from kalahloa.models.search.proof_table import ProofTable
-from kalahloa.models.search.searcher import never
+from kalahloa.models.stopping import never, wait_until
 
 DEFAULT_MEBIBYTES = 64
-LISTEN_SECONDS = 0.002
-REPORT_SECONDS = 0.1
 _LONGEST_GAME = 2000
 
 
@@ -169,10 +167,10 @@ def prove(
 ) -> Proof:
     """Search for a forced win of *side* (default: the side to move) in *position*.
 
-    *position* is copied, and what was played before counts for repetitions.  *stopped* is asked
-    every few milliseconds; *report* is told ten times a second.  A game whose results depend on
-    more than the board must say so (`Position.looks_back`).  Raises `ValueError` if the game is
-    over.
+    *position* is copied, and what was played before counts for repetitions.  It ends once
+    *stopped* says so (see `stopping`); *report* is told ten times a second.  A game whose results
+    depend on more than the board must say so (`Position.looks_back`).  Raises `ValueError` if the
+    game is over.
     """
     if position.is_over():
         raise ValueError("The game is over: there is nothing to prove.")
@@ -204,15 +202,14 @@ def _search(
 
     worker = threading.Thread(target=work)
     worker.start()
-    told_at = began
+
+    def tell() -> None:
+        if report is not None:
+            seconds = time.monotonic() - began
+            report(ProofProgress(search.node_count(), seconds, *search.numbers()))
+
     try:
-        while not done.wait(LISTEN_SECONDS):
-            if stopped():
-                search.stop()
-            now = time.monotonic()
-            if report is not None and now - told_at >= REPORT_SECONDS:
-                told_at = now
-                report(ProofProgress(search.node_count(), now - began, *search.numbers()))
+        wait_until(done, stopped, search.stop, tell)
     finally:
         search.stop()
         worker.join()

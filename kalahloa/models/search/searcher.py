@@ -6,11 +6,7 @@ from collections.abc import Callable
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search.request import Limits, Progress, SearchResult
-
-
-def never() -> bool:
-    """Return False: nobody stops this search."""
-    return False
+from kalahloa.models.stopping import never
 
 
 class Searcher(ABC):

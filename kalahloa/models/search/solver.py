@@ -14,11 +14,10 @@ from kalahloa.models.search.analysis import EngineLimits
 from kalahloa.models.search.engine import Engine
 from kalahloa.models.search.exact import ExactSearch
 from kalahloa.models.search.exact_task import ExactTask, Recall, recall_nothing
-from kalahloa.models.search.searcher import never
 from kalahloa.models.search.solution import Bounds, MoveValues, Solution
 from kalahloa.models.search.table import Table
+from kalahloa.models.stopping import TELL_SECONDS, is_ready, never
 
-REPORT_SECONDS = 0.1
 GUESS_NODES = 10_000
 """What is spent on the estimate with which the search for the value begins."""
 
@@ -58,12 +57,19 @@ class Solver:
         executor.shutdown(wait=False)
 
     def has_memory(self) -> bool:
-        """Return whether the table is there; until then a question waits and cannot be stopped."""
+        """Return whether the table is there."""
         return self._new_table.done()
 
-    def warm_up(self) -> None:
-        """Wait until the table is there."""
-        self._new_table.result()
+    def warm_up(self, stopped: Callable[[], bool] = never) -> bool:
+        """Wait until the table is there, or *stopped* says so; return whether one may go on.
+
+        A question that is asked before waits, and cannot be stopped meanwhile.  Raises
+        `MemoryError` where there is not so much memory.
+        """
+        ready = is_ready(self._new_table, stopped)
+        if ready:
+            self._new_table.result()
+        return ready
 
     def solve(
         self,
@@ -79,15 +85,15 @@ class Solver:
 
         *guess* is a value to begin with.  The line has so many *plies*, and by default goes to the
         end of the game; but where the value is recalled and not searched for, only as far as it is
-        known as well.  *stopped* is asked every few milliseconds; *report* is told of the
-        bounds ten times a second.
+        known as well.  What is known once *stopped* says so is returned (see `stopping`);
+        *report* is told of the bounds ten times a second.
         """
         task = self._task(position, seconds, stopped)
         told = [0.0]
 
         def listen(low: int, high: int) -> None:
             now = time.monotonic()
-            if report is not None and now - told[0] >= REPORT_SECONDS:
+            if report is not None and now - told[0] >= TELL_SECONDS:
                 told[0] = now
                 report(Solution(Bounds(low, high), (), task.nodes(), task.seconds()))
 
@@ -118,7 +124,7 @@ class Solver:
 
         def tell(always: bool = False) -> None:
             now = time.monotonic()
-            if report is not None and (always or now - told[0] >= REPORT_SECONDS):
+            if report is not None and (always or now - told[0] >= TELL_SECONDS):
                 told[0] = now
                 report(_sorted(moves, task))
 
@@ -127,6 +133,8 @@ class Solver:
             guess = self._guess(position, stopped)
             # The likely best moves first: their values are asked for most, and good guesses.
             for move in _by_estimate(position, open_moves, stopped):
+                if stopped():
+                    break
 
                 def listen(low: int, high: int, move: int = move) -> None:
                     moves[move] = Bounds(low, high)
@@ -200,7 +208,9 @@ def _sorted(moves: dict[int, Bounds], task: ExactTask) -> MoveValues:
 
 
 def _by_estimate(position: Position, moves: list[int], stopped: Callable[[], bool]) -> list[int]:
-    """Return *moves*, the best by a quick search first."""
+    """Return *moves*, the best by a quick search first, unless that is *stopped*."""
+    if stopped():
+        return moves
     count = len(position.legal_moves())
     limits = EngineLimits(nodes=GUESS_NODES)
     lines = Engine(1).analyse(position, limits, lines=count, stopped=stopped).lines

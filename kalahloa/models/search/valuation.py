@@ -10,16 +10,15 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from time import sleep
 
 from kalahloa.models.position import Position
 from kalahloa.models.search.analysis import Analysis, EngineLimits
 from kalahloa.models.search.engine import Engine
-from kalahloa.models.search.exact_task import LISTEN_SECONDS, Recall, recall_nothing
-from kalahloa.models.search.searcher import never
+from kalahloa.models.search.exact_task import Recall, recall_nothing
 from kalahloa.models.search.solution import Bounds
 from kalahloa.models.search.solution import MoveValues as ProvenBounds
 from kalahloa.models.search.solver import Solver, can_be_solved
+from kalahloa.models.stopping import is_ready, never
 
 ESTIMATE_MEBIBYTES = 16
 PROOF_MEBIBYTES = 128
@@ -90,13 +89,13 @@ class Valuer:
         """Return the value of every legal move of *position*, in the game's order.
 
         *judge* judges leaves where the game has no evaluation of its own.  *recall* tells what is
-        known beforehand of a position, such as an opening book's values.  *stopped* is asked
-        every few milliseconds; what is known by then is returned.  *report* is told of all values
+        known beforehand of a position, such as an opening book's values.  What is
+        known once *stopped* says so is returned (see `stopping`).  *report* is told of all values
         when there is something of each move, and then about ten times a second.  Raises
         `ValueError` if the game is over, and what a game in plain Python raises.
         """
         task = _Task(position, can_be_solved(position), stopped, report)
-        if not _wait_for(self._engine_memory.done, task):
+        if not is_ready(self._engine_memory, stopped):
             return {}
         self._engine_memory.result()
         solver = self._solver
@@ -117,7 +116,7 @@ class Valuer:
         return task.values()
 
     def _prove(self, solver: Solver, task: "_Task", seconds: float) -> None:
-        if _wait_for(solver.has_memory, task):
+        if solver.warm_up(task.stopped):
             found = solver.values(
                 task.position,
                 seconds=seconds,
@@ -141,15 +140,6 @@ class Valuer:
             report=task.take_analysis,
         )
         task.take_analysis(analysis)
-
-
-def _wait_for(ready: Callable[[], bool], task: "_Task") -> bool:
-    """Wait until something is *ready*; return whether it is, and *task* was not stopped before."""
-    while not ready():
-        if task.stopped():
-            return False
-        sleep(LISTEN_SECONDS)
-    return not task.stopped()
 
 
 class _Task:
