@@ -57,6 +57,13 @@ def test_a_start_is_solved_with_a_line_to_the_end(capsys, rules):
     assert end_value(position, found["line"]) == found["value"]
 
 
+def test_a_draw_is_written_without_a_sign(capsys):
+    assert main(["analyse", "tictactoe", "--exact", "--lines", "all"]) == 0
+
+    rows = capsys.readouterr().out.splitlines()[:-1]
+    assert [row.split()[:2] for row in rows] == [["0", "proven"]] * 9
+
+
 def test_every_move_of_a_position_is_proven_with_its_line(capsys):
     entry = min(EXACT, key=lambda entry: sum(entry["pos"][:6]) + sum(entry["pos"][7:13]))
     cells = entry["pos"]

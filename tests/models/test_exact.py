@@ -48,6 +48,14 @@ def test_all_moves_of_the_solved_positions_are_worth_what_the_sources_say(rules)
         assert {str(move): bounds.value for move, bounds in found.moves.items()} == entry["moves"]
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [(8, 8, "+8"), (-8, -8, "-8"), (0, 0, "0"), (-2, 4, "-2 to +4"), (0, 4, "0 to +4")],
+)
+def test_bounds_have_a_sign_unless_they_are_nothing(low, high, text):
+    assert Bounds(low, high).text == text
+
+
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_small_boards_are_worth_what_the_sources_say(rules):
     solver = Solver(8)

@@ -8,7 +8,7 @@ from kalahloa.models.games import find_game
 from kalahloa.models.kalah_game import KalahRules, read_position
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine
-from kalahloa.models.search.solution import Bounds
+from kalahloa.models.search.solution import Bounds, margin_text
 from kalahloa.models.search.solver import can_be_solved
 from kalahloa.models.search.valuation import MoveValue, Spell, Valuer, Values, _within
 from tests.models.kalah_minimax import minimax
@@ -44,7 +44,7 @@ def test_what_is_proven_is_what_minimax_says(end):
 
     assert all(value.proven for value in values.values())
     assert {move: value.number for move, value in values.items()} == exact_values(position)
-    assert all(value.text == f"{int(value.number):+d}" for value in values.values())
+    assert all(value.text == margin_text(int(value.number)) for value in values.values())
 
 
 def test_estimates_come_before_proofs_and_turn_into_them():

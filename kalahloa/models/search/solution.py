@@ -3,6 +3,11 @@
 from dataclasses import dataclass, field
 
 
+def margin_text(margin: int) -> str:
+    """Return a certain *margin* as it is written everywhere: ``+8``, ``-8``, and ``0``."""
+    return f"{margin:+d}" if margin else "0"
+
+
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """Between which scores a value is proven to lie, for the side to move."""
@@ -22,8 +27,9 @@ class Bounds:
 
     @property
     def text(self) -> str:
-        """The bounds in a few characters: ``+8``, ``-2 to +4``."""
-        return f"{self.low:+d}" if self.proven else f"{self.low:+d} to {self.high:+d}"
+        """The bounds in a few characters: ``+8``, ``0``, ``-2 to +4``."""
+        low, high = margin_text(self.low), margin_text(self.high)
+        return low if self.proven else f"{low} to {high}"
 
 
 @dataclass(frozen=True, slots=True)
