@@ -1,9 +1,10 @@
 """Work on a thread of its own, in numbered requests, of which a new one stops the one before."""
 
+import os
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
@@ -12,6 +13,8 @@ from kalahloa.models.stopping import Stop
 
 SWITCH_INTERVAL = 0.0002
 """Seconds between two chances for the GUI to run while something is worked on in the background."""
+NICENESS = 5
+"""How much less a thread gets of a busy processor that gives way."""
 _STACK_BYTES = 16 * 1024 * 1024
 """Deep searches recurse; the default stack of a thread is small on some systems."""
 
@@ -40,6 +43,11 @@ class _Worker(QObject):
         super().__init__()
         self._background = background
 
+    @Slot()
+    def begin(self) -> None:
+        if self._background.gives_way:
+            give_way()
+
     @Slot(object)
     def run(self, request: Request) -> None:
         with prompt_switching():
@@ -51,6 +59,9 @@ class Background(QObject, Generic[R]):
 
     Answers carry the number of their request: whoever asks drops those that come late.
     """
+
+    gives_way = False
+    """Whether the window and the searches for moves come first where the processor is busy."""
 
     _requested = Signal(object)
 
@@ -64,6 +75,7 @@ class Background(QObject, Generic[R]):
         self._thread.setStackSize(_STACK_BYTES)
         self._worker = _Worker(self)
         self._worker.moveToThread(self._thread)
+        self._thread.started.connect(self._worker.begin)
         self._requested.connect(self._worker.run, Qt.ConnectionType.QueuedConnection)
         self._thread.start()
 
@@ -94,6 +106,18 @@ class Background(QObject, Generic[R]):
         self.cancel()
         self._thread.quit()
         self._thread.wait()
+
+
+def give_way() -> None:
+    """Let other threads come first on a busy processor from now on; so do threads begun later.
+
+    Elsewhere than on Linux, where a thread has a niceness and hands it down, nothing happens.
+    """
+    if sys.platform == "linux":
+        thread = threading.get_native_id()
+        with suppress(OSError):  # some sandboxes do not allow it
+            mine = os.getpriority(os.PRIO_PROCESS, thread)
+            os.setpriority(os.PRIO_PROCESS, thread, mine + NICENESS)
 
 
 class _Switching:

@@ -53,6 +53,7 @@ class EndgameService(Background[EndgameRequest]):
     What needs no building is told first.
     """
 
+    gives_way = True
     replied = Signal(object)
     """An `EndgameReply`."""
     progressed = Signal(object)

@@ -44,6 +44,7 @@ class ValuesService(Background[ValuesRequest]):
     A request that was stopped in time is never heard of again.
     """
 
+    gives_way = True
     valued = Signal(object)
     """A `ValuesNews`, about ten a second at most."""
 

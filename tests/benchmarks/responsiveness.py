@@ -3,7 +3,8 @@
 A timer ticks every millisecond on the GUI thread of a whole window.  The gaps between two ticks
 are printed, in milliseconds: while a human waits for a searcher at its deepest; around the moment
 at which the values of Kalah's moves are turned on, with endgames to be built and with endgames in
-the cache; and how soon the search for values stops when nobody waits for it any more::
+the cache, beside those of a window in which nothing happens; and how soon the search for values
+stops when nobody waits for it any more::
 
     python -m tests.benchmarks.responsiveness [--part values] [--seconds 10] [--json]
 
@@ -122,20 +123,25 @@ def while_thinking(seconds: float) -> Iterator[dict[str, object]]:
 
 
 def around_values(times: int) -> Iterator[dict[str, object]]:
-    """Yield a row each for turning values on with endgames to be built, and with them in a file."""
+    """Yield a row each for turning values on with endgames to be built, and with them in a file.
+
+    And one for a window in which they stay off: what that waits for, nobody here can help.
+    """
     with tempfile.TemporaryDirectory() as cache:
-        for what in ("values on, endgames built", "values on, endgames kept"):
+        for what in ("values off", "values on, endgames built", "values on, endgames kept"):
             found: list[tuple[float, float]] = []
             for number in range(times):
-                kept = "kept" in what
+                on, kept = "values on" in what, "kept" in what
                 os.environ[VARIABLE] = f"{cache}/{0 if kept else number}"
                 with whole_window("kalah") as (window, controller):
                     controller.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
                     make_event_loop_turn(SETTLING_MS)
                     turn_on = window.actions_by_name["values"].toggle
-                    QTimer.singleShot(20, turn_on)
+                    if on:
+                        QTimer.singleShot(20, turn_on)
                     found += gaps(window, VALUES_MS)
-                    turn_on()
+                    if on:
+                        turn_on()
             yield row_of(what, sorted(found))
 
 
