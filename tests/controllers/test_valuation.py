@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kalahloa.compiled import is_compiled
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.valuation import Valuation
@@ -22,6 +23,8 @@ from tests.scripted import ScriptedSearcher
 
 FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
 QUICK = (Spell(0.5, 0.05),)
+SMALL = 12 if is_compiled() else 8
+"""The stones of the endgames for which the small budget suffices."""
 
 
 @pytest.fixture
@@ -182,7 +185,7 @@ def test_endgames_are_built_when_values_are_first_wanted_and_kept(controller, va
     valuation.set_wanted(True)
 
     qtbot.waitUntil(lambda: endgames_ready(valuation))
-    assert [file.stones for file in endgame_files(cache_folder())] == [12]
+    assert [file.stones for file in endgame_files(cache_folder())] == [SMALL]
     assert valuation.share_built is None
 
 
@@ -196,7 +199,7 @@ def test_a_perfect_player_has_endgames_built_too(controller, valuation, qtbot):
 
 
 def test_endgames_of_the_cache_are_read_without_a_word(controller, valuation, qtbot):
-    open_knowledge(controller.record.rules, 12)
+    open_knowledge(controller.record.rules, SMALL)
     shares: list[object] = []
     valuation.building.connect(shares.append)
     valuation.set_budget("small")
