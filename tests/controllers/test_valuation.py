@@ -22,7 +22,7 @@ from tests.controllers.conftest import COMPUTER
 from tests.scripted import ScriptedSearcher
 
 FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
-QUICK = (Spell(0.5, 0.05),)
+QUICK = (Spell(0.5 if is_compiled() else 4.0, 0.05),)
 SMALL = 12 if is_compiled() else 8
 """The stones of the endgames for which the small budget suffices."""
 
