@@ -1,8 +1,8 @@
 """Searching for a move in the background."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from random import getrandbits
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,6 +14,8 @@ from kalahloa.models.search import Searcher, find_searcher
 from kalahloa.models.search.levels import at_level
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.stopping import Stop
+
+SEED_BITS = 60
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class SearchNews:
 
 
 def searcher_for(level: Level, seed: int) -> Searcher:
-    """Return who thinks as *level* says; the engine's lower levels depend on *seed*."""
+    """Return who thinks as *level* says; some of the engine's levels depend on *seed*."""
     if level.strength is None:
         return find_searcher(level.searcher)
     return at_level(level.strength, seed)
@@ -71,12 +73,12 @@ class SearchService(Background[SearchRequest]):
     ) -> None:
         """Start the thread; *find* returns who thinks as a level says, with a seed for chance.
 
-        The lower levels of the engine depend on *seed*; by default each service has its own, so
-        that a beginner does not play the same game day after day.
+        Some levels of the engine depend on *seed*; by default each request has its own, so that
+        neither a beginner nor the perfect level plays the same game time after time.
         """
         super().__init__("search", parent)
         self._find = find
-        self._seed = time.time_ns() if seed is None else seed
+        self._seed = seed
 
     def request(self, game: Game, position: Position, level: Level) -> int:
         """Search a copy of *position*; return the number that the reply will carry."""
@@ -89,7 +91,8 @@ class SearchService(Background[SearchRequest]):
             return
         try:
             level = request.level
-            result = self._find(level, self._seed).choose(
+            seed = getrandbits(SEED_BITS) if self._seed is None else self._seed
+            result = self._find(level, seed).choose(
                 request.position,
                 level.limits,
                 request.game.heuristic(level.heuristic),

@@ -1,12 +1,14 @@
 """Exact Kalah: how long proofs take, and whether they are right.
 
     python -m tests.benchmarks.exact start|oracles|games|perfect [--games N] [--threads T]
+                                     [--against levels|mcts] [--seconds S] [--seed S]
 
 ``start`` proves (6,4) from nothing, by the command line as a user would, with one thread and two.
 ``oracles`` compares every move of all positions that an independent program solved.  ``games``
 asks for the values of every move at positions from games of mixed strength, with the book and the
 endgames that the program has of itself.  ``perfect`` plays games as first player against every
-level.  Times depend on the machine; one that does nothing else is fair.
+level, or against OpenSpiel's tree search with so many seconds for a move (see `perfect_games`).
+Times depend on the machine; one that does nothing else is fair.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -21,10 +24,10 @@ from time import perf_counter
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_knowledge import KalahKnowledge, book_alone, open_knowledge
-from kalahloa.models.outcome import FIRST
-from kalahloa.models.search.levels import HIGHEST, LOWEST, PERFECT, at_level
+from kalahloa.models.search.levels import at_level
 from kalahloa.models.search.request import Limits
 from kalahloa.models.search.solver import Solver
+from tests.benchmarks.perfect_games import MOST_GAMES, Tally, opponents, play
 from tests.models.random_play import start
 from tests.oracles import oracle
 
@@ -133,28 +136,17 @@ def spread(times: list[float]) -> str:
     return f"median {median(times):.4f} s, 95 % {most:.3f} s, longest {times[-1]:.2f} s"
 
 
-def play_perfectly(games: int) -> bool:
-    """Print the least margin against each level; return whether it is never below the start's."""
-    whole = True
+def play_perfectly(games: int, against: str, seconds: float, seed: int) -> bool:
+    """Print the margins *against* each opponent; return whether none is below the start's value."""
     value = book_alone(kalah_start().rules).recall(kalah_start())
     assert value is not None
-    for level in range(LOWEST, HIGHEST + 1):
-        margins = []
-        for number in range(games):
-            players = (at_level(PERFECT), at_level(level, number))
-            position = kalah_start()
-            while not position.is_over():
-                position.make(players[position.side].choose(position, NO_LIMIT, NOTHING).move)
-            outcome = position.outcome()
-            assert outcome is not None
-            margins.append(outcome.score_for(FIRST))
-        whole &= min(margins) >= value
-        print(
-            f"perfect against level {level}: {games} games, margins {min(margins):+} to "
-            f"{max(margins):+}, {sum(margins) / games:+.1f} in the mean; {value:+} is proven",
-            flush=True,
-        )
-    return whole
+    whole = Tally()
+    for name, opponent in opponents(against, seconds):
+        tally = play(games, opponent, seed)
+        whole.add(tally)
+        print(f"perfect against {name}: {tally.text}", flush=True)
+    print(f"perfect in all: {whole.text}; {value:+} is proven")
+    return min(whole.margins) >= value
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -163,9 +155,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("part", choices=("start", "oracles", "games", "perfect"))
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--against", choices=("levels", "mcts"), default="levels")
+    parser.add_argument("--seconds", type=float, default=0.1, help="MCTS's, for a move")
+    parser.add_argument("--seed", type=int, default=0, help="other games of perfect's (from 0 on)")
     options = parser.parse_args(arguments)
-    if options.games < 1 or options.threads < 1:
-        parser.error("there is at least 1 game and 1 thread")
+    if not 1 <= options.games <= MOST_GAMES or options.threads < 1:
+        parser.error(f"there are 1 to {MOST_GAMES} games and at least 1 thread")
+    if options.seconds <= 0 or not 0 <= options.seed < MOST_GAMES:
+        parser.error(f"seconds are more than 0, and a seed is 0 to {MOST_GAMES - 1}")
+    if options.part == "perfect" and options.against == "mcts" and find_spec("pyspiel") is None:
+        print("OpenSpiel is not installed; pip install open_spiel gets it.", file=sys.stderr)
+        return 2
     right = True
     if options.part == "start":
         right = prove_start((1, options.threads))
@@ -174,7 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     elif options.part == "games":
         time_games(options.games, options.threads)
     else:
-        right = play_perfectly(options.games)
+        right = play_perfectly(options.games, options.against, options.seconds, options.seed)
     return 0 if right else 1
 
 

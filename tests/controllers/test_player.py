@@ -9,6 +9,7 @@ from kalahloa.controllers.search_service import SearchService
 from kalahloa.models.errors import BadRules, KalahloaError
 from kalahloa.models.games import find_game
 from kalahloa.models.search.levels import at_level
+from kalahloa.models.search.searcher import Searcher
 
 
 @pytest.mark.parametrize(
@@ -54,6 +55,25 @@ def test_a_level_that_there_is_not_becomes_a_human(strength):
 def test_a_level_with_a_number_says_all(more, sentence):
     with pytest.raises(BadRules, match=sentence):
         Level(strength=5, **more)
+
+
+def test_without_a_seed_each_search_has_its_own(qapp, qtbot):
+    game = find_game("kalah")
+    seeds = []
+
+    def find(level: Level, seed: int) -> Searcher:
+        seeds.append(seed)
+        return at_level(1, seed)
+
+    service = SearchService(find=find)
+    try:
+        for _ in range(2):
+            with qtbot.waitSignal(service.replied, timeout=20_000):
+                service.request(game, game.start(game.rulebook.default), Level.of_engine(1))
+    finally:
+        service.shut_down()
+
+    assert len(set(seeds)) == 2
 
 
 def test_a_search_is_made_at_the_level_asked_for(qapp, qtbot):

@@ -1,5 +1,7 @@
 """Kalah: sowing, captures and ends under the four rule sets, and its words."""
 
+from random import Random
+
 import pytest
 
 from kalahloa.models.errors import BadPosition, IllegalMove
@@ -130,6 +132,20 @@ def test_only_the_standard_end_comes_when_the_side_that_just_moved_has_no_stone(
     preset: str, board: str
 ):
     assert after("<3,4,5,0,0,2,1,2,2> S", 3, preset=preset) == board
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_both_ends_have_the_same_boards_until_a_side_has_no_stone(seed: int):
+    chance = Random(seed)
+    lecture, standard = start("kalah"), start("kalah", "standard")
+
+    while not standard.is_over():
+        assert lecture.position_string() == standard.position_string()
+        move = chance.choice(standard.legal_moves())
+        lecture.make(move)
+        standard.make(move)
+
+    assert 0 in (lecture.in_pits(0), lecture.in_pits(1))
 
 
 def test_a_draw_is_told_with_the_stones_of_either_side():

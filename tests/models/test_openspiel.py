@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from kalahloa.models.position import Position
+from tests.benchmarks.perfect_games import THEIRS, over_for_openspiel
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS, PITS, Counterpart
 
@@ -91,3 +92,24 @@ def test_every_board_of_random_kalah_games_is_openspiels():
             action = rng.choice(state.legal_actions())
             state.apply_action(action)
             position.make(action - (PITS + 1) * position.side)
+
+
+def test_the_lectures_kalah_has_openspiels_moves_until_its_game_is_over():
+    game = pyspiel.load_game(THEIRS.theirs)
+    rng = Random(23)
+    longer = 0
+
+    for _ in range(GAMES):
+        state = game.new_initial_state()
+        position = start("kalah", "lecture")
+        while not state.is_terminal():
+            assert not over_for_openspiel(position)
+            moves = {THEIRS.action(position, move): move for move in position.legal_moves()}
+            assert sorted(moves) == state.legal_actions()
+            action = rng.choice(sorted(moves))
+            state.apply_action(action)
+            position.make(moves[action])
+        assert over_for_openspiel(position)
+        longer += not position.is_over()
+
+    assert 0 < longer < GAMES

@@ -66,7 +66,8 @@ def test_any_position_keeps_its_value(cells, side):
     assert value_of(position, memo) == before
 
 
-def test_of_equally_good_moves_the_one_with_the_fewest_good_replies_is_made():
+def test_of_equally_good_moves_the_one_with_the_fewest_good_replies_is_made(monkeypatch):
+    monkeypatch.setattr(perfect, "CHOICE_SECONDS", 60.0)
     game = find_game("tictactoe")
     position = game.start(None)
 
@@ -75,6 +76,20 @@ def test_of_equally_good_moves_the_one_with_the_fewest_good_replies_is_made():
     # A corner: only the centre holds against it, one reply of eight.
     assert result.move in (1, 3, 7, 9)
     assert (result.value, result.proven) == (0.0, True)
+
+
+def test_of_moves_as_hard_to_answer_the_seed_decides(monkeypatch):
+    monkeypatch.setattr(perfect, "CHOICE_SECONDS", 60.0)
+    game = find_game("tictactoe")
+    position = game.start(None)
+
+    chosen = [
+        at_level(PERFECT, seed % 20).choose(position, DEEP, game.heuristic()).move
+        for seed in range(40)
+    ]
+
+    assert set(chosen) == {1, 3, 7, 9}
+    assert chosen[:20] == chosen[20:]
 
 
 @pytest.mark.parametrize("limits", [Limits(depth=50), Limits(seconds=0.02)])

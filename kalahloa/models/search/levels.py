@@ -89,7 +89,8 @@ def table_for(nodes: int | None) -> int:
 def at_level(number: int, seed: int = 0) -> Searcher:
     """Return the engine at level *number*; raise `UnknownName` if there is no such level.
 
-    *seed* makes the lower levels play differently; the higher ones do not use it.
+    *seed* makes the lower levels play differently, and the perfect one, which chooses among moves
+    that are as good; the others do not use it.
     """
     if type(number) is not int or not LOWEST <= number <= PERFECT:
         raise UnknownName(
@@ -99,7 +100,7 @@ def at_level(number: int, seed: int = 0) -> Searcher:
     if number == PERFECT:
         from kalahloa.models.search.perfect import PerfectEngine  # which is built on this module
 
-        return PerfectEngine()
+        return PerfectEngine(seed)
     return LevelledEngine(number, STRENGTHS[number - 1], seed)
 
 

@@ -2,13 +2,14 @@
 
 Only games that cannot go on for ever have it.  Where a proof takes longer than a move may, the move
 is the engine's, and not called proven.  Among the moves that are proven to be the best, it
-takes the one after which the fewest replies keep the value for the other side: the best against
-somebody who errs.
+takes one after which the fewest replies keep the value for the other side: the best against
+somebody who errs.  Where several are as hard to answer, chance decides.
 """
 
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from time import monotonic
 from typing import Any
 
@@ -57,7 +58,8 @@ def refusal(position: Position, title: str) -> str:
 class PerfectEngine(Searcher):
     """The engine at the level above the ten; raises `ValueError` for games that cannot be solved.
 
-    What was searched for one move is kept for the next ones of the same thread.
+    With the same *seed* chance decides the same way in the same position of a game.  What was
+    searched for one move is kept for the next ones of the same thread.
     """
 
     name = Engine.name
@@ -66,6 +68,9 @@ class PerfectEngine(Searcher):
         "The engine, perfect: it proves what its moves are worth, and never gives away a stone. "
         "For Kalah and tic-tac-toe."
     )
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
 
     def warm_up(self, position: Position) -> None:
         """Get ready for games like *position*'s, which takes time that its first move may not have.
@@ -115,7 +120,8 @@ class PerfectEngine(Searcher):
         choice_seconds = CHOICE_SECONDS
         if limits.seconds is not None:
             choice_seconds = min(choice_seconds, CHOICE_SHARE * limits.seconds)
-        move = _Choice(solver, stopped, choice_seconds).hardest(asked, value, found.line[0])
+        hardest = _Choice(solver, stopped, choice_seconds).hardest(asked, value, found.line[0])
+        move = Random(f"{self._seed} {asked.ply} {asked.position_string()}").choice(hardest)
         if stopped():
             raise SearchStopped
         return SearchResult(
@@ -156,11 +162,11 @@ class _Choice:
         self._stopped = stopped
         self._deadline = monotonic() + seconds
 
-    def hardest(self, position: Position, value: int, usual: int) -> int:
-        """Return the move worth *value* that is hardest to answer; *usual* is one of that worth."""
-        return min(self._judged(position, value, usual), key=lambda one: (one[0], one[1] != usual))[
-            1
-        ]
+    def hardest(self, position: Position, value: int, usual: int) -> list[int]:
+        """Return the moves worth *value* that are hardest to answer; *usual* is of that worth."""
+        judged = self._judged(position, value, usual)
+        least = min(ease for ease, _ in judged)
+        return [move for ease, move in judged if ease == least]
 
     def _judged(
         self, position: Position, value: int, usual: int | None

@@ -1,0 +1,117 @@
+"""Games of Kalah by the lecture's rules that the level *perfect* begins, against those who may err.
+
+The levels from 5 on always make the same move in the same position.  So that no two games need be
+alike, chance chooses among moves of *perfect*'s that are as good and as hard to answer, and makes
+the first moves of a level's: none in every fourth game, and one, two or three in the others.
+What is proven of the start holds whatever the second player does.
+
+OpenSpiel's tree search plays by chance in any case.  Its game ends as soon as either side's pits
+are empty, the lecture's goes on there while the side to move has stones in its pits; that is all
+in which the rules differ.  Up to that point the boards are the same, and the tree search thinks by
+its own rules.  From there on, where it has no moves, *perfect* plays for it as well, so that it
+loses nothing by the difference.  The margin counted is always the lecture's.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from kalahloa.models.games import find_game
+from kalahloa.models.outcome import FIRST
+from kalahloa.models.position import Position
+from kalahloa.models.search.contestants import RANDOM, Contestant, Mover
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.levels import HIGHEST, LOWEST, PERFECT
+from kalahloa.models.search.match import play_game
+from tests.models.random_play import start
+from tests.openspiel import COUNTERPARTS
+
+MOST_RANDOM = 3
+MOST_GAMES = 10_000
+"""So many games have numbers of their own under one seed."""
+KALAH = find_game("kalah")
+THEIRS = next(one for one in COUNTERPARTS if one.key == KALAH.key)
+
+
+@dataclass
+class Tally:
+    """The margins of some games for the first player, and which games they were."""
+
+    margins: list[int] = field(default_factory=list)
+    games: set[tuple[int, ...]] = field(default_factory=set)
+
+    def add(self, other: "Tally") -> None:
+        """Count the games of *other* too."""
+        self.margins += other.margins
+        self.games |= other.games
+
+    @property
+    def text(self) -> str:
+        """The figures in words."""
+        count = len(self.margins)
+        return (
+            f"{count} games, {len(self.games)} of them different, margins {min(self.margins):+} to "
+            f"{max(self.margins):+}, {sum(self.margins) / count:+.1f} in the mean"
+        )
+
+
+class LevelOpponent:
+    """A level of the engine's whose first moves are by chance, so many as *number* says."""
+
+    def __init__(self, level: int, number: int) -> None:
+        self._by_chance = number % (MOST_RANDOM + 1)
+        self._chance = Contestant(RANDOM).mover(KALAH, number)
+        self._level = Contestant(Engine.name, level=level).mover(KALAH, number)
+
+    def __call__(self, position: Position) -> int:
+        if self._by_chance:
+            self._by_chance -= 1
+            return self._chance(position)
+        return self._level(position)
+
+
+class MctsOpponent:
+    """OpenSpiel's tree search with *seconds* for a move."""
+
+    def __init__(self, seconds: float, number: int) -> None:
+        from tests.benchmarks.openspiel_match import MctsMover  # which needs OpenSpiel
+
+        self._search = MctsMover(seconds, THEIRS, number + 1)
+        self._rest = Contestant(Engine.name, level=PERFECT).mover(KALAH, number)
+
+    def __call__(self, position: Position) -> int:
+        return self._rest(position) if over_for_openspiel(position) else self._search(position)
+
+
+def over_for_openspiel(position: Position) -> bool:
+    """Return whether OpenSpiel's game has ended in *position*, or before."""
+    theirs = start(THEIRS.key, THEIRS.preset)
+    for move in position.moves_made():
+        if theirs.is_over():
+            return True
+        theirs.make(move)
+    return theirs.is_over()
+
+
+def opponents(against: str, seconds: float) -> Iterator[tuple[str, Callable[[int], Mover]]]:
+    """Yield the names of those *against* whom to play, with what gives one for a game's number.
+
+    They are ``mcts``, with so many *seconds* for a move, or ``levels``, which are ten.
+    """
+    if against == "mcts":
+        yield f"MCTS at {seconds:g} s a move", lambda number: MctsOpponent(seconds, number)
+        return
+    for level in range(LOWEST, HIGHEST + 1):
+        yield f"level {level}", lambda number, level=level: LevelOpponent(level, number)
+
+
+def play(games: int, opponent: Callable[[int], Mover], seed: int) -> Tally:
+    """Play *games* games; another *seed* gives others."""
+    tally = Tally()
+    for number in range(MOST_GAMES * seed, MOST_GAMES * seed + games):
+        position = start(KALAH.key)
+        perfect = Contestant(Engine.name, level=PERFECT).mover(KALAH, number)
+        play_game(position, (perfect, opponent(number)))
+        outcome = position.outcome()
+        assert outcome is not None
+        tally.add(Tally([outcome.score_for(FIRST)], {tuple(position.moves_made())}))
+    return tally
