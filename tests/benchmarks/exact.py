@@ -6,9 +6,9 @@
 ``start`` proves (6,4) from nothing, by the command line as a user would, with one thread and two.
 ``oracles`` compares every move of all positions that an independent program solved.  ``games``
 asks for the values of every move at positions from games of mixed strength, with the book and the
-endgames that the program has of itself.  ``perfect`` plays games as first player against every
-level, or against OpenSpiel's tree search with so many seconds for a move (see `perfect_games`).
-Times depend on the machine; one that does nothing else is fair.
+endgames that the program has of itself.  ``perfect`` plays so many different games as first player
+against every level, or against OpenSpiel's tree search with so many seconds for a move (see
+`perfect_games`).  Times depend on the machine; one that does nothing else is fair.
 """
 
 import argparse

@@ -27,6 +27,8 @@ from tests.openspiel import COUNTERPARTS
 
 MOST_RANDOM = 3
 MOST_GAMES = 10_000
+MOST_REPEATED = 5
+NUMBERS = MOST_GAMES * MOST_REPEATED
 """So many games have numbers of their own under one seed."""
 KALAH = find_game("kalah")
 THEIRS = next(one for one in COUNTERPARTS if one.key == KALAH.key)
@@ -105,9 +107,14 @@ def opponents(against: str, seconds: float) -> Iterator[tuple[str, Callable[[int
 
 
 def play(games: int, opponent: Callable[[int], Mover], seed: int) -> Tally:
-    """Play *games* games; another *seed* gives others."""
+    """Play until *games* different games have been played; all of them count.
+
+    It gives up after `MOST_REPEATED` times as many.  Another *seed* gives other games.
+    """
     tally = Tally()
-    for number in range(MOST_GAMES * seed, MOST_GAMES * seed + games):
+    for number in range(NUMBERS * seed, NUMBERS * seed + MOST_REPEATED * games):
+        if len(tally.games) == games:
+            break
         position = start(KALAH.key)
         perfect = Contestant(Engine.name, level=PERFECT).mover(KALAH, number)
         play_game(position, (perfect, opponent(number)))
