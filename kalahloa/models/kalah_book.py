@@ -17,7 +17,8 @@ from typing import Any
 from zlib import crc32
 
 from kalahloa.models.errors import BadFile
-from kalahloa.models.kalah import FIRST_TURN, MAY_SWAP, Kalah
+from kalahloa.models.kalah import Kalah
+from kalahloa.models.kalah_board import FIRST_TURN, MAY_SWAP
 from kalahloa.models.kalah_endgame_files import CacheUnavailable, cache_folder
 from kalahloa.models.kalah_endgames import rules_key_of
 from kalahloa.models.whole_files import write_whole

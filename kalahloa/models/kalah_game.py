@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import Game
 from kalahloa.models.heuristics.kalah import HEURISTICS
-from kalahloa.models.kalah import FIRST_TURN, NO_PIE, Kalah
+from kalahloa.models.kalah import Kalah
+from kalahloa.models.kalah_board import FIRST_TURN, NO_PIE
 from kalahloa.models.kalah_words import LETTERS, PIE_WORDS, SIDES
 from kalahloa.models.rules import Choice, Preset, Rulebook, Span
 

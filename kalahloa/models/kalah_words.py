@@ -1,7 +1,7 @@
 """How positions and moves of Kalah are written, read and put into words.
 
-Cells, sides and moves are those of `kalahloa.models.kalah`, whose positions these functions take;
-they ask nothing of a position but its public methods, and leave it as it was.
+Cells and moves are those of `kalahloa.models.kalah_board`.  These functions take a position, and
+ask nothing of it but its public methods, and leave it as it was.
 """
 
 from dataclasses import dataclass

@@ -7,7 +7,8 @@ import pytest
 
 from kalahloa.models.errors import BadPosition, IllegalMove
 from kalahloa.models.games import find_game
-from kalahloa.models.kalah import FIRST_TURN, MAY_SWAP, NO_PIE, Kalah
+from kalahloa.models.kalah import Kalah
+from kalahloa.models.kalah_board import FIRST_TURN, MAY_SWAP, NO_PIE
 from kalahloa.models.kalah_endgame_builder import build_endgames
 from kalahloa.models.kalah_game import KalahRules, read_position, start_position
 from kalahloa.models.kalah_words import SWAP

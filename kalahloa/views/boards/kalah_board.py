@@ -28,7 +28,7 @@ _SHARPEN_AFTER = 60  # milliseconds
 
 
 class KalahBoard(BoardView):
-    """The board of Kalah; cells are those of `kalahloa.models.kalah`.
+    """The board of Kalah; cells are those of `kalahloa.models.kalah_board`.
 
     Lecture layout: sowing goes clockwise, South's kalah is on the left; flipped, it is mirrored.
     """
