@@ -27,7 +27,7 @@ from kalahloa.models.kalah_knowledge import KalahKnowledge, book_alone, open_kno
 from kalahloa.models.search.levels import at_level
 from kalahloa.models.search.request import Limits
 from kalahloa.models.search.solver import Solver
-from tests.benchmarks.perfect_games import MOST_GAMES, Tally, opponents, play
+from tests.benchmarks.perfect_games import Tally, opponents, play
 from tests.models.random_play import start
 from tests.oracles import oracle
 
@@ -38,6 +38,9 @@ ORACLE_STONES = 20
 MIXED_LEVELS = (2, 3, 4, 5, 6, 7, 8)
 NOTHING = Heuristic("nothing", "Nothing", "All positions are alike.", lambda position: 0.0)
 NO_LIMIT = Limits(depth=100)
+MOST_SEED = 999
+GAMES_A_SEED = 1_000_000
+"""So many games have numbers of their own under one seed."""
 
 
 def prove_start(threads: Sequence[int]) -> bool:
@@ -141,8 +144,9 @@ def play_perfectly(games: int, against: str, seconds: float, seed: int) -> bool:
     value = book_alone(kalah_start().rules).recall(kalah_start())
     assert value is not None
     whole = Tally()
+    numbers = iter(range(seed * GAMES_A_SEED, (seed + 1) * GAMES_A_SEED))
     for name, opponent in opponents(against, seconds):
-        tally = play(games, opponent, seed)
+        tally = play(games, opponent, numbers, whole.games)
         whole.add(tally)
         print(f"perfect against {name}: {tally.text}", flush=True)
     print(f"perfect in all: {whole.text}; {value:+} is proven")
@@ -159,10 +163,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=0.1, help="MCTS's, for a move")
     parser.add_argument("--seed", type=int, default=0, help="other games of perfect's (from 0 on)")
     options = parser.parse_args(arguments)
-    if not 1 <= options.games <= MOST_GAMES or options.threads < 1:
-        parser.error(f"there are 1 to {MOST_GAMES} games and at least 1 thread")
-    if options.seconds <= 0 or not 0 <= options.seed < MOST_GAMES:
-        parser.error(f"seconds are more than 0, and a seed is 0 to {MOST_GAMES - 1}")
+    if options.games < 1 or options.threads < 1:
+        parser.error("there is at least 1 game and 1 thread")
+    if options.seconds <= 0 or not 0 <= options.seed <= MOST_SEED:
+        parser.error(f"seconds are more than 0, and a seed is 0 to {MOST_SEED}")
     if options.part == "perfect" and options.against == "mcts" and find_spec("pyspiel") is None:
         print("OpenSpiel is not installed; pip install open_spiel gets it.", file=sys.stderr)
         return 2

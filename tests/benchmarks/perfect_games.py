@@ -12,8 +12,9 @@ its own rules.  From there on, where it has no moves, *perfect* plays for it as 
 loses nothing by the difference.  The margin counted is always the lecture's.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, field
+from itertools import islice
 
 from kalahloa.models.games import find_game
 from kalahloa.models.outcome import FIRST
@@ -26,12 +27,11 @@ from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS
 
 MOST_RANDOM = 3
-MOST_GAMES = 10_000
 MOST_REPEATED = 5
-NUMBERS = MOST_GAMES * MOST_REPEATED
-"""So many games have numbers of their own under one seed."""
 KALAH = find_game("kalah")
 THEIRS = next(one for one in COUNTERPARTS if one.key == KALAH.key)
+Line = tuple[int, ...]
+"""All moves of a game."""
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Tally:
     """The margins of some games for the first player, and which games they were."""
 
     margins: list[int] = field(default_factory=list)
-    games: set[tuple[int, ...]] = field(default_factory=set)
+    games: set[Line] = field(default_factory=set)
 
     def add(self, other: "Tally") -> None:
         """Count the games of *other* too."""
@@ -106,19 +106,22 @@ def opponents(against: str, seconds: float) -> Iterator[tuple[str, Callable[[int
         yield f"level {level}", lambda number, level=level: LevelOpponent(level, number)
 
 
-def play(games: int, opponent: Callable[[int], Mover], seed: int) -> Tally:
-    """Play until *games* different games have been played; all of them count.
+def play(
+    games: int, opponent: Callable[[int], Mover], numbers: Iterator[int], known: Set[Line]
+) -> Tally:
+    """Play until *games* games are neither alike nor *known*; all that were played count.
 
-    It gives up after `MOST_REPEATED` times as many.  Another *seed* gives other games.
+    It gives up after `MOST_REPEATED` times as many.  Each game takes one of *numbers*, by which
+    chance decides in it.
     """
     tally = Tally()
-    for number in range(NUMBERS * seed, NUMBERS * seed + MOST_REPEATED * games):
-        if len(tally.games) == games:
-            break
+    for number in islice(numbers, MOST_REPEATED * games):
         position = start(KALAH.key)
         perfect = Contestant(Engine.name, level=PERFECT).mover(KALAH, number)
         play_game(position, (perfect, opponent(number)))
         outcome = position.outcome()
         assert outcome is not None
         tally.add(Tally([outcome.score_for(FIRST)], {tuple(position.moves_made())}))
+        if len(tally.games - known) == games:
+            break
     return tally
