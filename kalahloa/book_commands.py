@@ -8,28 +8,21 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from kalahloa.arguments import Parser, Setup, read_number
 from kalahloa.interrupts import INTERRUPTED, Interrupt
 from kalahloa.models.errors import BadFile
 from kalahloa.progress import ProgressLine
-from kalahloa.work_options import (
-    FAILED,
-    LARGE_MEBIBYTES,
-    MOST_SEED,
-    add_json,
-    add_table,
-    add_threads,
+from kalahloa.solving import (
+    Check,
+    add_check,
+    add_solving,
     endgames_in_memory,
-    read_table,
-    read_threads,
-    require_kalah,
-    stop_function,
-    tell_notes,
+    make_solver,
+    read_sampling,
 )
+from kalahloa.work_options import add_json, require_kalah, stop_function, tell_notes
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
@@ -37,9 +30,7 @@ if TYPE_CHECKING:
     from kalahloa.models.search.solver import Solver
 
 MOST_TURNS = 9
-MOST_SAMPLES = 999_999
 DEFAULT_TURNS = 3
-DEFAULT_SAMPLES = 10
 
 
 def _rules(setup: Setup) -> Any:
@@ -49,12 +40,6 @@ def _rules(setup: Setup) -> Any:
     """
     require_kalah(setup, "opening books")
     return replace(setup.rules, pie="no")
-
-
-def _solver(values: argparse.Namespace) -> "Solver":
-    from kalahloa.models.search.solver import Solver
-
-    return Solver(read_table(values, LARGE_MEBIBYTES), read_threads(values, None))
 
 
 def _solve_function(
@@ -89,9 +74,7 @@ def add_book_build(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--no-book", action="store_true", help="take nothing from the book that is there already"
     )
-    add_threads(parser, None)
-    add_table(parser, str(LARGE_MEBIBYTES))
-    add_json(parser)
+    add_solving(parser)
 
 
 def build_book(setup: Setup, values: argparse.Namespace) -> int:
@@ -108,7 +91,7 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
         path = Path(values.output)
     with ProgressLine() as progress, Interrupt() as interrupt:
         stopped = stop_function(values, interrupt)
-        solver = _solver(values)
+        solver = make_solver(values)
 
         def show(turn: int, done: int, positions: int) -> None:
             progress.show(done, positions, f"turn {turn}: {done:,} of {positions:,} positions")
@@ -158,18 +141,7 @@ def _print_coverage(book: "Book") -> None:
 
 def add_book_verify(parser: Parser, game: "Game | None") -> None:
     """Give *parser* the options of `verify_book`."""
-    parser.option(
-        "--sample",
-        metavar="N",
-        default=str(DEFAULT_SAMPLES),
-        help="how many positions to solve again from nothing, drawn at random "
-        f"(default: {DEFAULT_SAMPLES})",
-    )
-    parser.option("--seed", metavar="S", help="draw the same positions for the same number")
-    parser.option("--file", metavar="FILE", help="another book than the one in use")
-    add_threads(parser, None)
-    add_table(parser, str(LARGE_MEBIBYTES))
-    add_json(parser)
+    add_check(parser, "positions", "book")
 
 
 def verify_book(setup: Setup, values: argparse.Namespace) -> int:
@@ -177,50 +149,35 @@ def verify_book(setup: Setup, values: argparse.Namespace) -> int:
 
     Exit code 1 where anything is wrong.
     """
+    from kalahloa.models.kalah_book import position_of
     from kalahloa.models.kalah_book_builder import contradictions
 
     rules = _rules(setup)
-    samples = read_number(values.sample, "The number of samples", 0, MOST_SAMPLES)
-    seed = None
-    if values.seed is not None:
-        seed = read_number(values.seed, "The seed", 0, MOST_SEED)
-    solver = _solver(values)
-    began = monotonic()
+    sampling = read_sampling(values, 0)
+    solver = make_solver(values)
+    check = Check[Any]()
     book, path = _chosen_book(rules, values.file)
-    wrong = [position.position_string() for position in contradictions(book)]
-    places = Random(seed).sample(range(len(book)), min(samples, len(book)))
-    checked = 0
+    check.wrong += [position.position_string() for position in contradictions(book)]
+    chosen = [
+        position_of(book.key_at(place), book.rules)
+        for place in sorted(sampling.draw(range(len(book))))
+    ]
     with ProgressLine() as progress, Interrupt() as interrupt:
-        if places:
+        if chosen:
             solve = _solve_function(rules, solver, progress, interrupt)
-        for place in sorted(places):
-            progress.show(checked, len(places), f"{checked:,} of {len(places):,} positions solved")
-            position = _position_at(book, place)
-            value = solve(position)
-            if value is None:
-                break
-            checked += 1
-            if value != book.value(position):
-                wrong.append(position.position_string())
-    seconds = monotonic() - began
-    if values.json:
-        facts = {"positions": len(book), "solved": checked, "wrong": wrong, "right": not wrong}
-        print(json.dumps({"path": str(path), **facts, "seconds": seconds}))
-    else:
-        result = f"wrong are {', '.join(wrong)}" if wrong else "all are right"
-        print(
-            f"{path}\n  the checksum fits; {len(book):,} positions compared with one another, "
-            f"{checked:,} solved again in {seconds:.2f} s: {result}"
-        )
-    if interrupt.is_set():
-        return INTERRUPTED
-    return FAILED if wrong else 0
 
+            def is_right(position: Any) -> bool | None:
+                value = solve(position)
+                return None if value is None else value == book.value(position)
 
-def _position_at(book: "Book", place: int) -> Any:
-    from kalahloa.models.kalah_book import position_of
-
-    return position_of(book.key_at(place), book.rules)
+            check.run(chosen, is_right, lambda position: position.position_string(), progress)
+    count = f"{len(book):,} positions"
+    return check.tell(
+        values,
+        interrupt,
+        {"path": str(path), "positions": len(book)},
+        f"{path}\n  the checksum fits; {count} compared with one another, ",
+    )
 
 
 def _chosen_book(rules: Any, file: str | None) -> "tuple[Book, Path]":

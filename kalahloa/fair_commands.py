@@ -16,19 +16,16 @@ from kalahloa.arguments import Parser, Setup, read_number
 from kalahloa.interrupts import INTERRUPTED, Interrupt
 from kalahloa.models.errors import BadFile
 from kalahloa.progress import ProgressLine
-from kalahloa.work_options import (
-    FAILED,
-    LARGE_MEBIBYTES,
-    MOST_SEED,
-    add_json,
-    add_table,
-    add_threads,
+from kalahloa.solving import (
+    Check,
+    add_check,
+    add_solving,
     endgames_in_memory,
-    read_table,
-    read_threads,
-    require_kalah,
-    stop_function,
+    make_solver,
+    read_sampling,
+    read_seed,
 )
+from kalahloa.work_options import require_kalah, stop_function
 
 if TYPE_CHECKING:
     from kalahloa.models.fair_start_search import FairStartSearch
@@ -36,16 +33,8 @@ if TYPE_CHECKING:
 
 MOST_STARTS = 99_999
 DEFAULT_COUNT = 10
-DEFAULT_SAMPLES = 10
 SECONDS_EACH = 60.0
 """A start that takes longer to prove is left; there are others."""
-
-
-def _add_search_options(parser: Parser) -> None:
-    parser.option("--seed", metavar="S", default="1", help="the order of chance (default: 1)")
-    add_threads(parser, None)
-    add_table(parser, str(LARGE_MEBIBYTES))
-    add_json(parser)
 
 
 def _search(
@@ -57,11 +46,9 @@ def _search(
 ) -> "FairStartSearch":
     """Return what proves starts of the rules to be draws, with endgames built in memory."""
     from kalahloa.models.fair_start_search import FairStartSearch
-    from kalahloa.models.search.solver import Solver
 
-    threads = read_threads(values, None)
-    solver = Solver(read_table(values, LARGE_MEBIBYTES), threads)
-    knowledge = endgames_in_memory(setup.rules, threads, progress, stopped)
+    solver = make_solver(values)
+    knowledge = endgames_in_memory(setup.rules, solver.threads, progress, stopped)
     return FairStartSearch(knowledge, solver, stopped, seconds_each)
 
 
@@ -85,7 +72,8 @@ def add_fair(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--no-book", action="store_true", help="take no drawn openings from the book of openings"
     )
-    _add_search_options(parser)
+    parser.option("--seed", metavar="S", default="1", help="the order of chance (default: 1)")
+    add_solving(parser)
 
 
 def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
@@ -101,7 +89,7 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
 
     require_kalah(setup, "fair starts")
     count = read_number(values.count, "The count", 1, MOST_STARTS)
-    seed = read_number(values.seed, "The seed", 0, MOST_SEED)
+    seed = read_seed(values)
     path = None if values.output is None else Path(values.output)
     starts = list(read_starts(path)) if path is not None and path.exists() else []
     before = set(starts)
@@ -148,14 +136,7 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
 
 def add_fair_verify(parser: Parser, game: "Game | None") -> None:
     """Give *parser* the options of `verify_fair_starts`."""
-    parser.option(
-        "--sample",
-        metavar="N",
-        default=str(DEFAULT_SAMPLES),
-        help=f"how many to solve again, drawn at random (default: {DEFAULT_SAMPLES})",
-    )
-    parser.option("--file", metavar="FILE", help="another list than the one that is shipped")
-    _add_search_options(parser)
+    add_check(parser, "starts", "list")
 
 
 def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
@@ -163,32 +144,13 @@ def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.fair_starts import fair_starts, read_starts
 
     require_kalah(setup, "fair starts")
-    samples = read_number(values.sample, "The number of samples", 1, MOST_STARTS)
-    seed = read_number(values.seed, "The seed", 0, MOST_SEED)
+    sampling = read_sampling(values, 1)
     starts = fair_starts(setup.rules) if values.file is None else read_starts(Path(values.file))
     if not starts:
         raise BadFile("No fair starts are known of these rules; kalahloa fair kalah finds some.")
-    chosen = Random(seed).sample(starts, min(samples, len(starts)))
-    began = monotonic()
-    checked = 0
-    wrong = []
+    check = Check[str]()
     with ProgressLine() as progress, Interrupt() as interrupt:
         search = _search(setup, values, progress, interrupt, None)
-        for start in chosen:
-            progress.show(checked, len(chosen), f"{checked} of {len(chosen)} solved")
-            draw = search.is_draw(start)
-            if draw is None:
-                break
-            checked += 1
-            if not draw:
-                wrong.append(start)
-    seconds = monotonic() - began
-    if values.json:
-        facts = {"known": len(starts), "solved": checked, "wrong": wrong, "right": not wrong}
-        print(json.dumps({**facts, "seconds": seconds}))
-    else:
-        result = f"no draws are {', '.join(wrong)}" if wrong else "all are draws"
-        print(f"{checked} of {len(starts)} starts solved again in {seconds:.2f} s: {result}")
-    if interrupt.is_set():
-        return INTERRUPTED
-    return FAILED if wrong else 0
+        check.run(sampling.draw(starts), search.is_draw, str, progress)
+    known = "1 start is" if len(starts) == 1 else f"{len(starts):,} starts are"
+    return check.tell(values, interrupt, {"known": len(starts)}, f"{known} known, ")

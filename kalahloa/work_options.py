@@ -5,24 +5,16 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from time import monotonic
-from typing import TYPE_CHECKING, Any
 
 from kalahloa.arguments import Parser, Setup, read_number, read_seconds
 from kalahloa.interrupts import Interrupt
 from kalahloa.models.errors import BadCommand
-from kalahloa.progress import ProgressLine
-
-if TYPE_CHECKING:
-    from kalahloa.models.kalah_knowledge import KalahKnowledge
 
 FAILED = 1
 """The exit code where something that was checked is wrong, or could not be kept."""
 MOST_THREADS = 256
 MOST_MEBIBYTES = 65536
 MOST_SECONDS = 9_999_999.0
-MOST_SEED = 999_999_999
-LARGE_MEBIBYTES = 512
-"""The table of those who solve many positions, one after the other."""
 
 
 def add_threads(parser: Parser, default: int | None = 1) -> None:
@@ -70,30 +62,6 @@ def require_kalah(setup: Setup, what: str) -> None:
     """Raise `BadCommand` for other games; there are *what*, a plural, of Kalah only."""
     if setup.game.key != "kalah":
         raise BadCommand(f"There are {what} of Kalah only, not of {setup.game.title}.")
-
-
-def endgames_in_memory(
-    rules: Any, threads: int, progress: ProgressLine, stopped: Callable[[], bool]
-) -> "KalahKnowledge":
-    """Return endgames that help to solve the start under *rules*, and nothing besides.
-
-    They are built anew, so that nothing is taken on trust; none once *stopped* says so.
-    """
-    from kalahloa.models.kalah_endgame_builder import BuildStopped
-    from kalahloa.models.kalah_game import start_position
-    from kalahloa.models.kalah_knowledge import KalahKnowledge, knowledge_for
-
-    try:
-        return knowledge_for(
-            start_position(rules),
-            cached=False,
-            booked=False,
-            report=lambda done, total: progress.show(done, total, "endgames"),
-            stopped=stopped,
-            threads=threads,
-        )
-    except BuildStopped:
-        return KalahKnowledge(rules)
 
 
 def tell_notes(notes: Iterable[str]) -> None:
