@@ -156,9 +156,8 @@ if is_compiled():  # or it takes too long
 
     def test_the_first_player_gets_the_whole_value_against_every_level():
         game = find_game("kalah")
-        first = at_level(PERFECT)
         for number in range(1, 9):
-            other = at_level(number, number)
+            first, other = at_level(PERFECT, number), at_level(number, number)
             position = start("kalah", pits=4, stones=3)
             while not position.is_over():
                 mover = other if position.side else first
