@@ -1,20 +1,22 @@
 """Games of Kalah by the lecture's rules that the level *perfect* begins, against those who may err.
 
-The levels from 5 on always make the same move in the same position.  So that no two games need be
-alike, chance chooses among moves of *perfect*'s that are as good and as hard to answer, and makes
-the first moves of a level's: none in every fourth game, and one, two or three in the others.
-What is proven of the start holds whatever the second player does.
+The levels from 5 on always make the same move in the same position, and OpenSpiel's tree search
+mostly does.  So that no two games need be alike, chance chooses among moves of *perfect*'s that are
+as good and as hard to answer, and makes the first moves of the second player: none in every fourth
+game, and one, two or three in the others.  What is proven of the start holds whatever that one
+does.
 
-OpenSpiel's tree search plays by chance in any case.  Its game ends as soon as either side's pits
-are empty, the lecture's goes on there while the side to move has stones in its pits; that is all
-in which the rules differ.  Up to that point the boards are the same, and the tree search thinks by
-its own rules.  From there on, where it has no moves, *perfect* plays for it as well, so that it
-loses nothing by the difference.  The margin counted is always the lecture's.
+OpenSpiel's game ends as soon as either side's pits are empty, the lecture's goes on there while the
+side to move has stones in its pits; that is all in which the rules differ.  Up to that point the
+boards are the same, and the tree search thinks by its own rules.  From there on, where it has no
+moves, *perfect* plays for it as well, so that it loses nothing by the difference.  The margin
+counted is always the lecture's.
 """
 
 from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, field
-from itertools import islice
+from functools import partial
+from itertools import chain, islice, repeat
 
 from kalahloa.models.games import find_game
 from kalahloa.models.outcome import FIRST
@@ -56,19 +58,11 @@ class Tally:
         )
 
 
-class LevelOpponent:
-    """A level of the engine's whose first moves are by chance, so many as *number* says."""
-
-    def __init__(self, level: int, number: int) -> None:
-        self._by_chance = number % (MOST_RANDOM + 1)
-        self._chance = Contestant(RANDOM).mover(KALAH, number)
-        self._level = Contestant(Engine.name, level=level).mover(KALAH, number)
-
-    def __call__(self, position: Position) -> int:
-        if self._by_chance:
-            self._by_chance -= 1
-            return self._chance(position)
-        return self._level(position)
+def after_chance(usual: Mover, number: int) -> Mover:
+    """Return who makes some first moves by chance, so many as *number* says, then the *usual*."""
+    chance = Contestant(RANDOM).mover(KALAH, number)
+    movers = chain(repeat(chance, number % (MOST_RANDOM + 1)), repeat(usual))
+    return lambda position: next(movers)(position)
 
 
 class MctsOpponent:
@@ -100,10 +94,11 @@ def opponents(against: str, seconds: float) -> Iterator[tuple[str, Callable[[int
     They are ``mcts``, with so many *seconds* for a move, or ``levels``, which are ten.
     """
     if against == "mcts":
-        yield f"MCTS at {seconds:g} s a move", lambda number: MctsOpponent(seconds, number)
+        yield f"MCTS at {seconds:g} s a move", partial(MctsOpponent, seconds)
         return
     for level in range(LOWEST, HIGHEST + 1):
-        yield f"level {level}", lambda number, level=level: LevelOpponent(level, number)
+        contestant = Contestant(Engine.name, level=level)
+        yield f"level {level}", partial(contestant.mover, KALAH)
 
 
 def play(
@@ -118,7 +113,7 @@ def play(
     for number in islice(numbers, MOST_REPEATED * games):
         position = start(KALAH.key)
         perfect = Contestant(Engine.name, level=PERFECT).mover(KALAH, number)
-        play_game(position, (perfect, opponent(number)))
+        play_game(position, (perfect, after_chance(opponent(number), number)))
         outcome = position.outcome()
         assert outcome is not None
         tally.add(Tally([outcome.score_for(FIRST)], {tuple(position.moves_made())}))
