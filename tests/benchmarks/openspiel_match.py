@@ -75,12 +75,15 @@ class EngineMover(Mover):
 
 
 class ProvingMover(Mover):
-    """The house's engine where games can be solved: level *perfect*, as far as time allows."""
+    """The house's engine where games can be solved: level *perfect*, as far as time allows.
 
-    def __init__(self, seconds: float, position: Position) -> None:
+    Where several moves are as good and as hard to answer, chance decides, by *seed*.
+    """
+
+    def __init__(self, seconds: float, position: Position, seed: int) -> None:
         super().__init__()
         self._limits = Limits(seconds=seconds)
-        self._engine = PerfectEngine()
+        self._engine = PerfectEngine(seed)
         self._engine.warm_up(position)
 
     def choose(self, position: Position) -> int:
@@ -133,7 +136,9 @@ def play_pair(key: str, seconds: float, number: int, opening: Sequence[int]) -> 
     points, plies = [], []
     beginning = start(counterpart.key, counterpart.preset)
     engine: Mover = (
-        ProvingMover(seconds, beginning) if can_be_solved(beginning) else EngineMover(seconds)
+        ProvingMover(seconds, beginning, number)
+        if can_be_solved(beginning)
+        else EngineMover(seconds)
     )
     taken: list[float] = []
     for engine_side in (0, 1):
