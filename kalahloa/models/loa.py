@@ -10,11 +10,12 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models import loa_words as words
+from kalahloa.models.errors import BadPosition
 from kalahloa.models.loa_evaluation import terms
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.term import Term
-from kalahloa.models.transition import Action, Step
+from kalahloa.models.transition import Step
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.bits import lowest, popcount
@@ -40,11 +41,8 @@ else:
 
 from kalahloa.models.bits import splitmix64
 
-PASS = 0
 # b1-b1, which is no move of the game.
 _NULL = cython.declare(cython.int, 1 | 1 << 6)
-SIDES = ("Black", "White")
-LETTERS = "bw"
 
 _ONE = cython.declare(cython.ulonglong, 1)
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -54,28 +52,14 @@ _SIDE_KEY = cython.declare(cython.ulonglong, 0)
 
 # Two opposite directions after each other make a line: rank, file, and the two diagonals.
 _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, -1))
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-
-
-def square_name(square: int) -> str:
-    """Return the name of *square* (0 to 63): ``a1`` to ``h8``."""
-    return "abcdefgh"[square % 8] + "12345678"[square // 8]
-
-
-def square_number(name: str) -> int:
-    """Return the number of the square called *name*; raise `IllegalMove` if there is none."""
-    if len(name) != 2 or name[0] not in "abcdefgh" or name[1] not in "12345678":
-        raise IllegalMove(f"'{name}' is not a square; squares are a1 to h8.")
-    return "abcdefgh".index(name[0]) + 8 * "12345678".index(name[1])
 
 
 def _fill_tables():
     global _SIDE_KEY
-    words = splitmix64(12345, 129)
+    keys = splitmix64(12345, 129)
     for index in range(128):
-        _PIECE_KEY[index] = words[index]
-    _SIDE_KEY = words[128]
+        _PIECE_KEY[index] = keys[index]
+    _SIDE_KEY = keys[128]
     for square in range(64):
         # 0 in the corners to 9 in the middle.
         file, rank = square % 8, square // 8
@@ -184,7 +168,7 @@ class Loa(Position):
 
     def __init__(self, black: int, white: int, side: int, rules: Any):
         if not black or not white:
-            raise BadPosition(f"{SIDES[0 if not black else 1]} has no piece on the board.")
+            raise BadPosition(f"{words.SIDES[0 if not black else 1]} has no piece on the board.")
         if black & white:
             raise BadPosition("Two pieces stand on the same square.")
         self.own = white if side else black
@@ -403,7 +387,7 @@ class Loa(Position):
 
     def line_count(self, origin: int, target: int) -> int:
         """Return how many pieces stand on the line through *origin* and *target*; 0 if no line."""
-        line = _line_through(origin, target)
+        line = words.line_through(origin, target)
         occupied: cython.ulonglong = self.own | self.other
         return popcount(occupied & _LINE[origin * 4 + line]) if line >= 0 else 0
 
@@ -411,188 +395,28 @@ class Loa(Position):
 
     def outcome(self) -> Outcome | None:
         score = self.result()
-        if score == ONGOING:
-            return None
-        mover = 1 - self.side
-        both = _connected(self.own) and _connected(self.other)
-        if score == 0:
-            reason = (
-                "Draw: one move has connected both sides."
-                if both
-                else "Draw: the same position stands "
-                + ("again." if self.second_time_draws else "for the third time.")
-            )
-            return Outcome(None, 0, reason)
-        winner = self.side if score > 0 else mover
-        name = SIDES[winner]
-        if both:
-            reason = f"{name} wins: its move has connected both sides, and the mover wins."
-        elif not _connected(self.pieces(winner)):
-            reason = f"{name} wins: {SIDES[self.side]} has no legal move."
-        elif popcount(self.pieces(winner)) == 1:
-            reason = f"{name} wins: a single piece is connected."
-        elif winner == mover or self.ply == 0:
-            reason = f"{name} wins: all its pieces are connected."
-        else:
-            reason = f"{name} wins: {SIDES[mover]}'s own move has connected all {name} pieces."
-        return Outcome(winner, 1 if winner == FIRST else -1, reason)
+        return None if score == ONGOING else words.outcome(self, score)
 
     def position_string(self) -> str:
-        black = self.pieces(FIRST)
-        white = self.pieces(SECOND)
-        ranks = []
-        for rank in range(7, -1, -1):
-            text = ""
-            empty = 0
-            for square in range(8 * rank, 8 * rank + 8):
-                if (black | white) >> square & 1:
-                    text += (str(empty) if empty else "") + LETTERS[white >> square & 1]
-                    empty = 0
-                else:
-                    empty += 1
-            ranks.append(text + (str(empty) if empty else ""))
-        return "/".join(ranks) + " " + LETTERS[self.side]
+        return words.position_string(self)
 
     def format_move(self, move: int) -> str:
-        if move == PASS:
-            return "pass"
-        sign = "x" if self.other >> (move >> 6) & 1 else "-"
-        return square_name(move & 63) + sign + square_name(move >> 6)
+        return words.format_move(self, move)
 
     def parse_move(self, text: str) -> int:
-        plain = text.strip().lower()
-        if plain == "pass":
-            return PASS
-        for sign in "-x: –×":
-            plain = plain.replace(sign, "")
-        if len(plain) != 4:
-            raise IllegalMove(
-                f"'{text}' is not a move; write the square to move from and the square to move "
-                "to, as in b1-b3."
-            )
-        origin = square_number(plain[:2])
-        target = square_number(plain[2:])
-        if origin == target:
-            raise IllegalMove("A move goes from one square to another.")
-        return origin | target << 6
+        return words.parse_move(text)
 
     def objection(self, move: int) -> str:
-        mover = SIDES[self.side]
-        if move == PASS:
-            return f"{mover} may not pass: it has a legal move."
-        origin = move & 63
-        target = move >> 6
-        start = square_name(origin)
-        end = square_name(target)
-        if self.other >> origin & 1:
-            return f"The piece on {start} is {SIDES[1 - self.side]}'s; {mover} is to move."
-        if not self.own >> origin & 1:
-            return f"No piece stands on {start}."
-        line = _line_through(origin, target)
-        if line < 0:
-            return f"{end} is not on a straight line with {start}."
-        count = self.line_count(origin, target)
-        distance = _distance(origin, target)
-        if count != distance:
-            squares = "square" if count == 1 else "squares"
-            right = [
-                square_name(other)
-                for other in range(64)
-                if _line_through(origin, other) == line and _distance(origin, other) == count
-            ]
-            where = f" ({' or '.join(right)})" if right else ", which leaves the board"
-            stand = "piece stands" if count == 1 else "pieces stand"
-            return (
-                f"{_NUMBERS[count].capitalize()} {stand} on {_line_name(origin, target)}, so "
-                f"{start} moves {_NUMBERS[count]} {squares} along it{where}."
-            )
-        for square in range(64):
-            if _BETWEEN[origin * 64 + target] >> square & self.other >> square & 1:
-                enemy = SIDES[1 - self.side].lower()
-                return f"{start} is blocked: a {enemy} piece stands on {square_name(square)}."
-        return f"{mover}'s own piece stands on {end}."
+        return words.objection(self, move)
 
     def transition(self, move: int) -> tuple[Step, ...]:
-        if move == PASS:
-            return ()
-        target = move >> 6
-        going = Step(Action.MOVE, move & 63, target, self.side)
-        if self.other >> target & 1:
-            return going, Step(Action.CAPTURE, -1, target, 1 - self.side)
-        return (going,)
+        return words.transition(self, move)
 
     def describe(self, move: int) -> str:
-        if move == PASS:
-            return f"{SIDES[self.side]} has no legal move and passes."
-        origin = move & 63
-        target = move >> 6
-        count = self.line_count(origin, target)
-        stand = "piece stands" if count == 1 else "pieces stand"
-        squares = "square" if count == 1 else "squares"
-        taken = f"{SIDES[self.side]} takes {square_name(target)}: "
-        going = f"{SIDES[self.side]} moves {square_name(origin)} to {square_name(target)}: "
-        return (
-            (taken if self.other >> target & 1 else going)
-            + f"{_NUMBERS[count]} {stand} on {_line_name(origin, target)}, "
-            + f"so the move is {_NUMBERS[count]} {squares}."
-        )
+        return words.describe(self, move)
 
     def status(self, side: int) -> str:
-        count = popcount(self.pieces(side))
-        groups = len(self.groups(side))
-        pieces = "1 piece" if count == 1 else f"{count} pieces"
-        return f"{pieces}, " + ("connected" if groups == 1 else f"{groups} groups")
+        return words.status(self, side)
 
     def diagram(self, flipped: bool = False) -> str:
-        black = self.pieces(FIRST)
-        white = self.pieces(SECOND)
-        ranks = range(8) if flipped else range(7, -1, -1)
-        files = range(7, -1, -1) if flipped else range(8)
-        letters = "    " + " ".join("abcdefgh"[file] for file in files)
-        edge = "  +" + "-" * 17 + "+"
-        rows = []
-        for rank in ranks:
-            cells = " ".join(
-                "b"
-                if black >> 8 * rank + file & 1
-                else "w"
-                if white >> 8 * rank + file & 1
-                else "."
-                for file in files
-            )
-            rows.append(f"{rank + 1} | {cells} | {rank + 1}")
-        return "\n".join([letters, edge, *rows, edge, letters])
-
-
-def _line_through(origin: int, target: int) -> int:
-    """Return 0 for a rank, 1 for a file, 2 and 3 for the diagonals, -1 for no common line."""
-    right = target % 8 - origin % 8
-    up = target // 8 - origin // 8
-    if origin == target:
-        return -1
-    if up == 0:
-        return 0
-    if right == 0:
-        return 1
-    if right == up:
-        return 2
-    return 3 if right == -up else -1
-
-
-def _distance(origin: int, target: int) -> int:
-    return max(abs(target % 8 - origin % 8), abs(target // 8 - origin // 8))
-
-
-def _line_name(origin: int, target: int) -> str:
-    line = _line_through(origin, target)
-    if line == 0:
-        return f"the {_ORDINALS[origin // 8]} rank"
-    if line == 1:
-        return f"the {'abcdefgh'[origin % 8]}-file"
-    ends = [
-        square
-        for square in range(64)
-        if (square == origin or _line_through(origin, square) == line)
-        and (square % 8 in (0, 7) or square // 8 in (0, 7))
-    ]
-    return f"the diagonal {square_name(ends[0])}-{square_name(ends[-1])}"
+        return words.diagram(self, flipped)

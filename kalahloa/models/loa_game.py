@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import Game
 from kalahloa.models.heuristics.loa import HEURISTICS
-from kalahloa.models.loa import LETTERS, SIDES, Loa
+from kalahloa.models.loa import Loa
+from kalahloa.models.loa_words import LETTERS, SIDES
 from kalahloa.models.rules import Choice, Preset, Rulebook
 
 

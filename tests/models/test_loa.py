@@ -4,7 +4,8 @@ import pytest
 
 from kalahloa.models.errors import BadPosition, IllegalMove
 from kalahloa.models.games import find_game
-from kalahloa.models.loa import PASS, Loa, square_name, square_number
+from kalahloa.models.loa import Loa
+from kalahloa.models.loa_words import PASS, square_name, square_number
 from kalahloa.models.position import Position
 from kalahloa.models.transition import Action, Step
 from tests.models.random_play import start

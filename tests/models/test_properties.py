@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from kalahloa.models.games import find_game
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_game import KalahRules
-from kalahloa.models.loa import PASS, Loa
+from kalahloa.models.loa import Loa
+from kalahloa.models.loa_words import PASS
 from kalahloa.models.position import Position
 from kalahloa.models.tictactoe import TicTacToe
 from kalahloa.models.transition import Action

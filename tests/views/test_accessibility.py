@@ -7,8 +7,8 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 from shiboken6 import isValid
 
-from kalahloa.models.loa import square_number
 from kalahloa.models.loa_game import LoaRules, read_position, start_position
+from kalahloa.models.loa_words import square_number
 from kalahloa.models.tictactoe_game import TicTacToeRules
 from kalahloa.models.tictactoe_game import start_position as empty_grid
 from kalahloa.views import accessibility

@@ -19,7 +19,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from kalahloa.models.loa import PASS, SIDES, Loa, square_name
+from kalahloa.models.loa import Loa
+from kalahloa.models.loa_words import PASS, SIDES, square_name
 from kalahloa.models.position import Position
 from kalahloa.models.transition import Action
 from kalahloa.views.boards.board_view import BoardState, BoardView

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from kalahloa.models.loa import Loa, square_name
+from kalahloa.models.loa import Loa
+from kalahloa.models.loa_words import square_name
 
 
 def ways_of(position: Loa, square: int, targets: Sequence[int]) -> str:
