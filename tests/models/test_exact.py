@@ -8,6 +8,7 @@ import pytest
 from kalahloa.compiled import is_compiled
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_endgame_builder import build_endgames
+from kalahloa.models.search import exact_task
 from kalahloa.models.search import solver as solver_module
 from kalahloa.models.search.solution import Bounds
 from kalahloa.models.search.solver import Solver
@@ -46,6 +47,20 @@ def test_all_moves_of_the_solved_positions_are_worth_what_the_sources_say(rules)
 
         assert found.proven
         assert {str(move): bounds.value for move, bounds in found.moves.items()} == entry["moves"]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(("most", "grown"), [(1, 1), (3, 2), (8, 8)])
+def test_a_table_that_gets_full_grows_and_values_stay_the_same(monkeypatch, threads, most, grown):
+    monkeypatch.setattr(solver_module, "FIRST_MEBIBYTES", 1)
+    # As if few of them went into it.
+    monkeypatch.setattr(exact_task, "ENTRY_BYTES", 1000)
+    solver = Solver(most, threads)
+
+    found = solver.solve(start("kalah", pits=4, stones=3))
+
+    assert found.bounds.value == 6
+    assert solver.table_mebibytes() == grown
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,28 @@ def test_keys_that_differ_only_in_their_low_bits_spread_over_the_table():
     assert kept > 9_900
 
 
+@pytest.mark.parametrize("mebibytes", [1, 3])
+def test_a_table_that_grows_keeps_what_it_knows_and_nothing_forgotten(mebibytes: int):
+    table = Table(mebibytes)
+    random = Random(3)
+    forgotten, *keys = (random.getrandbits(64) for _ in range(20_000))
+    table.keep(forgotten, Entry(1, 0, 255, EXACT))
+    table.forget()
+    keys += bucket_mates(4)
+    for number, key in enumerate(keys):
+        table.keep(key, Entry(number % 4096, number % 999 - 500, number % 200, 1 + number % 3))
+    before = [table.look_up(key) for key in keys]
+    used = table.share_used()
+
+    table.grow()
+
+    assert [table.look_up(key) for key in keys] == before
+    assert table.look_up(forgotten) is None
+    assert table.mebibytes == 2 * mebibytes
+    assert table.bytes_held() == 2 * mebibytes << 20
+    assert table.share_used() < 0.7 * used
+
+
 @pytest.mark.parametrize("mebibytes", [1, 3, 100])
 def test_a_table_has_the_size_that_was_asked_for(mebibytes: int):
     assert Table(mebibytes).bytes_held() == mebibytes << 20

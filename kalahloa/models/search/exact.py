@@ -64,15 +64,17 @@ class ExactSearch(Watch):
         position.reserve(self.deepest + MOST_SCOUTED_PLIES + 2)
         self.survey = Survey(16 * MOST_PLIES)
 
-    def run(self, alpha: int, beta: int) -> int:
+    def run(self, alpha: int, beta: int, budget: int = 0) -> int:
         """Return the value of the position, of which outside the window only the side counts.
 
         It is a bound that was proven: at least the value returned where that is *beta* or more,
-        at most that where it is *alpha* or less.  `was_aborted` tells whether it means anything.
+        at most that where it is *alpha* or less.  A *budget* above 0 has this run give up after
+        so many nodes.  `was_aborted` tells whether the value means anything.
         """
         low: cython.int = alpha
         high: cython.int = beta
         value: cython.int
+        self.budget_end = self.nodes + budget if budget else 0
         self.aborted = False
         self.checkpoint = 0
         self.survey.end = 0

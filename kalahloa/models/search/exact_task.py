@@ -23,6 +23,11 @@ def recall_nothing(position: Position) -> None:
     """Return that nothing is known of *position* beforehand."""
 
 
+ENTRY_BYTES = 16
+MOST_USED = 0.75
+"""The share of the table's entries that may be used before it grows."""
+
+
 class _Stopped(Exception):
     """The search was told to stop, or ran out of time."""
 
@@ -33,7 +38,8 @@ Listen = Callable[[int, int], None]
 class ExactTask:
     """One question while it is worked on by some *searches* of the same position.
 
-    They end after so many *seconds*, or once *stopped* says so (see `stopping`).
+    They end after so many *seconds*, or once *stopped* says so (see `stopping`).  Their table
+    grows to *most_mebibytes* at most.
     """
 
     def __init__(
@@ -42,10 +48,13 @@ class ExactTask:
         recall: Recall,
         seconds: float | None,
         stopped: Callable[[], bool],
+        most_mebibytes: int,
     ) -> None:
         self._searches = searches
         self._recall = recall
         self._stopped = stopped
+        self._table = searches[0].table
+        self._most_mebibytes = most_mebibytes
         self._began = time.monotonic()
         self._number = 0
         self._done = threading.Event()
@@ -226,14 +235,37 @@ class ExactTask:
 
     def _test(self, beta: int, listen: Callable[[], None]) -> int:
         """Return a bound of the value: at least *beta*, or below it; raise `_Stopped` in time."""
-        if self._stopped() or self._searches[0].is_over():
-            raise _Stopped
+        while True:
+            if self._stopped() or self._searches[0].is_over():
+                raise _Stopped
+            value = self._test_with(self._budget(), beta, listen)
+            if value is not None:
+                return value
+            if not any(search.is_over() for search in self._searches):
+                self._grow()
+
+    def _budget(self) -> int:
+        """Return how many nodes each search may visit before the table grows; 0 if it does not."""
+        if 2 * self._table.mebibytes > self._most_mebibytes:
+            return 0
+        entries = self._table.bytes_held() // ENTRY_BYTES
+        free = round((MOST_USED - self._table.share_used()) * entries)
+        return max(free, entries // 8) // len(self._searches)
+
+    def _grow(self) -> None:
+        try:
+            self._table.grow()
+        except MemoryError:
+            self._most_mebibytes = 0
+
+    def _test_with(self, budget: int, beta: int, listen: Callable[[], None]) -> int | None:
+        """Do what `_test` does; return None where the *budget* or the time did not suffice."""
         self._number += 1
         self._done.clear()
         answers: list[int] = []
         ended: list[ExactSearch] = []
         workers = [
-            threading.Thread(target=self._run, args=(search, beta, answers, ended))
+            threading.Thread(target=self._run, args=(search, beta, budget, answers, ended))
             for search in self._searches
         ]
         for search in self._searches:
@@ -249,19 +281,22 @@ class ExactTask:
                 worker.join()
         if self._error is not None:
             raise self._error
-        if not answers:
-            raise _Stopped
-        return answers[0]
+        return answers[0] if answers else None
 
     def _stop(self) -> None:
         for search in self._searches:
             search.stop()
 
     def _run(
-        self, search: ExactSearch, beta: int, answers: list[int], ended: list[ExactSearch]
+        self,
+        search: ExactSearch,
+        beta: int,
+        budget: int,
+        answers: list[int],
+        ended: list[ExactSearch],
     ) -> None:
         try:
-            value = search.run(beta - 1, beta)
+            value = search.run(beta - 1, beta, budget)
             if not search.was_aborted():
                 answers.append(value)
         except BaseException as error:  # handed on to the thread that waits

@@ -18,6 +18,8 @@ from kalahloa.models.search.solution import Bounds, MoveValues, Solution
 from kalahloa.models.search.table import Table
 from kalahloa.models.stopping import TELL_SECONDS, is_ready, never
 
+FIRST_MEBIBYTES = 256
+"""What a table has to begin with: to get more takes time, and most questions need less."""
 GUESS_NODES = 10_000
 """What is spent on the estimate with which the search for the value begins."""
 
@@ -34,7 +36,7 @@ def can_be_solved(position: Position) -> bool:
 
 
 class Solver:
-    """Finds exact values with a table of *mebibytes* MiB, on *threads* threads.
+    """Finds exact values with a table of up to *mebibytes* MiB, on *threads* threads.
 
     *recall* tells what is known beforehand, such as an opening book's values; it is asked of the
     positions in question and those one move after them, not within searches.  What was found for
@@ -51,14 +53,19 @@ class Solver:
         self.threads = threads
         self.recall = recall
         self._rules: object = None
-        # To get much memory takes seconds, in which others may get endgames ready.
+        self._mebibytes = mebibytes
+        # To get memory takes a while, in which others may get endgames ready.
         executor = ThreadPoolExecutor(1)
-        self._new_table = executor.submit(Table, mebibytes)
+        self._new_table = executor.submit(Table, min(mebibytes, FIRST_MEBIBYTES))
         executor.shutdown(wait=False)
 
     def has_memory(self) -> bool:
         """Return whether the table is there."""
         return self._new_table.done()
+
+    def table_mebibytes(self) -> int:
+        """Return what the table takes by now."""
+        return self._new_table.result().mebibytes
 
     def warm_up(self, stopped: Callable[[], bool] = never) -> bool:
         """Wait until the table is there, or *stopped* says so; return whether one may go on.
@@ -199,7 +206,7 @@ class Solver:
         searches = [
             ExactSearch(position.copy(), table, self.threads > 1) for _ in range(self.threads)
         ]
-        return ExactTask(searches, self.recall, seconds, stopped)
+        return ExactTask(searches, self.recall, seconds, stopped, self._mebibytes)
 
 
 def _sorted(moves: dict[int, Bounds], task: ExactTask) -> MoveValues:

@@ -22,6 +22,9 @@ cdef class Table:
     cdef readonly int mebibytes
     cdef char apart[CACHE_LINE]
 
+    cdef void take_over(
+        self, unsigned long long *old, unsigned long long buckets
+    ) noexcept nogil
     cdef unsigned long long place(self, unsigned long long key) noexcept nogil
     cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
     cdef void store(

@@ -114,6 +114,30 @@ class Table:
             else:
                 self.entries = array("Q", bytes(self.buckets * BUCKET_BYTES))
 
+    def grow(self) -> None:
+        """Become twice as large and keep all entries; no search may be using the table.
+
+        Raises `MemoryError`, and leaves the table as it was, where there is not so much memory.
+        """
+        before: cython.ulonglong = self.buckets
+        old = self.entries
+        if cython.compiled:
+            block: cython.p_void
+            with cython.nogil:
+                block = zeroed_block(2 * before * BUCKET_BYTES)
+            if not block:
+                raise MemoryError
+            self.entries = cython.cast(cython.pointer(cython.ulonglong), block)
+            self.buckets = 2 * before
+            with cython.nogil:
+                self.take_over(old, before)
+            free(old)
+        else:
+            self.entries = array("Q", bytes(2 * before * BUCKET_BYTES))
+            self.buckets = 2 * before
+            self.take_over(old, before)
+        self.mebibytes *= 2
+
     def bytes_held(self) -> int:
         """Return the size of the entries in bytes."""
         return self.buckets * BUCKET_BYTES
@@ -152,6 +176,23 @@ class Table:
     def keep(self, key: int, entry: Entry) -> None:
         """Store *entry* for the position with the hash *key*."""
         self.store(key, entry.move, entry.value, entry.depth, entry.bound)
+
+    def take_over(self, old, buckets):
+        """Keep all entries of the table *old*, which has half as many *buckets* as this one."""
+        index: cython.ulonglong
+        word: cython.ulonglong
+        key: cython.ulonglong
+        place: cython.ulonglong
+        for index in range(buckets * BUCKET):
+            word = old[2 * index + 1]
+            if (word >> 42) & 63 == self.age:
+                key = old[2 * index] ^ word
+                # There is room: a bucket here gets entries of but one of the old table's.
+                place = self.place(key)
+                while self.entries[place + 1]:
+                    place += 2
+                self.entries[place] = key ^ word
+                self.entries[place + 1] = word
 
     # -- for the search --------------------------------------------------------------------------
 
