@@ -18,7 +18,7 @@ from kalahloa.models.search.solution import Bounds, MoveValues, Solution
 from kalahloa.models.search.table import Table
 from kalahloa.models.stopping import TELL_SECONDS, is_ready, never
 
-FIRST_MEBIBYTES = 256
+FIRST_MEBIBYTES = 512
 """What a table has to begin with: to get more takes time, and most questions need less."""
 GUESS_NODES = 10_000
 """What is spent on the estimate with which the search for the value begins."""
