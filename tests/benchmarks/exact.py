@@ -97,9 +97,9 @@ def kalah_start(preset: str = "lecture") -> Kalah:
     return position
 
 
-def mixed_games(preset: str, games: int) -> Iterator[list[Kalah]]:
-    """Yield the positions of each of so many games between players of different levels."""
-    for number in range(games):
+def mixed_games(preset: str, numbers: Sequence[int]) -> Iterator[list[Kalah]]:
+    """Yield the positions of games between players of different levels, by the games' *numbers*."""
+    for number in numbers:
         chance = Random(f"{preset} {number}")
         players = [at_level(chance.choice(MIXED_LEVELS), number) for _ in range(2)]
         position = kalah_start(preset)
@@ -110,12 +110,13 @@ def mixed_games(preset: str, games: int) -> Iterator[list[Kalah]]:
         yield passed
 
 
-def time_games(games: int, threads: int) -> None:
+def time_games(games: int, threads: int, seed: int) -> None:
     """Print how long the values of every move take at a position of each game."""
+    numbers = range(seed * GAMES_A_SEED, seed * GAMES_A_SEED + games)
     for preset in PRESETS:
         times = []
         knowledge = open_knowledge(start("kalah", preset).rules)
-        for number, passed in enumerate(mixed_games(preset, games)):
+        for number, passed in zip(numbers, mixed_games(preset, numbers), strict=True):
             position = Random(number).choice(passed)
             times.append(time_values(position, knowledge, threads))
         at_start = time_values(kalah_start(preset), knowledge, threads)
@@ -161,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--against", choices=("levels", "mcts"), default="levels")
     parser.add_argument("--seconds", type=float, default=0.1, help="MCTS's, for a move")
-    parser.add_argument("--seed", type=int, default=0, help="other games of perfect's (from 0 on)")
+    parser.add_argument("--seed", type=int, default=0, help="other games (from 0 on)")
     options = parser.parse_args(arguments)
     if options.games < 1 or options.threads < 1:
         parser.error("there is at least 1 game and 1 thread")
@@ -176,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     elif options.part == "oracles":
         right = compare_oracles(options.threads) == 0
     elif options.part == "games":
-        time_games(options.games, options.threads)
+        time_games(options.games, options.threads, options.seed)
     else:
         right = play_perfectly(options.games, options.against, options.seconds, options.seed)
     return 0 if right else 1
