@@ -1,5 +1,7 @@
 """What the moves of the current position are worth, for views to show: when, and how well known."""
 
+from typing import Any
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.endgame_service import EndgameNews, EndgameReply, EndgameService
@@ -9,6 +11,8 @@ from kalahloa.models.knowledge import USUAL, Knowledge, has_knowledge
 from kalahloa.models.search.exact_task import Recall, recall_nothing
 from kalahloa.models.search.levels import PERFECT
 from kalahloa.models.search.valuation import Values
+
+_Key = tuple[str, Any]
 
 ANSWER_AFTER_MS = 2500
 """After this a question is answered with estimates, where there are no proofs."""
@@ -52,8 +56,8 @@ class Valuation(QObject):
         self._place: object = None
         self._request = 0
         self._finished = False
-        self._knowledge: Knowledge | None = None
-        self._known_rules: object = None
+        self._found: Knowledge | None = None
+        self._found_for: _Key | None = None
         self._endgame_request = 0
         self._built: float | None = None
         self._patience = QTimer(self)
@@ -130,6 +134,8 @@ class Valuation(QObject):
             self._stop()
             self._finished = False
             self._set_values({})
+        if self._endgame_request and self._found_for != self._key:
+            self._forget_endgames()  # nobody plays that game now; do not build on
         if self._somebody_plays_perfectly():
             self._get_endgames()
         wanted = self.wanted or self.answering
@@ -144,9 +150,10 @@ class Valuation(QObject):
         self._get_endgames()
         position = record.position.copy()
         recall: Recall = recall_nothing
-        if self._knowledge is not None:
-            self._knowledge.consult(position)
-            recall = self._knowledge.recall
+        knowledge = self._knowledge
+        if knowledge is not None:
+            knowledge.consult(position)
+            recall = knowledge.recall
         self._request = self._service.request(record.game, position, recall)
 
     def _stop(self) -> None:
@@ -191,13 +198,24 @@ class Valuation(QObject):
 
     # -- endgames ------------------------------------------------------------------------------
 
+    @property
+    def _key(self) -> _Key:
+        """The game that is played and its rules: what is known belongs to both together."""
+        record = self._controller.record
+        return record.game.key, record.rules
+
+    @property
+    def _knowledge(self) -> Knowledge | None:
+        """What is known of the game that is played under the rules in force, None if nothing is."""
+        return self._found if self._found_for == self._key else None
+
     def _get_endgames(self) -> None:
         """Get the endgames of the rules in force, unless they are here or on their way."""
         record = self._controller.record
-        if record.rules == self._known_rules or not has_knowledge(record.game):
+        if self._found_for == self._key or not has_knowledge(record.game):
             return
         self._forget_endgames()
-        self._known_rules = record.rules
+        self._found_for = self._key
         self._endgame_request = self._endgames.request(record.game, record.rules, self.budget)
 
     def _somebody_plays_perfectly(self) -> bool:
@@ -207,8 +225,8 @@ class Valuation(QObject):
     def _forget_endgames(self) -> None:
         self._endgame_request = 0
         self._endgames.cancel()
-        self._knowledge = None
-        self._known_rules = None
+        self._found = None
+        self._found_for = None
         self._set_built(None)
 
     def _set_built(self, share: float | None) -> None:
@@ -238,12 +256,12 @@ class Valuation(QObject):
         if reply.number != self._endgame_request:
             return
         if not reply.finished:
-            self._knowledge = reply.knowledge
+            self._found = reply.knowledge
             self._restart()
             return
         self._endgame_request = 0
         self._set_built(None)
-        self._knowledge = reply.knowledge or self._knowledge
+        self._found = reply.knowledge or self._found
         notes = [reply.error] if reply.knowledge is None else reply.knowledge.notes
         if notes:
             self.message.emit(" ".join(notes))

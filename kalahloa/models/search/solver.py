@@ -52,7 +52,7 @@ class Solver:
             raise ValueError(f"A solver has at least 1 thread, not {threads}.")
         self.threads = threads
         self.recall = recall
-        self._rules: object = None
+        self._game: object = None
         self._mebibytes = mebibytes
         # To get memory takes a while, in which others may get endgames ready.
         executor = ThreadPoolExecutor(1)
@@ -199,10 +199,11 @@ class Solver:
         if position.is_over():
             raise ValueError("The game is over: there is nothing to solve.")
         table = self._new_table.result()
-        if position.rules != self._rules:
-            if self._rules is not None:  # or nothing was ever written
+        game = (type(position), position.rules)
+        if game != self._game:
+            if self._game is not None:  # or nothing was ever written
                 table.forget()
-            self._rules = position.rules
+            self._game = game
         searches = [
             ExactSearch(position.copy(), table, self.threads > 1) for _ in range(self.threads)
         ]

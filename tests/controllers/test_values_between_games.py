@@ -1,0 +1,103 @@
+"""Values are kept from one game to the next: what is known of a game is asked for it alone."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from kalahloa.compiled import is_compiled
+from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.valuation import Valuation
+from kalahloa.controllers.values_service import ValuesService
+from kalahloa.models.games import find_game
+from kalahloa.models.record import Record
+from kalahloa.models.search.solver import Solver
+from kalahloa.models.search.valuation import Spell
+from tests import plugin
+
+KEYS = ("kalah", "loa", "tictactoe", plugin.KEY)
+QUICK = (Spell(0.05 if is_compiled() else 0.5, 0.02),)
+FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
+
+
+@pytest.fixture(autouse=True)
+def connect_four(tmp_path: Path) -> Iterator[None]:
+    with plugin.installed(tmp_path):
+        yield
+
+
+@pytest.fixture
+def valuation(controller) -> Iterator[Valuation]:
+    made = Valuation(controller, service=ValuesService(spells=QUICK))
+    made.set_budget("small")
+    yield made
+    made.shut_down()
+
+
+@pytest.mark.parametrize(("first", "second"), list(permutations(KEYS, 2)))
+def test_values_are_told_in_each_game_after_each_other(controller, valuation, qtbot, first, second):
+    said: list[str] = []
+    valuation.message.connect(said.append)
+
+    def values_are_told() -> None:
+        moves = set(controller.position.legal_moves())
+        qtbot.waitUntil(lambda: set(valuation.values) == moves and valuation._finished)
+
+    controller.new_game(find_game(first))
+    valuation.set_wanted(True)
+    values_are_told()
+    left = controller.record
+    controller.new_game(find_game(second))
+    values_are_told()
+    controller.play(controller.position.legal_moves()[0])
+    values_are_told()
+    controller.undo()
+    values_are_told()
+    controller.open_record(Record.from_plain(left.to_plain()), (HUMAN, HUMAN))
+    values_are_told()
+
+    assert said == []
+
+
+@pytest.mark.parametrize("other", [key for key in KEYS if key != "kalah"])
+def test_proven_values_are_right_before_and_after_another_game(controller, valuation, qtbot, other):
+    kalah = find_game("kalah")
+    solved = Solver(1).values(kalah.read(FEW_STONES, kalah.rulebook.default)).moves
+    expected = {move: bounds.value for move, bounds in solved.items()}
+
+    def values() -> dict[int, float]:
+        return {move: value.number for move, value in valuation.values.items() if value.proven}
+
+    valuation.set_wanted(True)
+    for _ in range(2):
+        controller.new_game(kalah, start=FEW_STONES)
+        qtbot.waitUntil(lambda: values() == expected)
+        controller.new_game(find_game(other))
+        qtbot.waitUntil(lambda: bool(valuation.values))
+
+
+def test_what_is_known_of_a_game_is_asked_for_it_alone_and_found_again(
+    controller, valuation, qtbot
+):
+    controller.new_game(find_game("kalah"))
+    valuation.set_wanted(True)
+    qtbot.waitUntil(lambda: valuation._knowledge is not None and not valuation._endgame_request)
+    known = valuation._knowledge
+
+    controller.new_game(find_game("loa"))
+    assert valuation._knowledge is None
+
+    controller.new_game(find_game("kalah"))
+    assert valuation._knowledge is known
+
+
+def test_endgames_are_not_built_on_for_a_game_that_was_left(controller, valuation, qtbot):
+    valuation.set_budget("large")
+    controller.new_game(find_game("kalah"))
+    valuation.set_wanted(True)
+    qtbot.waitUntil(lambda: valuation.share_built is not None)
+
+    controller.new_game(find_game("loa"))
+
+    assert valuation.share_built is None
