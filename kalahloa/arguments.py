@@ -12,6 +12,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kalahloa.models.errors import BadCommand, KalahloaError, UnknownName
+from kalahloa.models.quotation import quote, shorten
 
 if TYPE_CHECKING:  # the games are imported when they are asked for
     from kalahloa.controllers.player import Player
@@ -57,7 +58,8 @@ class Parser(argparse.ArgumentParser):
             name = word.partition("=")[0]
             if is_option and name != "-h" and name not in self.names:
                 raise BadCommand(
-                    f"{self.prog} has no option '{name}'; it has: {', '.join(self.names)}.{hint}"
+                    f"{self.prog} has no option '{quote(name)}'; it has: "
+                    f"{', '.join(self.names)}.{hint}"
                 )
 
 
@@ -108,7 +110,7 @@ def load_game(key: str) -> "Game":
         raise
     except Exception as error:  # a plug-in may raise anything
         raise UnknownName(
-            f"The game '{key}' cannot be loaded: {type(error).__name__}: {error}"
+            f"The game '{key}' cannot be loaded: {type(error).__name__}: {shorten(error)}"
         ) from error
 
 
@@ -212,7 +214,7 @@ def read_number(text: str, name: str, low: int, high: int) -> int:
     digits = text.removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) < 10 and low <= int(text) <= high:
         return int(text)
-    raise BadCommand(f"{name} cannot be '{_short(text)}'; it is a number from {low} to {high}.")
+    raise BadCommand(f"{name} cannot be '{quote(text)}'; it is a number from {low} to {high}.")
 
 
 def read_seconds(text: str, name: str, most: float = 3600.0) -> float:
@@ -224,7 +226,7 @@ def read_seconds(text: str, name: str, most: float = 3600.0) -> float:
     if isfinite(seconds) and 0 < seconds <= most:
         return seconds
     raise BadCommand(
-        f"{name} cannot be '{_short(text)}'; it is more than 0 and at most {most:g} seconds."
+        f"{name} cannot be '{quote(text)}'; it is more than 0 and at most {most:g} seconds."
     )
 
 
@@ -254,7 +256,7 @@ def read_player(text: str) -> "Player":
     except UnknownName:
         known = ", ".join(["human", "computer", *(searcher.name for searcher in searchers())])
         raise UnknownName(
-            f"There is no player '{_short(text)}'; there are: {known}. A depth may follow, as in "
+            f"There is no player '{quote(text)}'; there are: {known}. A depth may follow, as in "
             "alpha-beta:6."
         ) from None
     if limit.endswith("s"):
@@ -263,8 +265,3 @@ def read_player(text: str) -> "Player":
     if colon:
         return Player(Level(searcher=name, depth=read_number(limit, "The depth", 1, MAX_DEPTH)))
     return Player(Level(searcher=name))
-
-
-def _short(text: str) -> str:
-    """Return *text* cut to a length that fits in a sentence."""
-    return text if len(text) <= 40 else text[:39] + "…"

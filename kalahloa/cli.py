@@ -57,6 +57,7 @@ from kalahloa.fair_commands import (
 )
 from kalahloa.matches import add_match, show_match
 from kalahloa.models.errors import BadCommand, KalahloaError
+from kalahloa.models.quotation import quote
 from kalahloa.proofs import add_prove, show_proof
 from kalahloa.questions import (
     add_best,
@@ -133,7 +134,7 @@ def _dispatch(arguments: list[str]) -> int:
     # Of a command of two words, the first alone is none.
     of_two = any(name.startswith(arguments[0] + " ") for name in known)
     word = " ".join(arguments[: 1 + of_two])
-    raise BadCommand(f"There is no command '{word}'; there are: {', '.join(known)}.")
+    raise BadCommand(f"There is no command '{quote(word)}'; there are: {', '.join(known)}.")
 
 
 def _run(command: Command, arguments: list[str]) -> int:
@@ -200,7 +201,7 @@ def _window(arguments: list[str]) -> int:
     parser.require_known(arguments, "" if game else " A game's own options need --game GAME.")
     values = parser.parse_args(arguments)
     if values.view not in (None, "graphical", "text"):
-        raise BadCommand(f"There is no view '{values.view}'; there are: graphical, text.")
+        raise BadCommand(f"There is no view '{quote(values.view)}'; there are: graphical, text.")
     if game is None:
         if values.rules is not None or values.position is not None:
             raise BadCommand("Rules and a position belong to a game: write --game GAME as well.")

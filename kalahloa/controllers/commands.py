@@ -11,6 +11,7 @@ from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.games import find_game, game_keys
+from kalahloa.models.quotation import quote
 from kalahloa.models.search import searchers
 
 
@@ -105,8 +106,8 @@ class Commands(QObject):
         except IllegalMove as error:
             if re.fullmatch(r"[^\W\d_]{2,}", words[0]) and words[0].lower() != "pass":
                 raise BadCommand(
-                    f"There is no command '{words[0]}'; type help for the list. A move looks like "
-                    f"{self._controller.game.example}."
+                    f"There is no command '{quote(words[0])}'; type help for the list. A move "
+                    f"looks like {self._controller.game.example}."
                 ) from error
             raise
         return ""
@@ -124,7 +125,9 @@ class Commands(QObject):
         if words:
             command = self._table.get(words[0].lower())
             if command is None:
-                raise BadCommand(f"There is no command '{words[0]}'; type help for the list.")
+                raise BadCommand(
+                    f"There is no command '{quote(words[0])}'; type help for the list."
+                )
             return f"{command.name} {command.arguments}".rstrip() + f": {command.sentence}"
         width = max(len(f"{command.name} {command.arguments}") for command in self._table.values())
         rows = [
@@ -206,7 +209,7 @@ class Commands(QObject):
             rules = game.rulebook.read(rest.pop(0))
         if rest:
             raise BadCommand(
-                f"'{rest[0]}' is too much: new takes a game and the name of its rules."
+                f"'{quote(rest[0])}' is too much: new takes a game and the name of its rules."
             )
         controller.new_game(game, rules)
         return ""
@@ -287,7 +290,7 @@ def _count(words: list[str], default: int = 1, least: int = 1) -> int:
     if not words:
         return default
     if len(words) > 1 or not words[0].isascii() or not words[0].isdigit() or len(words[0]) > 4:
-        raise BadCommand(f"'{' '.join(words)}' is not a number.")
+        raise BadCommand(f"'{quote(' '.join(words))}' is not a number.")
     if int(words[0]) < least:
         raise BadCommand(f"{words[0]} is too small a number here.")
     return int(words[0])

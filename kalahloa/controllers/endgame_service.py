@@ -10,6 +10,7 @@ from kalahloa.controllers.background import Background
 from kalahloa.models.game import Game
 from kalahloa.models.kalah_endgame_builder import BuildStopped
 from kalahloa.models.knowledge import OFF, Knowledge, get_book, get_knowledge
+from kalahloa.models.quotation import shorten
 from kalahloa.models.stopping import Stop
 
 REPORT_SECONDS = 0.1
@@ -91,6 +92,6 @@ class EndgameService(Background[EndgameRequest]):
         except MemoryError:
             reply = EndgameReply(request.number, None, "There is no memory for endgames.")
         except Exception as error:  # nothing that goes wrong here may end the thread
-            reply = EndgameReply(request.number, None, f"There are no endgames: {error}")
+            reply = EndgameReply(request.number, None, f"There are no endgames: {shorten(error)}")
         if not request.stop.is_set():
             self.replied.emit(reply)

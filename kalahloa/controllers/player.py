@@ -1,13 +1,16 @@
 """Who chooses the moves of a side."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, replace
 
-from kalahloa.models.errors import BadRules, KalahloaError
+from kalahloa.models.errors import BadRules, KalahloaError, UnknownName
+from kalahloa.models.game import Game
+from kalahloa.models.quotation import quote
 from kalahloa.models.search import Engine, find_searcher
 from kalahloa.models.search.levels import PERFECT, at_level
 from kalahloa.models.search.request import Limits
 
 MAX_DEPTH = 8
+MAX_SECONDS = 3600
 DEFAULT_SEARCHER = "alpha-beta-ordered"
 DEFAULT_STRENGTH = 5
 """The engine's level that a newcomer meets."""
@@ -39,7 +42,14 @@ class Level:
         return cls(Engine.name, depth=None, strength=strength)
 
     def __post_init__(self) -> None:
-        """Raise `BadRules` or `UnknownName` where a level says nothing or too much."""
+        """Raise `BadRules` or `UnknownName` where a level says nothing, too much or nonsense.
+
+        Types are checked as well: levels are read from files.
+        """
+        if not isinstance(self.searcher, str):
+            raise BadRules(f"A searcher is a name, not {quote(self.searcher)}.")
+        if not isinstance(self.heuristic, str | None):
+            raise BadRules(f"A heuristic is a name, not {quote(self.heuristic)}.")
         find_searcher(self.searcher)
         if self.strength is not None:
             if self.searcher != Engine.name:
@@ -50,10 +60,10 @@ class Level:
             return
         if self.depth is None and self.seconds is None:
             raise BadRules("A level needs a depth or a time per move.")
-        if self.depth is not None and not 1 <= self.depth <= MAX_DEPTH:
+        if self.depth is not None and not _is_whole(self.depth, 1, MAX_DEPTH):
             raise BadRules(f"A depth is a number from 1 to {MAX_DEPTH}.")
-        if self.seconds is not None and not 0 < self.seconds <= 3600:
-            raise BadRules("A time per move is more than 0 and at most 3600 seconds.")
+        if self.seconds is not None and not _is_time(self.seconds):
+            raise BadRules(f"A time per move is more than 0 and at most {MAX_SECONDS} seconds.")
 
     @property
     def limits(self) -> Limits:
@@ -75,11 +85,24 @@ class Level:
         return ", ".join(parts)
 
 
+def _is_whole(value: object, low: int, high: int) -> bool:
+    return type(value) is int and low <= value <= high
+
+
+def _is_time(value: object) -> bool:
+    return type(value) in (int, float) and 0 < value <= MAX_SECONDS  # type: ignore[operator]
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A human (no level) or a computer player (with one)."""
+    """A human (no level) or a computer player (with one).
+
+    `note` is a sentence on what was put right when the player was read from a file, to be said
+    when a game is opened with it; players that differ in nothing else are equal.
+    """
 
     level: Level | None = None
+    note: str = field(default="", compare=False)
 
     @property
     def is_computer(self) -> bool:
@@ -105,13 +128,43 @@ class Player:
 
     @classmethod
     def from_plain(cls, plain: object) -> "Player":
-        """Return the player that *plain* describes, a human where it describes none."""
-        if not isinstance(plain, dict):
+        """Return the player that *plain* describes: a human where it is None.
+
+        Where it makes no sense the player is a human with a `note` that says why.
+        """
+        if plain is None:
             return HUMAN
+        if not isinstance(plain, dict):
+            return _replaced(f"{quote(plain)} is no level.")
+        unknown = [key for key in plain if key not in _LEVEL_KEYS]
+        if unknown:
+            return _replaced(f"A level has no '{quote(unknown[0])}'.")
         try:
             return cls(Level(**plain))
-        except (KalahloaError, TypeError, ValueError, AttributeError):
-            return HUMAN
+        except KalahloaError as error:
+            return _replaced(str(error))
 
+    def for_game(self, game: Game) -> "Player":
+        """Return the player as it can play *game*.
+
+        A heuristic that the game does not have is replaced by the game's first, with a `note`.
+        """
+        if self.level is None or self.level.heuristic is None:
+            return self
+        try:
+            game.heuristic(self.level.heuristic)
+        except UnknownName as error:
+            note = f"{error} The computer player uses the first of them."
+            if not game.heuristics:
+                note = f"{error} The computer player uses none."
+            return Player(replace(self.level, heuristic=None), note)
+        return self
+
+
+def _replaced(reason: str) -> Player:
+    return Player(None, f"A player of this game cannot be read: {reason} A human plays instead.")
+
+
+_LEVEL_KEYS = frozenset(entry.name for entry in fields(Level))
 
 HUMAN = Player()

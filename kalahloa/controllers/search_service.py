@@ -10,6 +10,7 @@ from kalahloa.controllers.background import Background
 from kalahloa.controllers.player import Level
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
+from kalahloa.models.quotation import shorten
 from kalahloa.models.search import Searcher, find_searcher
 from kalahloa.models.search.levels import at_level
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
@@ -103,5 +104,5 @@ class SearchService(Background[SearchRequest]):
         except SearchStopped:
             reply = SearchReply(request.number, None)
         except Exception as error:  # a plug-in's searcher or heuristic may raise anything
-            reply = SearchReply(request.number, None, f"The search failed: {error}")
+            reply = SearchReply(request.number, None, f"The search failed: {shorten(error)}")
         self.replied.emit(reply)

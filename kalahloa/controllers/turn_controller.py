@@ -174,8 +174,16 @@ class TurnController(QObject):
         self._take_over(record, chosen, held=False)
 
     def open_record(self, record: Record, players: tuple[Player, Player]) -> None:
-        """Go on with *record* where it stands; play is held if a computer takes part."""
-        self._take_over(record, players, held=any(player.is_computer for player in players))
+        """Go on with *record* where it stands; play is held if a computer takes part.
+
+        `message` says what had to be put right in the players.
+        """
+        first, second = (player.for_game(record.game) for player in players)
+        held = first.is_computer or second.is_computer
+        self._take_over(record, (first, second), held)
+        notes = dict.fromkeys(player.note for player in (first, second) if player.note)
+        if notes:
+            self.message.emit(" ".join(notes))
 
     def _take_over(self, record: Record, players: tuple[Player, Player], held: bool) -> None:
         self._stop_search()

@@ -9,6 +9,7 @@ from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
+from kalahloa.models.quotation import shorten
 from kalahloa.models.search.exact_task import Recall, recall_nothing
 from kalahloa.models.search.valuation import SPELLS, Spell, Valuer, Values
 from kalahloa.models.stopping import Stop
@@ -76,7 +77,9 @@ class ValuesService(Background[ValuesRequest]):
             )
             news = ValuesNews(request.number, values, True)
         except Exception as error:  # a plug-in's game may raise anything; memory may be short
-            news = ValuesNews(request.number, {}, True, f"The values cannot be told: {error}")
+            news = ValuesNews(
+                request.number, {}, True, f"The values cannot be told: {shorten(error)}"
+            )
         if not request.stop.is_set():
             self.valued.emit(news)
 

@@ -7,6 +7,7 @@ from typing import Any
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
+from kalahloa.models.quotation import quote
 from kalahloa.models.rules import Rulebook
 
 
@@ -53,4 +54,4 @@ class Game:
             if heuristic.name == name.strip().lower():
                 return heuristic
         known = ", ".join(heuristic.name for heuristic in self.heuristics)
-        raise UnknownName(f"{self.title} has no heuristic '{name}'; it has: {known}.")
+        raise UnknownName(f"{self.title} has no heuristic '{quote(name)}'; it has: {known}.")

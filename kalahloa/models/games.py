@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game
+from kalahloa.models.quotation import quote
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -43,4 +44,4 @@ def find_game(key: str) -> Game:
     plugins = plugin_entry_points()
     if name in plugins:
         return plugins[name].load()
-    raise UnknownName(f"There is no game '{key}'; there are: {', '.join(game_keys())}.")
+    raise UnknownName(f"There is no game '{quote(key)}'; there are: {', '.join(game_keys())}.")

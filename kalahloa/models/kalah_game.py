@@ -9,6 +9,7 @@ from kalahloa.models.heuristics.kalah import HEURISTICS
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_board import FIRST_TURN, NO_PIE
 from kalahloa.models.kalah_words import LETTERS, PIE_WORDS, SIDES
+from kalahloa.models.quotation import quote
 from kalahloa.models.rules import Choice, Preset, Rulebook, Span
 
 
@@ -99,10 +100,11 @@ def read_position(text: str, rules: KalahRules) -> Kalah:
         )
     pits, *counts = (int(number) for number in match[1].split(","))
     if match[2] not in ("S", "N"):
-        raise BadPosition(f"The side to move is S or N, not '{match[2]}'.")
+        raise BadPosition(f"The side to move is S or N, not '{quote(match[2])}'.")
     if match[3] is not None and (rules.pie == "no" or match[3] not in PIE_WORDS[1:]):
         raise BadPosition(
-            f"After the side there is nothing, or pie or swap under the pie rule, not '{match[3]}'."
+            "After the side there is nothing, or pie or swap under the pie rule, not "
+            f"'{quote(match[3])}'."
         )
     if pits != rules.pits:
         raise BadPosition(f"The position has {pits} pits a side, the rules have {rules.pits}.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.quotation import quote
 from kalahloa.models.transition import Action, Step
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def parse_move(position: "Kalah", text: str) -> int:
         return SWAP
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 2):
         raise IllegalMove(
-            f"'{text}' is not a move; write the number of a pit, 1 to {position.rules.pits}."
+            f"'{quote(text)}' is not a move; write the number of a pit, 1 to {position.rules.pits}."
         )
     return int(plain)
 

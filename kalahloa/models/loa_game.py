@@ -7,6 +7,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.heuristics.loa import HEURISTICS
 from kalahloa.models.loa import Loa
 from kalahloa.models.loa_words import LETTERS, SIDES
+from kalahloa.models.quotation import quote
 from kalahloa.models.rules import Choice, Preset, Rulebook
 
 
@@ -96,7 +97,7 @@ def read_position(text: str, rules: LoaRules) -> Loa:
         )
     board, side = parts
     if side not in ("b", "w"):
-        raise BadPosition(f"The side to move is b or w, not '{side}'.")
+        raise BadPosition(f"The side to move is b or w, not '{quote(side)}'.")
     ranks = board.split("/")
     if len(ranks) != 8:
         raise BadPosition(f"A board has 8 ranks, not {len(ranks)}.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.quotation import quote
 from kalahloa.models.transition import Action, Step
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def square_name(square: int) -> str:
 def square_number(name: str) -> int:
     """Return the number of the square called *name*; raise `IllegalMove` if there is none."""
     if len(name) != 2 or name[0] not in FILES or name[1] not in RANKS:
-        raise IllegalMove(f"'{name}' is not a square; squares are a1 to h8.")
+        raise IllegalMove(f"'{quote(name)}' is not a square; squares are a1 to h8.")
     return FILES.index(name[0]) + 8 * RANKS.index(name[1])
 
 
@@ -141,7 +142,7 @@ def parse_move(text: str) -> int:
         plain = plain.replace(sign, "")
     if len(plain) != 4:
         raise IllegalMove(
-            f"'{text}' is not a move; write the square to move from and the square to move "
+            f"'{quote(text)}' is not a move; write the square to move from and the square to move "
             "to, as in b1-b3."
         )
     origin = square_number(plain[:2])

@@ -22,6 +22,7 @@ import cython
 
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.outcome import Outcome
+from kalahloa.models.quotation import quote
 from kalahloa.models.term import Term
 from kalahloa.models.transition import Step
 
@@ -472,11 +473,11 @@ class Position:
         try:
             return int(text)
         except ValueError:
-            raise IllegalMove(f"'{text}' is not a move.") from None
+            raise IllegalMove(f"'{quote(text)}' is not a move.") from None
 
     def objection(self, move: int) -> str:
         """Return a sentence that says why *move*, which is not legal, is not."""
-        return f"{move} is not a legal move here."
+        return f"{quote(move)} is not a legal move here."
 
     def read_move(self, text: str) -> int:
         """Return the legal move that *text* writes.

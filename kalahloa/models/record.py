@@ -12,9 +12,14 @@ from kalahloa.models.game import Game
 from kalahloa.models.games import find_game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
+from kalahloa.models.quotation import quote, shorten
 
 FORMAT = "kalahloa record"
 VERSION = 1
+MAX_MOVE_TEXT = 100
+"""The most characters of a move in a file, for any game; longer ones are not even read."""
+MAX_START_TEXT = 10_000
+"""The most characters of a start position in a file."""
 
 
 @dataclass(eq=False)
@@ -237,16 +242,18 @@ class Record:
             rules = game.rulebook.read(None, plain["rules"])
             first, second = plain["players"]
             comment = str(plain.get("comment", ""))
-            record = cls(game, rules, plain["start"], (str(first), str(second)), comment)
+            start = _require_text(plain["start"], MAX_START_TEXT)
+            record = cls(game, rules, start, (str(first), str(second)), comment)
             for entry in plain["nodes"]:
-                record.jump(entry["parent"])
-                node = record.play(record.position.read_move(entry["move"]))
+                record.jump(_require_number(entry["parent"]))
+                move = _require_text(entry["move"], MAX_MOVE_TEXT)
+                node = record.play(record.position.read_move(move))
                 node.comment = str(entry.get("comment", ""))
             for number in plain["followed"]:
-                node = record.nodes[number]
+                node = record.nodes[_require_number(number)]
                 if node.parent is not None:
                     node.parent.followed = node
-            current = plain["current"]
+            current = _require_number(plain["current"])
             followed = {node: node.followed for node in record.nodes}
             record.jump(current)
             for node, child in followed.items():
@@ -255,6 +262,27 @@ class Record:
         except BadFile:
             raise
         except KalahloaError as error:
-            raise BadFile(f"The record cannot be read: {error}") from error
+            raise BadFile(f"The record cannot be read: {shorten(error)}") from error
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
             raise BadFile("The file is not a record of a game, or it is damaged.") from error
+
+
+def _require_number(value: Any) -> int:
+    """Return *value*, the number of a node; raise `TypeError` or `ValueError` if it is none."""
+    if type(value) is not int:  # True is no number here
+        raise TypeError("A node has a whole number.")
+    if value < 0:
+        raise ValueError("The number of a node is not negative.")
+    return value
+
+
+def _require_text(value: Any, most: int) -> str:
+    """Return *value*, a text of at most *most* characters; raise `TypeError` or `BadFile`."""
+    if not isinstance(value, str):
+        raise TypeError("A move or a position is a text.")
+    if len(value) > most:
+        raise BadFile(
+            f"The record cannot be read: '{quote(value)}' has {len(value):,} characters, and "
+            f"{most:,} is the most."
+        )
+    return value

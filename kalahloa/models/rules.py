@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from kalahloa.models.errors import BadRules
+from kalahloa.models.quotation import quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Choice:
         value = str(text).strip().lower()
         if value not in self.values:
             known = ", ".join(self.values)
-            raise BadRules(f"{self.title} cannot be '{text}'; it is one of: {known}.")
+            raise BadRules(f"{self.title} cannot be '{quote(text)}'; it is one of: {known}.")
         return value
 
 
@@ -46,7 +47,8 @@ class Span:
             value = self.low - 1
         if not self.low <= value <= self.high:
             raise BadRules(
-                f"{self.title} cannot be '{text}'; it is a number from {self.low} to {self.high}."
+                f"{self.title} cannot be '{quote(text)}'; it is a number from "
+                f"{self.low} to {self.high}."
             )
         return value
 
@@ -78,7 +80,7 @@ class Rulebook:
             if preset.name == name.strip().lower():
                 return preset
         known = ", ".join(preset.name for preset in self.presets)
-        raise BadRules(f"There are no rules called '{name}'; there are: {known}.")
+        raise BadRules(f"There are no rules called '{quote(name)}'; there are: {known}.")
 
     def read(self, preset: str | None = None, overrides: Mapping[str, object] | None = None) -> Any:
         """Return the rules of *preset* (default: the first) with single options overridden.
@@ -90,7 +92,9 @@ class Rulebook:
         changes = {}
         for name, value in (overrides or {}).items():
             if name not in known:
-                raise BadRules(f"There is no option '{name}'; there are: {', '.join(known)}.")
+                raise BadRules(
+                    f"There is no option '{quote(name)}'; there are: {', '.join(known)}."
+                )
             changes[name] = known[name].read(value)
         return replace(rules, **changes)
 

@@ -8,6 +8,7 @@ import cython
 
 from kalahloa.models.errors import BadPosition, IllegalMove
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.quotation import quote
 from kalahloa.models.transition import Action, Step
 
 if cython.compiled:
@@ -166,7 +167,7 @@ class TicTacToe(Position):
 
     def parse_move(self, text: str) -> int:
         if len(text) != 1 or text not in "123456789":
-            raise IllegalMove(f"'{text}' is not a move; write the number of a cell, 1 to 9.")
+            raise IllegalMove(f"'{quote(text)}' is not a move; write the number of a cell, 1 to 9.")
         return int(text)
 
     def objection(self, move: int) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import Game
 from kalahloa.models.heuristics.tictactoe import HEURISTICS
+from kalahloa.models.quotation import quote
 from kalahloa.models.rules import Preset, Rulebook
 from kalahloa.models.tictactoe import SIDES, TicTacToe
 
@@ -32,7 +33,7 @@ def read_position(text: str, rules: TicTacToeRules) -> TicTacToe:
             "X or O."
         )
     if parts[1] not in ("X", "O"):
-        raise BadPosition(f"The side to move is X or O, not '{parts[1]}'.")
+        raise BadPosition(f"The side to move is X or O, not '{quote(parts[1])}'.")
     cells = parts[0].replace("/", "")
     for sign in cells:
         if sign not in "XO.":

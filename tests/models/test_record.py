@@ -3,6 +3,8 @@
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kalahloa.models.errors import BadFile, IllegalMove
 from kalahloa.models.games import find_game
@@ -104,3 +106,57 @@ def test_what_is_no_record_is_refused():
     for plain in (None, [], {}, {"format": "else"}, 7):
         with pytest.raises(BadFile):
             Record.from_plain(plain)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("current", -1),
+        ("current", True),
+        ("current", 1.0),
+        ("current", "1"),
+        ("current", 3),
+        ("followed", [-1]),
+        ("followed", [True]),
+        ("followed", [3]),
+        ("followed", [None]),
+        ("followed", "12"),
+        ("parent", -1),
+        ("parent", False),
+    ],
+)
+def test_a_number_that_no_node_has_is_refused(field: str, value: object):
+    record = Record(find_game("kalah"))
+    play(record, "3", "6")
+    plain = record.to_plain()
+    holder = plain["nodes"][0] if field == "parent" else plain
+    holder[field] = value
+
+    with pytest.raises(BadFile):
+        Record.from_plain(plain)
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 5) | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=2),
+    max_leaves=5,
+)
+
+
+@given(
+    field=st.sampled_from(
+        ["game", "rules", "start", "comment", "players", "nodes", "followed", "current"]
+    ),
+    value=PLAIN,
+)
+def test_a_record_with_a_wrong_field_is_refused_or_reads_back_the_same(field: str, value: object):
+    record = Record(find_game("kalah"))
+    play(record, "3", "6")
+
+    try:
+        read = Record.from_plain(record.to_plain() | {field: value})
+    except BadFile as error:
+        assert len(str(error)) < 500
+        return
+
+    assert Record.from_plain(read.to_plain()).to_plain() == read.to_plain()

@@ -1,6 +1,7 @@
 """Searchers: the lecture's, readable first, and the engine; every game takes them all."""
 
 from kalahloa.models.errors import UnknownName
+from kalahloa.models.quotation import quote
 from kalahloa.models.search.alpha_beta import ASPIRATION, AlphaBetaSearch
 from kalahloa.models.search.engine import Engine
 from kalahloa.models.search.game_tree import GameTreeSearch
@@ -32,7 +33,7 @@ def find_searcher(name: str) -> Searcher:
         if searcher.name == name.strip().lower():
             return searcher
     known = ", ".join(searcher.name for searcher in _SEARCHERS)
-    raise UnknownName(f"There is no searcher '{name}'; there are: {known}.")
+    raise UnknownName(f"There is no searcher '{quote(name)}'; there are: {known}.")
 
 
 __all__ = [

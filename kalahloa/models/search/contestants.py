@@ -10,6 +10,7 @@ from typing import Any
 from kalahloa.models.errors import BadCommand, UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
+from kalahloa.models.quotation import quote
 from kalahloa.models.search import Searcher, find_searcher, searchers
 from kalahloa.models.search.engine import Engine, EngineLimits
 from kalahloa.models.search.game_clock import GameClock, TimeControl, read_time_control
@@ -156,7 +157,7 @@ def read_contestant(text: str, game: Game, usual: Allowance = Allowance()) -> Co
         seen.add(key)
         found = _with(found, key, value, game)
     if found.level is not None and not found.allowance.empty:
-        raise BadCommand(f"'{_short(text)}' has a level; it takes no other limit.")
+        raise BadCommand(f"'{quote(text)}' has a level; it takes no other limit.")
     if name == RANDOM or found.level is not None or not found.allowance.empty:
         return found
     return _with_usual(found, usual)
@@ -192,7 +193,7 @@ def _with_usual(found: Contestant, usual: Allowance) -> Contestant:
         usual = Allowance(nodes=DEFAULT_NODES) if engine else Allowance(depth=DEFAULT_DEPTH)
     if usual.nodes is not None and not engine:
         raise BadCommand(
-            f"'{found.text}' does not count nodes; give it a limit of its own, as in "
+            f"'{quote(found.text)}' does not count nodes; give it a limit of its own, as in "
             f"{found.name}:depth={DEFAULT_DEPTH}."
         )
     return replace(found, allowance=usual)
@@ -203,15 +204,15 @@ def _check_name(name: str, text: str) -> None:
         find_searcher(name)
     except UnknownName:
         known = ", ".join([*(searcher.name for searcher in searchers()), RANDOM])
-        raise UnknownName(f"There is no contestant '{_short(text)}'; there are: {known}.") from None
+        raise UnknownName(f"There is no contestant '{quote(text)}'; there are: {known}.") from None
 
 
 def _wrong_setting(text: str, keys: list[str]) -> str:
     if not keys:
-        return f"'{_short(text)}' cannot be; {RANDOM} stands alone."
+        return f"'{quote(text)}' cannot be; {RANDOM} stands alone."
     name = text.strip().partition(":")[0]
     return (
-        f"'{_short(text)}' cannot be; its settings are {', '.join(keys)}, each at most once, as in "
+        f"'{quote(text)}' cannot be; its settings are {', '.join(keys)}, each at most once, as in "
         f"{name}:{keys[0]}=4."
     )
 
@@ -230,7 +231,7 @@ def _level(key: str, text: str, game: Game) -> int:
 def _number(key: str, text: str, low: int, high: int) -> int:
     if text.isascii() and text.isdigit() and len(text) < 15 and low <= int(text) <= high:
         return int(text)
-    raise BadCommand(f"A contestant's {key} cannot be '{_short(text)}'; it is {low} to {high}.")
+    raise BadCommand(f"A contestant's {key} cannot be '{quote(text)}'; it is {low} to {high}.")
 
 
 def _seconds(text: str) -> float:
@@ -241,10 +242,6 @@ def _seconds(text: str) -> float:
     if isfinite(seconds) and 0 < seconds <= MOST_SECONDS:
         return seconds
     raise BadCommand(
-        f"A contestant's seconds cannot be '{_short(text)}'; they are more than 0 and at most "
+        f"A contestant's seconds cannot be '{quote(text)}'; they are more than 0 and at most "
         f"{MOST_SECONDS:g}."
     )
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"

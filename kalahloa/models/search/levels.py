@@ -18,6 +18,7 @@ from random import Random
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
+from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine import AnalysedLine, Analysis, Engine, EngineLimits
 from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
 from kalahloa.models.search.score import DECIDED
@@ -94,8 +95,8 @@ def at_level(number: int, seed: int = 0) -> Searcher:
     """
     if type(number) is not int or not LOWEST <= number <= PERFECT:
         raise UnknownName(
-            f"There is no level {number}; there are levels {LOWEST} to {HIGHEST}, and {PERFECT}, "
-            f"which is {PERFECT_NAME}."
+            f"There is no level {quote(number)}; there are levels {LOWEST} to {HIGHEST}, and "
+            f"{PERFECT}, which is {PERFECT_NAME}."
         )
     if number == PERFECT:
         from kalahloa.models.search.perfect import PerfectEngine  # which is built on this module

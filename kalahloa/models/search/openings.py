@@ -12,6 +12,7 @@ from random import Random
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.knowledge import Knowledge, get_book
 from kalahloa.models.position import Position
+from kalahloa.models.quotation import quote
 
 RANDOM, EVEN = "random", "even"
 MOST_PLIES = 60
@@ -100,8 +101,7 @@ def read_openings(text: str) -> Openings:
         plies, seed = map(int, numbers)
         if plies <= MOST_PLIES and seed <= MOST_SEED:
             return Openings(plies, seed, kind == EVEN)
-    short = text if len(text) <= 40 else text[:39] + "…"
     raise BadCommand(
-        f"Openings cannot be '{short}'; they are random:PLIES:SEED or even:PLIES:SEED, at most "
-        f"{MOST_PLIES} plies."
+        f"Openings cannot be '{quote(text)}'; they are random:PLIES:SEED or even:PLIES:SEED, at "
+        f"most {MOST_PLIES} plies."
     )
