@@ -1,7 +1,9 @@
 """A note in the status line: how much of the endgames has been built, and a way to say no."""
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from kalahloa.views.plain_label import PlainLabel
 
 
 class BuildingNote(QWidget):
@@ -12,7 +14,7 @@ class BuildingNote(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._label = QLabel(self)
+        self._label = PlainLabel(self)
         self.button = QToolButton(self)
         self.button.setText("Cancel")
         self.button.setToolTip("Play and show values without endgames")

@@ -1,6 +1,7 @@
 """Sentences on whose turn it is and who has won, the same for every view."""
 
 from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.models.quotation import shorten
 
 
 def captions(controller: TurnController) -> tuple[str, str]:
@@ -25,7 +26,7 @@ def _played(controller: TurnController) -> str:
     """Return what was played last; at the start, what the record says of it."""
     node = controller.record.current
     if node.parent is None:
-        return node.comment
+        return shorten(node.comment)
     again = ", and moves again" if node.side == node.to_move else ""
     return f"{controller.game.sides[node.side]} played {node.text}{again}"
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
 from kalahloa.controllers.valuation import Valuation
@@ -12,6 +12,7 @@ from kalahloa.views.accessibility import announce
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.captions import captions, result_sentence
+from kalahloa.views.plain_label import PlainLabel
 from kalahloa.views.theme import Theme
 
 
@@ -40,7 +41,7 @@ class GraphicalView(QFrame):
         self.board: BoardView | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._absent = QLabel("This game has no graphical board; F2 shows it as text.", self)
+        self._absent = PlainLabel(self, "This game has no graphical board; F2 shows it as text.")
         self._absent.setWordWrap(True)
         self._absent.hide()
         self._layout.addWidget(self._absent)

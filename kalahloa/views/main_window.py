@@ -4,14 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, Qt, Slot
+from PySide6.QtCore import QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import QActionGroup, QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QMessageBox,
     QSizePolicy,
@@ -27,10 +26,12 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers.commands import Commands
 from kalahloa.controllers.search_service import SearchNews
 from kalahloa.controllers.session import SUFFIX, Session, write_record
+from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.settings_writer import SettingsWriter
 from kalahloa.controllers.turn_controller import Cause, TurnController
 from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import KalahloaError
+from kalahloa.models.quotation import quote
 from kalahloa.models.search.values import is_decided, verdict
 from kalahloa.views.actions import Actions
 from kalahloa.views.building_note import BuildingNote
@@ -39,6 +40,7 @@ from kalahloa.views.help_window import HelpWindow
 from kalahloa.views.icons import app_icon
 from kalahloa.views.moves_panel import MovesPanel
 from kalahloa.views.new_game_dialog import NewGameDialog
+from kalahloa.views.plain_label import PlainLabel
 from kalahloa.views.player_chooser import PlayerDialog
 from kalahloa.views.players_panel import PlayersPanel
 from kalahloa.views.preferences import Preferences, PreferencesDialog
@@ -62,9 +64,9 @@ class MainWindow(QMainWindow):
         super().__init__(parent)
         self._controller = controller
         self._session = session
-        self._settings = settings
         self._settings_writer = SettingsWriter(settings, self)
-        self.preferences = Preferences.load(settings)
+        reader = SettingsReader(settings)
+        self.preferences = Preferences.load(reader)
         self._system_palette = QApplication.palette()
         self._theme = self._chosen_theme()
         self._help: HelpWindow | None = None
@@ -83,7 +85,7 @@ class MainWindow(QMainWindow):
         self._make_status_line()
         self._connect()
         self._apply_preferences()
-        self._restore()
+        self._restore(reader)
         self._refresh()
 
     # -- parts ---------------------------------------------------------------------------------
@@ -153,9 +155,9 @@ class MainWindow(QMainWindow):
                     menu.addSeparator()
 
     def _make_status_line(self) -> None:
-        self.sentence = QLabel(self)
+        self.sentence = PlainLabel(self)
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.facts = QLabel(self)
+        self.facts = PlainLabel(self)
         self.facts.setObjectName("muted")
         self.builder = BuildingNote(self)
         self.statusBar().addWidget(self.sentence, 1)
@@ -229,7 +231,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_changed(self, cause: Cause) -> None:
         if cause is Cause.NEW:
-            self.setWindowTitle(f"{self._controller.game.title} – Kalahloa")
+            self.setWindowTitle(f"{quote(self._controller.game.title)} – Kalahloa")
             self.actions_by_name["flip"].setChecked(self.graphical.flipped)
         self.say("")
 
@@ -406,7 +408,8 @@ class MainWindow(QMainWindow):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle("About Kalahloa")
         box.setIconPixmap(self.windowIcon().pixmap(64, 64))
-        box.setText(f"<b>Kalahloa {__version__}</b>")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"Kalahloa {__version__}")
         box.setInformativeText(
             "Lines of Action and Kalah, to play and to study.\n\n"
             f"Rules and search: {compiled_note()}."
@@ -441,13 +444,24 @@ class MainWindow(QMainWindow):
 
     # -- remembering ---------------------------------------------------------------------------
 
-    def _restore(self) -> None:
+    def _restore(self, settings: SettingsReader) -> None:
         self.resize(1180, 800)
-        geometry = self._settings.value("window/geometry")
-        if geometry is not None:
-            self.restoreGeometry(geometry)
-        self.show_view(text=self._settings.value("window/view", "graphical") == "text")
+        geometry = settings.bytes("window/geometry")
+        if geometry is not None and not self.restoreGeometry(geometry):
+            settings.damaged = True
+        view = settings.choice("window/view", "graphical", ("graphical", "text"))
+        self.show_view(text=view == "text")
         self._on_changed(Cause.NEW)
+        self._settings_note = settings.put_aside()
+        if self._settings_note:
+            self._settings_writer.write(self.preferences.to_plain())
+            # After the sentences of the game that is gone on with.
+            QTimer.singleShot(0, self._say_settings_note)
+
+    @Slot()
+    def _say_settings_note(self) -> None:
+        self.say(self._settings_note)
+        self.text.say(self._settings_note)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         view = "text" if self.text_shown else "graphical"

@@ -11,10 +11,11 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QLabel, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.record import Node
+from kalahloa.views.plain_label import PlainLabel
 from kalahloa.views.theme import Theme
 
 _NUMBER_COLUMN = 34.0
@@ -46,7 +47,7 @@ class MovesPanel(QFrame):
         self._theme = theme
         self._places: dict[int, _Place] = {}
         self._shown: tuple[object, int] | None = None
-        title = QLabel("Moves", self)
+        title = PlainLabel(self, "Moves")
         title.setObjectName("cardTitle")
         self.browser = QTextBrowser(self)
         self.browser.setObjectName("moves")

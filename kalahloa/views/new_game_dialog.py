@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSpinBox,
@@ -27,6 +26,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.games import find_game, game_keys
 from kalahloa.models.knowledge import fair_starts_of
 from kalahloa.models.rules import Choice
+from kalahloa.views.plain_label import PlainLabel, add_row, plain_tool_tip
 from kalahloa.views.player_chooser import PlayerChooser
 
 FAIR_COMMENT = "A fair start: a proven draw."
@@ -68,7 +68,7 @@ class NewGameDialog(QDialog):
             self.games.addItem(find_game(key).title, key)
         self.games.setCurrentIndex(self.games.findData(game.key))
         self.preset = QComboBox(self)
-        self.sentence = QLabel(self)
+        self.sentence = PlainLabel(self)
         self.sentence.setObjectName("muted")
         self.sentence.setWordWrap(True)
         self.sentence.setMinimumHeight(38)
@@ -77,18 +77,18 @@ class NewGameDialog(QDialog):
         self._option_form.setContentsMargins(0, 0, 0, 0)
         self.fields: dict[str, QComboBox | QSpinBox] = {}
         self.choosers = (PlayerChooser("first side", self), PlayerChooser("second side", self))
-        self._side_labels = (QLabel(self), QLabel(self))
+        self._side_labels = (PlainLabel(self), PlainLabel(self))
         self.start = QLineEdit(self)
         self.start.setPlaceholderText("The usual start; or paste a position string")
         self.fair = QPushButton("Fair start", self)
         self.fair.setToolTip("Put in a start that is a proven draw; press again for another")
         self.fair.setAutoDefault(False)
-        self.preview = QLabel(self)
+        self.preview = PlainLabel(self, lines=True)
         self.preview.setObjectName("muted")
         self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.preview.setAccessibleName("The start as a board")
         self.preview.hide()
-        self.problem = QLabel(self)
+        self.problem = PlainLabel(self)
         self.problem.setWordWrap(True)
         self.problem.hide()
         self.buttons = QDialogButtonBox(
@@ -96,18 +96,18 @@ class NewGameDialog(QDialog):
         )
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Play")
         form = QFormLayout()
-        form.addRow("Game", self.games)
-        form.addRow("Rules", self.preset)
-        form.addRow("", self.sentence)
-        form.addRow("", self._options)
+        add_row(form, "Game", self.games)
+        add_row(form, "Rules", self.preset)
+        add_row(form, "", self.sentence)
+        add_row(form, "", self._options)
         for label, chooser in zip(self._side_labels, self.choosers, strict=True):
             form.addRow(label, chooser)
         start_row = QHBoxLayout()
         start_row.setSpacing(8)
         start_row.addWidget(self.start, 1)
         start_row.addWidget(self.fair)
-        form.addRow("Start", start_row)
-        form.addRow("", self.preview)
+        add_row(form, "Start", start_row)
+        add_row(form, "", self.preview)
         form.setVerticalSpacing(10)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         layout = QVBoxLayout(self)
@@ -208,12 +208,12 @@ class NewGameDialog(QDialog):
             else:
                 number = QSpinBox(self._options)
                 number.setRange(option.low, option.high)
-                number.setToolTip(option.sentence)
+                number.setToolTip(plain_tool_tip(option.sentence))
                 number.valueChanged.connect(self._option_chosen)
                 field = number
             field.setAccessibleName(option.title)
             self.fields[option.name] = field
-            self._option_form.addRow(option.title, field)
+            add_row(self._option_form, option.title, field)
         self._options.setVisible(bool(self.fields))
         for label, chooser, side in zip(self._side_labels, self.choosers, game.sides, strict=True):
             label.setText(side)

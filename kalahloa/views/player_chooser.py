@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -26,6 +25,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.search import Engine, find_searcher, searchers
 from kalahloa.models.search.levels import HIGHEST, LOWEST, PERFECT, PERFECT_NAME, at_level
 from kalahloa.models.search.solver import can_be_solved
+from kalahloa.views.plain_label import PlainLabel, add_row
 
 
 class _LevelBox(QSpinBox):
@@ -75,7 +75,7 @@ class PlayerChooser(QWidget):
         self.seconds.setSuffix(" s")
         self.heuristic = QComboBox(self)
         self.heuristic.setAccessibleName(f"{side}: heuristic")
-        self.sentence = QLabel(self)
+        self.sentence = PlainLabel(self)
         self.sentence.setObjectName("muted")
         self.sentence.setWordWrap(True)
         row = QHBoxLayout()
@@ -198,7 +198,7 @@ class PlayerDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         form = QFormLayout()
-        form.addRow(game.sides[side], self.chooser)
+        add_row(form, game.sides[side], self.chooser)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)
         layout.setSpacing(14)

@@ -4,7 +4,6 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.views.plain_label import PlainLabel
 
 
 class _PlayerRow(QPushButton):
@@ -22,11 +22,11 @@ class _PlayerRow(QPushButton):
         super().__init__(parent)
         self.setObjectName("player")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._side = QLabel(self)
+        self._side = PlainLabel(self)
         self._side.setObjectName("cardTitle")
-        self._status = QLabel(self)
+        self._status = PlainLabel(self)
         self._status.setObjectName("muted")
-        self._player = QLabel(self)
+        self._player = PlainLabel(self)
         self._player.setObjectName("muted")
         self._player.setWordWrap(True)
         grid = QGridLayout(self)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -15,8 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.kalah_game import RULEBOOK
 from kalahloa.models.knowledge import BUDGETS, OFF, USUAL, knowledge_size
+from kalahloa.views.plain_label import add_row
 
 SCHEMES = ("system", "light", "dark")
 ENDGAME_TIMES = {
@@ -45,32 +47,24 @@ class Preferences:
     endgames: str = USUAL
 
     @classmethod
-    def load(cls, settings: QSettings) -> "Preferences":
+    def load(cls, settings: SettingsReader) -> "Preferences":
         """Return what *settings* hold; what is missing or senseless is as on the first day."""
         first = cls()
-        scheme = str(settings.value("preferences/scheme", first.scheme))
-        endgames = str(settings.value("preferences/endgames", first.endgames))
-        show_values = str(settings.value("preferences/show_values", first.show_values))
+        font_points = settings.number("preferences/font_points", first.font_points, 6, 72)
         return cls(
-            scheme=scheme if scheme in SCHEMES else first.scheme,
-            speed=_number(settings, "speed", first.speed, 0.0, 10.0),
-            think_seconds=_number(settings, "think_seconds", first.think_seconds, 0.0, 60.0),
-            font_points=round(_number(settings, "font_points", first.font_points, 6, 72)),
-            show_values=show_values.lower() == "true",
-            endgames=endgames if endgames in BUDGETS else first.endgames,
+            scheme=settings.choice("preferences/scheme", first.scheme, SCHEMES),
+            speed=settings.number("preferences/speed", first.speed, 0.0, 10.0),
+            think_seconds=settings.number(
+                "preferences/think_seconds", first.think_seconds, 0.0, 60.0
+            ),
+            font_points=round(font_points),
+            show_values=settings.flag("preferences/show_values", first.show_values),
+            endgames=settings.choice("preferences/endgames", first.endgames, BUDGETS),
         )
 
     def to_plain(self) -> dict[str, Any]:
         """Return the choices by the names under which settings keep them."""
         return {f"preferences/{entry.name}": getattr(self, entry.name) for entry in fields(self)}
-
-
-def _number(settings: QSettings, name: str, default: float, low: float, high: float) -> float:
-    try:
-        value = float(str(settings.value(f"preferences/{name}", default)))
-    except ValueError:
-        return default
-    return value if low <= value <= high else default
 
 
 def _endgame_choice(name: str) -> str:
@@ -116,11 +110,11 @@ class PreferencesDialog(QDialog):
             self.endgames.addItem(_endgame_choice(name), name)
         self.endgames.setCurrentIndex(self.endgames.findData(preferences.endgames))
         form = QFormLayout()
-        form.addRow("Colours", self.scheme)
-        form.addRow("Moves are shown", self.speed)
-        form.addRow("The computer takes at least", self.think)
-        form.addRow("Characters of the text view", self.font_points)
-        form.addRow("Endgame database", self.endgames)
+        add_row(form, "Colours", self.scheme)
+        add_row(form, "Moves are shown", self.speed)
+        add_row(form, "The computer takes at least", self.think)
+        add_row(form, "Characters of the text view", self.font_points)
+        add_row(form, "Endgame database", self.endgames)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, parent=self
         )

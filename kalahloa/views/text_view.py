@@ -5,7 +5,6 @@ from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent
 from PySide6.QtWidgets import (
     QCompleter,
     QFrame,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QVBoxLayout,
@@ -16,8 +15,11 @@ from kalahloa.controllers.commands import Commands
 from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
 from kalahloa.models.errors import KalahloaError
 from kalahloa.views.captions import result_sentence
+from kalahloa.views.plain_label import PlainLabel
 
 MAX_MESSAGES = 2000
+MAX_ANSWER = 50_000
+"""The most characters of one message."""
 
 
 class CommandLine(QLineEdit):
@@ -69,7 +71,7 @@ class TextView(QFrame):
         self._controller = controller
         self._commands = commands
         self.flipped = False
-        self._caption = QLabel(self)
+        self._caption = PlainLabel(self)
         self._caption.setObjectName("cardTitle")
         self._caption.setWordWrap(True)
         self.diagram = QPlainTextEdit(self)
@@ -129,7 +131,8 @@ class TextView(QFrame):
     def say(self, sentence: str) -> None:
         """Add *sentence* to the messages."""
         if sentence:
-            self.messages.appendPlainText(sentence)
+            rest = "…" if len(sentence) > MAX_ANSWER else ""
+            self.messages.appendPlainText(sentence[:MAX_ANSWER] + rest)
 
     @Slot()
     def _entered(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.controllers.search_service import searcher_for
 from kalahloa.controllers.session import Session
+from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.games import find_game
 from kalahloa.views.boards.board_view import BoardView
@@ -22,9 +23,10 @@ from tests.scripted import ScriptedSearcher
 class Hands:
     """Does to a window what a person does: clicks and keys, nothing else."""
 
-    def __init__(self, window: MainWindow, controller: TurnController) -> None:
+    def __init__(self, window: MainWindow, controller: TurnController, settings: QSettings) -> None:
         self.window = window
         self.controller = controller
+        self.settings = settings
 
     @property
     def board(self) -> BoardView:
@@ -32,6 +34,10 @@ class Hands:
         board = self.window.graphical.board
         assert board is not None
         return board
+
+    def kept_preferences(self) -> Preferences:
+        """Return the preferences that the settings hold."""
+        return Preferences.load(SettingsReader(self.settings))
 
     def place_of(self, cell: int) -> QPoint:
         """Return where *cell*'s middle is in the board's viewport."""
@@ -142,7 +148,7 @@ def open_window(
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
         window.show_view(text=False)
-        return Hands(window, controller)
+        return Hands(window, controller, settings)
 
     yield make
     searcher.open()

@@ -127,7 +127,7 @@ def test_preferences_are_taken_over_and_remembered(open_window, qtbot):
     dialog.accept()
 
     chosen = Preferences("dark", 2.0, 2.5, 20)
-    qtbot.waitUntil(lambda: Preferences.load(hands.window._settings) == chosen)
+    qtbot.waitUntil(lambda: hands.kept_preferences() == chosen)
     assert hands.board.theme.dark
     assert hands.board.speed == 2.0
     assert hands.controller.minimum_think_seconds == 2.5
@@ -135,11 +135,11 @@ def test_preferences_are_taken_over_and_remembered(open_window, qtbot):
 
 
 def test_senseless_settings_are_read_as_on_the_first_day(open_window):
-    settings = open_window("kalah").window._settings
+    hands = open_window("kalah")
     for name, value in (("scheme", "pink"), ("speed", "fast"), ("font_points", 10**9)):
-        settings.setValue(f"preferences/{name}", value)
+        hands.settings.setValue(f"preferences/{name}", value)
 
-    loaded = Preferences.load(settings)
+    loaded = hands.kept_preferences()
 
     assert (loaded.scheme, loaded.speed, loaded.font_points) == ("system", 1.0, 13)
 

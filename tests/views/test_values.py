@@ -175,10 +175,10 @@ def test_values_come_and_go_with_a_key(hands, qtbot):
 
 def test_the_wish_for_values_is_remembered(hands, qtbot):
     hands.press(Qt.Key.Key_E, CONTROL)
-    qtbot.waitUntil(lambda: Preferences.load(hands.window._settings).show_values)
+    qtbot.waitUntil(lambda: hands.kept_preferences().show_values)
 
     hands.press(Qt.Key.Key_E, CONTROL)
-    qtbot.waitUntil(lambda: not Preferences.load(hands.window._settings).show_values)
+    qtbot.waitUntil(lambda: not hands.kept_preferences().show_values)
 
 
 def test_values_follow_the_game(hands, qtbot):
@@ -248,4 +248,4 @@ def test_the_preferences_say_how_large_the_endgames_are(hands, qtbot):
 
     assert hands.window.preferences.endgames == "small"
     assert hands.window.valuation.budget == "small"
-    qtbot.waitUntil(lambda: Preferences.load(hands.window._settings).endgames == "small")
+    qtbot.waitUntil(lambda: hands.kept_preferences().endgames == "small")

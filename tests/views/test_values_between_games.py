@@ -6,6 +6,7 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSettings
 
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.session import Session
@@ -65,9 +66,10 @@ def test_each_game_tells_values_after_each_other_in_the_window(
     hands.window.close()
 
     # The start of the program: a game of its own, and then the one that was kept.
+    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     controller = TurnController(find_game(first))
     session = Session(controller, tmp_path / "games", controller)
-    window = MainWindow(controller, session, hands.window._settings)
+    window = MainWindow(controller, session, settings)
     controller.setParent(window)
     qtbot.addWidget(window)
     assert window.actions_by_name["values"].isChecked()
