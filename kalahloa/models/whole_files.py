@@ -1,7 +1,8 @@
 """Files that are there whole or not at all, whatever happens while they are written."""
 
 import os
-import tempfile
+import re
+import secrets
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -13,17 +14,29 @@ _LEFT_OVER_SECONDS = 3600.0
 _BYTES_AT_ONCE = 1 << 23
 
 
+def make_folder(folder: Path) -> None:
+    """Make *folder* and those above it that are missing, durably."""
+    if not folder.is_dir():
+        if folder.parent != folder:
+            make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        _settle_folder(folder.parent)
+
+
 def write_whole(path: Path, parts: Iterable[Any]) -> None:
     """Write *parts*, each bytes or a buffer, to *path*, which then holds all or what it held.
 
-    The folder is made where it is missing.  Raises `OSError`, and what *parts* raise.
+    A new file gets the permissions that the umask allows, an existing one keeps its own.  The
+    folder is made where it is missing.  Raises `OSError`, and what *parts* raise.
     """
-    part: str | None = None
+    part: Path | None = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         _clear_left_overs(path)
-        handle, part = tempfile.mkstemp(_UNFINISHED, f"{path.name}.", path.parent)
-        with open(handle, "wb") as file:
+        file = _open_part(path)
+        part = Path(file.name)
+        with file:
+            _copy_mode(path, file)
             waiting = 0
             for piece in parts:
                 waiting += file.write(piece)
@@ -38,15 +51,32 @@ def write_whole(path: Path, parts: Iterable[Any]) -> None:
     finally:
         if part is not None:
             with suppress(OSError):
-                os.unlink(part)
+                part.unlink()
+
+
+def _open_part(path: Path) -> BinaryIO:
+    """Make and open a file beside *path* whose name nobody has."""
+    while True:
+        # Not by tempfile, which lets only the owner read what it makes.
+        with suppress(FileExistsError):
+            return open(path.with_name(f"{path.name}.{secrets.token_hex(4)}{_UNFINISHED}"), "xb")
+
+
+def _copy_mode(path: Path, file: BinaryIO) -> None:
+    """Give *file* the permissions of *path*, where that exists."""
+    if os.name == "posix":
+        with suppress(FileNotFoundError):
+            os.fchmod(file.fileno(), path.stat().st_mode & 0o777)
 
 
 def _clear_left_overs(path: Path) -> None:
     """Delete what writers of *path* have left that were killed at it."""
-    for left in path.parent.glob(f"{path.name}.*{_UNFINISHED}"):
-        with suppress(OSError):
-            if time.time() - left.stat().st_mtime > _LEFT_OVER_SECONDS:
-                left.unlink()
+    name = re.compile(re.escape(path.name) + r"\.[a-z0-9_]{8}" + re.escape(_UNFINISHED))
+    for left in path.parent.iterdir():
+        if name.fullmatch(left.name):
+            with suppress(OSError):
+                if time.time() - left.stat().st_mtime > _LEFT_OVER_SECONDS:
+                    left.unlink()
 
 
 def _settle_file(file: BinaryIO) -> None:
