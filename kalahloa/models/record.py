@@ -54,6 +54,56 @@ class Node:
         return nodes[::-1]
 
 
+@dataclass(frozen=True)
+class RecordSnapshot:
+    """A record at one moment: `comments` and `followed` are what its `nodes` had then.
+
+    What else it takes from a node never changes, so that any thread may read it while the record
+    goes on.
+    """
+
+    game: Game
+    rules: Any
+    start: str
+    players: tuple[str, str]
+    nodes: tuple[Node, ...]
+    comments: tuple[str, ...]
+    followed: tuple[Node | None, ...]
+    current: Node
+
+    @property
+    def result(self) -> str:
+        """The result of the line one is on: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``."""
+        node = self.current
+        while (following := self.followed[node.number]) is not None:
+            node = following
+        return node.outcome.points if node.outcome is not None else "*"
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the whole record as plain values, which `Record.from_plain` reads back."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game.key,
+            "rules": self.game.rulebook.as_mapping(self.rules),
+            "start": self.start,
+            **({"comment": self.comments[0]} if self.comments[0] else {}),
+            "players": list(self.players),
+            "result": self.result,
+            "nodes": [
+                {
+                    "parent": node.parent.number,
+                    "move": node.text,
+                    **({"comment": comment} if comment else {}),
+                }
+                for node, comment in zip(self.nodes, self.comments, strict=True)
+                if node.parent is not None
+            ],
+            "followed": [node.number for node in self.followed if node is not None],
+            "current": self.current.number,
+        }
+
+
 class Record:
     """A game as it was played and studied.
 
@@ -205,29 +255,22 @@ class Record:
 
     # -- keeping -------------------------------------------------------------------------------
 
+    def snapshot(self) -> "RecordSnapshot":
+        """Return the record as it is now, which does not change with it; quick for any length."""
+        return RecordSnapshot(
+            game=self.game,
+            rules=self.rules,
+            start=self.start,
+            players=self.players,
+            nodes=tuple(self.nodes),
+            comments=tuple([node.comment for node in self.nodes]),
+            followed=tuple([node.followed for node in self.nodes]),
+            current=self.current,
+        )
+
     def to_plain(self) -> dict[str, Any]:
         """Return the whole record as plain values, which `from_plain` reads back."""
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": self.game.key,
-            "rules": self.game.rulebook.as_mapping(self.rules),
-            "start": self.start,
-            **({"comment": self.root.comment} if self.root.comment else {}),
-            "players": list(self.players),
-            "result": self.result,
-            "nodes": [
-                {
-                    "parent": node.parent.number,
-                    "move": node.text,
-                    **({"comment": node.comment} if node.comment else {}),
-                }
-                for node in self.nodes
-                if node.parent is not None
-            ],
-            "followed": [node.followed.number for node in self.nodes if node.followed is not None],
-            "current": self.current.number,
-        }
+        return self.snapshot().to_plain()
 
     @classmethod
     def from_plain(cls, plain: Any) -> "Record":

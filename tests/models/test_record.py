@@ -160,3 +160,17 @@ def test_a_record_with_a_wrong_field_is_refused_or_reads_back_the_same(field: st
         return
 
     assert Record.from_plain(read.to_plain()).to_plain() == read.to_plain()
+
+
+def test_a_snapshot_stays_as_it_was_while_the_record_goes_on():
+    record = Record(find_game("loa"))
+    play(record, "b1-b3")
+    before = record.to_plain()
+
+    snapshot = record.snapshot()
+    play(record, "a4-c4")
+    record.jump(0)
+    play(record, "b1-d3")
+    record.nodes[1].comment = "later"
+
+    assert snapshot.to_plain() == before
