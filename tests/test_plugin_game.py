@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from kalahloa.controllers.commands import Commands
+from kalahloa.controllers.game_files import read_record, write_record
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.session import read_record, write_record
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.errors import BadPosition, BadRules, IllegalMove
 from kalahloa.models.game import Game

@@ -1,19 +1,17 @@
 """Keeping what was played: every game in a file of its own, written after every move."""
 
-import json
-import os
-from datetime import datetime
+import stat
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QStandardPaths, QTimer, Signal, Slot
 
-from kalahloa.controllers.player import Player
-from kalahloa.controllers.turn_controller import Cause, TurnController
+from kalahloa.controllers.game_files import SUFFIX, GameFile, GameSnapshot, read_record
+from kalahloa.controllers.game_writer import MAX_WAIT_SECONDS, GameWriter
+from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.errors import BadFile
-from kalahloa.models.record import Record
 
-SUFFIX = ".kalahloa"
-SAVE_AFTER_MS = 200
+SAVE_EVERY_MS = 60
+"""The time between two snapshots while changes come faster; a first change is saved at once."""
 
 
 def games_folder() -> Path:
@@ -24,115 +22,217 @@ def games_folder() -> Path:
     return Path(QStandardPaths.writableLocation(place)) / "games"
 
 
-def write_record(path: Path, record: Record, players: tuple[Player, Player]) -> None:
-    """Write *record* to *path*; a crash on the way leaves the old file whole.
-
-    Raises `BadFile` with a sentence where the file cannot be written.
-    """
-    plain = record.to_plain()
-    plain["levels"] = [player.to_plain() for player in players]
-    part = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(plain, indent=1), encoding="utf-8")
-        os.replace(part, path)
-    except OSError as error:
-        raise BadFile(f"The game cannot be kept in {path}: {error.strerror}.") from error
-
-
-def read_record(path: Path) -> tuple[Record, tuple[Player, Player]]:
-    """Return the record in the file at *path* and its players; raise `BadFile`."""
-    try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
-    except (ValueError, RecursionError) as error:
-        raise BadFile(f"{path} is not a game that Kalahloa has kept, or it is damaged.") from error
-    record = Record.from_plain(plain)
-    levels = plain.get("levels")
-    first, second = levels if isinstance(levels, list) and len(levels) == 2 else (None, None)
-    return record, (Player.from_plain(first), Player.from_plain(second))
-
-
 class Session(QObject):
     """Writes the controller's record to *folder* as it grows; each new game gets a new file."""
 
     failed = Signal(str)
-    """A sentence that says why the game cannot be kept; said once a game."""
+    """A sentence that says why a game cannot be kept or read; said once a game."""
+    message = Signal(str)
+    """A sentence for the user about where a game is kept."""
 
     def __init__(
         self, controller: TurnController, folder: Path, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.folder = folder
+        self.failure = ""
+        """Why the current game is not kept, or empty."""
         self._controller = controller
-        self._path: Path | None = None
-        self._reported = False
+        self._record = controller.record
+        self._players = controller.players
+        self._file = GameFile(folder)
+        self._opened: GameFile | None = None
+        self._copies: set[GameFile] = set()
+        self._changed = False
+        self._ended = False
+        self._writer = GameWriter(self)
+        self._writer.finished.connect(self._take_results)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(SAVE_AFTER_MS)
-        self._timer.timeout.connect(self.save)
+        self._timer.setInterval(SAVE_EVERY_MS)
+        self._timer.timeout.connect(self._on_time)
         controller.changed.connect(self._on_changed)
-        self._written: Record = controller.record
+        controller.state_changed.connect(self._on_state_changed)
 
-    @Slot(object)
-    def _on_changed(self, cause: Cause) -> None:
-        if cause is Cause.NEW and self._controller.record is not self._written:
-            self._save_record(self._written)
-            self._written = self._controller.record
-            self._path = None
-            self._reported = False
-        self._timer.start()
+    # -- the current game ----------------------------------------------------------------------
+
+    @Slot()
+    def _on_changed(self) -> None:
+        controller = self._controller
+        if controller.record is not self._record:
+            # The old record with the players it was played with.
+            self._hand_over()
+            file = self._opened or GameFile(self.folder)
+            if file is not self._file:
+                self._writer.close(self._file)
+            self._file = file
+            self._record, self._players = controller.record, controller.players
+            self.failure = ""
+        self._note_change()
+
+    @Slot()
+    def _on_state_changed(self) -> None:
+        controller = self._controller
+        if controller.record is self._record and controller.players != self._players:
+            self._players = controller.players
+            self._note_change()
+
+    def _note_change(self) -> None:
+        self._changed = True
+        if not self._timer.isActive():
+            self._on_time()
+
+    @Slot()
+    def _on_time(self) -> None:
+        if self._changed:
+            self._hand_over()
+            self._timer.start()
+
+    def _hand_over(self) -> None:
+        """Give the writer what has changed; nothing is written before the first move."""
+        if self._changed and not self._ended and len(self._record.nodes) > 1:
+            self._writer.write(self._file, GameSnapshot.of(self._record, self._players))
+        self._changed = False
 
     @Slot()
     def save(self) -> None:
-        """Write the record now; nothing is written before the first move."""
-        self._timer.stop()
-        self._save_record(self._controller.record)
-
-    def _save_record(self, record: Record) -> None:
-        if len(record.nodes) == 1:
+        """Return when the record is on the disk, or could not be written."""
+        if self._ended:
             return
-        if self._path is None:
-            self._path = self._new_path(record)
-        try:
-            write_record(self._path, record, self._controller.players)
-        except BadFile as error:
-            if not self._reported:
-                self._reported = True
-                self.failed.emit(str(error))
+        self._changed = self._changed or bool(self.failure)
+        self._hand_over()
+        kept = self._writer.wait()
+        self._take_results()
+        if not kept:
+            self._fail(f"The game is not kept: the disk has taken {MAX_WAIT_SECONDS:g} seconds.")
 
-    def _new_path(self, record: Record) -> Path:
-        stem = f"{datetime.now():%Y-%m-%d %H.%M.%S} {record.game.key}"
-        path = self.folder / (stem + SUFFIX)
-        number = 2
-        while path.exists():
-            path = self.folder / f"{stem} {number}{SUFFIX}"
-            number += 1
-        return path
+    @Slot()
+    def _take_results(self) -> None:
+        for result in self._writer.take_results():
+            if result.file in self._copies:
+                self._copies.discard(result.file)
+                if result.error:
+                    self.failed.emit(result.error)
+                else:
+                    self.message.emit(f"A copy of the game is in {result.file.path}.")
+            elif result.error:
+                self._fail(result.error, current=result.file is self._file)
+            elif result.file is self._file and self.failure:
+                self.failure = ""
+                self.message.emit("The game is kept again.")
+
+    def _fail(self, sentence: str, *, current: bool = True) -> None:
+        if not current:
+            self.failed.emit(sentence)
+        elif not self.failure:
+            self.failure = sentence
+            self.failed.emit(sentence)
+
+    def shut_down(self) -> None:
+        """Return when all is on the disk and nothing runs any more; safe to call twice."""
+        if not self._ended:
+            try:
+                self.save()
+            finally:
+                self._ended = True
+                self._timer.stop()
+                self._writer.close(self._file)
+                self._writer.shut_down()
+                self._take_results()
+
+    # -- other games ---------------------------------------------------------------------------
 
     def games(self) -> list[Path]:
         """Return the files of all games kept, the last written first."""
-        try:
-            files = [(path.stat().st_mtime_ns, path) for path in self.folder.glob(f"*{SUFFIX}")]
-        except OSError:
-            return []
-        return [path for _, path in sorted(files, reverse=True)]
+        return self._find_games()[0]
+
+    def _find_games(self) -> tuple[list[Path], list[Path]]:
+        """Return the files of all games, the last written first, and what only has such a name."""
+        files: list[tuple[int, Path]] = []
+        others: list[Path] = []
+        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+            try:
+                facts = path.stat()
+            except OSError:
+                others.append(path)
+                continue
+            if stat.S_ISREG(facts.st_mode):
+                files.append((facts.st_mtime_ns, path))
+            else:
+                others.append(path)
+        return [path for _, path in sorted(files, reverse=True)], others
 
     def restore_last(self) -> bool:
         """Go on with the game played last, where there is one that can be read."""
-        for path in self.games():
+        games, others = self._find_games()
+        sentences = [
+            f"{path.name} among the games is not a file that can be read." for path in others
+        ]
+        restored = False
+        for path in games:
             try:
                 self.open(path)
             except BadFile as error:
-                self.failed.emit(str(error))
+                sentences.append(str(error))
                 continue
-            return True
-        return False
+            restored = True
+            break
+        # After the game has been shown, or what is said then would replace it.
+        if sentences:
+            self.failed.emit(" ".join(sentences))
+        return restored
 
     def open(self, path: Path) -> None:
-        """Go on with the game in the file at *path*; raise `BadFile`, and change nothing then."""
-        record, players = read_record(path)
-        self._controller.open_record(record, players)
-        # Games of this folder grow in their own file; others are kept as they are.
-        self._path = path if path.parent == self.folder else None
+        """Go on with the game in the file at *path*; raise `BadFile`, and change nothing then.
+
+        A game of this folder grows in its own file, unless another window or terminal has it
+        open.  All others grow in a new file, and are left as they are.
+        """
+        self.save()
+        held = False
+        file = GameFile(self.folder)
+        target = path.resolve()
+        if target == self._file.path:
+            file = self._file
+        elif target.parent == self.folder.resolve():
+            try:
+                file = GameFile.open(target)
+            except BlockingIOError:
+                held = True
+        try:
+            record, players = read_record(target)
+        except BadFile:
+            if file is not self._file:
+                file.close()
+            raise
+        if held:
+            # As long as nothing is played, the copy is not worth a file.
+            content = GameSnapshot.of(record, players).to_bytes()
+            file = GameFile(self.folder, written=content)
+        self._opened = file
+        try:
+            self._controller.open_record(record, players)
+        finally:
+            self._opened = None
+        if held:
+            self.message.emit(
+                f"{path.name} is open in another window or terminal; you go on in a copy of it."
+            )
+
+    def save_copy(self, path: Path) -> None:
+        """Have the game written to *path*, too; `message` or `failed` says what came of it."""
+        target = path.resolve()
+        if target == self._file.path:
+            self.save()
+            if not self.failure:
+                self.message.emit(f"The game is kept in {path}.")
+            return
+        try:
+            in_folder = target.parent == self.folder.resolve()
+            file = GameFile.open(target) if in_folder else GameFile(path.parent, path)
+        except BlockingIOError:
+            self.failed.emit(f"{path} is open in another window or terminal.")
+            return
+        self._copies.add(file)
+        self._writer.write(file, GameSnapshot.of(self._record, self._players))
+        self._writer.close(file)

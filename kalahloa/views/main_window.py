@@ -1,5 +1,6 @@
 """The window: toolbar and menus, the two views side by side in a stack, panels, status line."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -24,8 +25,9 @@ from PySide6.QtWidgets import (
 from kalahloa import __version__
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.commands import Commands
+from kalahloa.controllers.game_files import SUFFIX
 from kalahloa.controllers.search_service import SearchNews
-from kalahloa.controllers.session import SUFFIX, Session, write_record
+from kalahloa.controllers.session import Session
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.settings_writer import SettingsWriter
 from kalahloa.controllers.turn_controller import Cause, TurnController
@@ -203,6 +205,7 @@ class MainWindow(QMainWindow):
         controller.progressed.connect(self._on_news)
         controller.message.connect(self.say)
         self._session.failed.connect(self.say)
+        self._session.message.connect(self.say)
         self.graphical.remark.connect(self.say)
         self.graphical.refused.connect(self.say)
         self.players_panel.player_clicked.connect(self._ask_player)
@@ -215,8 +218,10 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def say(self, sentence: str) -> None:
-        """Show *sentence* in the status line; where it is empty, say whose turn it is."""
-        self.sentence.setText(sentence or self._standing())
+        """Show *sentence* in the status line; where it is empty, say why the game is not
+        kept, if so, or else whose turn it is.
+        """
+        self.sentence.setText(sentence or self._session.failure or self._standing())
 
     def _standing(self) -> str:
         """Return what the last move did, or whose turn it is."""
@@ -378,12 +383,8 @@ class MainWindow(QMainWindow):
             self.save_copy(Path(name))
 
     def save_copy(self, path: Path) -> None:
-        """Write the game to *path*, or say why not."""
-        try:
-            write_record(path, self._controller.record, self._controller.players)
-            self.say(f"A copy of the game is in {path}.")
-        except KalahloaError as error:
-            self.say(str(error))
+        """Write the game to *path*, and say so, or say why not."""
+        self._session.save_copy(path)
 
     @Slot()
     def _show_help(self) -> None:
@@ -468,10 +469,14 @@ class MainWindow(QMainWindow):
         self._settings_writer.write({"window/geometry": self.saveGeometry(), "window/view": view})
         if self._help is not None:
             self._help.close()
-        self._session.save()
-        self.valuation.shut_down()
-        self._controller.shut_down()
-        self._settings_writer.shut_down()
+        try:
+            self._session.shut_down()
+            if self._session.failure:
+                print(self._session.failure, file=sys.stderr)
+        finally:
+            self.valuation.shut_down()
+            self._controller.shut_down()
+            self._settings_writer.shut_down()
         event.accept()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -49,22 +49,22 @@ def run_terminal(
             reconfigure(errors="replace")  # what cannot be decoded is no move either
     # Qt's own loop and threads need it as long as they run.
     _app = QCoreApplication.instance() or QCoreApplication(["kalahloa"])
-    controller, valuation = _controllers(game)
+    controller, valuation, session = _controllers(game)
     try:
-        terminal = Terminal(controller, valuation, source, target)
-        session = Session(controller, games_folder(), controller)
-        session.failed.connect(terminal.say)
+        terminal = Terminal(controller, valuation, session, source, target)
         controller.new_game(game, rules, players, start)
-        try:
-            return terminal.run()
-        finally:
-            session.save()
+        return terminal.run()
     finally:
-        valuation.shut_down()
-        controller.shut_down()
+        try:
+            session.shut_down()
+            if session.failure:
+                print(session.failure, file=sys.stderr)
+        finally:
+            valuation.shut_down()
+            controller.shut_down()
 
 
-def _controllers(game: Game) -> tuple[TurnController, Valuation]:
+def _controllers(game: Game) -> tuple[TurnController, Valuation, Session]:
     """Return controllers whose threads never receive the interrupts of the keyboard.
 
     POSIX leaves open which thread does; the main one, which waits for a line, has to wake up.
@@ -78,9 +78,10 @@ def _controllers(game: Game) -> tuple[TurnController, Valuation]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _made(game: Game) -> tuple[TurnController, Valuation]:
+def _made(game: Game) -> tuple[TurnController, Valuation, Session]:
     controller = TurnController(game)
-    return controller, Valuation(controller, controller)
+    session = Session(controller, games_folder(), controller)
+    return controller, Valuation(controller, controller), session
 
 
 @contextmanager
@@ -107,11 +108,17 @@ class Terminal(QObject):
     """
 
     def __init__(
-        self, controller: TurnController, valuation: Valuation, source: TextIO, target: TextIO
+        self,
+        controller: TurnController,
+        valuation: Valuation,
+        session: Session,
+        source: TextIO,
+        target: TextIO,
     ) -> None:
         super().__init__()
         self._controller = controller
         self._valuation = valuation
+        self._session = session
         self._source = source
         self._target = target
         self._typed = source.isatty()
@@ -134,6 +141,8 @@ class Terminal(QObject):
         controller.message.connect(self.say)
         valuation.message.connect(self.say)
         valuation.answered.connect(self.say)
+        session.failed.connect(self.say)
+        session.message.connect(self.say)
         controller.hinted.connect(self._on_hint)
         controller.progressed.connect(self._on_progress)
         self._commands.flip_requested.connect(self._on_flip)
@@ -153,6 +162,9 @@ class Terminal(QObject):
                 if self._somebody_thinks():
                     self._wait()
                 else:
+                    # Reading blocks, and what was shown is to survive whatever ends it.
+                    self._session.save()
+                    self._write_news()
                     self._take_line()
             self._write_news()
         except EOFError:

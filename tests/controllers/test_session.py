@@ -2,12 +2,19 @@
 
 import json
 import os
+import random
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
 
+from kalahloa.controllers import game_files
+from kalahloa.controllers.game_files import read_record, write_record
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.session import Session, read_record, write_record
+from kalahloa.controllers.session import Session
+from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.errors import BadFile
 from kalahloa.models.games import find_game
 from kalahloa.models.record import Record
@@ -15,8 +22,10 @@ from tests.controllers.conftest import COMPUTER
 
 
 @pytest.fixture
-def session(controller, tmp_path: Path) -> Session:
-    return Session(controller, tmp_path / "games")
+def session(controller, tmp_path: Path) -> Iterator[Session]:
+    made = Session(controller, tmp_path / "games")
+    yield made
+    made.shut_down()
 
 
 def test_a_game_is_written_after_a_move_without_being_asked(session, controller, qtbot):
@@ -94,6 +103,240 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(controlle
 
     assert len(heard) == 1
     assert controller.record.current.text == "b1-b3"
+    session.shut_down()
+
+
+# -- what was shown is on the disk -----------------------------------------------------------------
+
+
+def test_changes_that_follow_each_other_closely_are_saved_all_the_same(session, controller, qtbot):
+    controller.play_text("b1-b3")
+    ticker = QTimer()
+    ticker.timeout.connect(lambda: controller.redo() if controller.can_redo else controller.undo())
+    ticker.start(10)
+
+    qtbot.waitUntil(lambda: len(session.games()) == 1)
+
+    ticker.stop()
+
+
+def test_play_does_not_wait_for_the_disk_and_the_newest_state_is_written(
+    session, controller, monkeypatch
+):
+    disk, writes = threading.Event(), []
+    write_whole = game_files.write_whole
+
+    def write_slowly(path, parts):
+        disk.wait()
+        writes.append(path)
+        write_whole(path, parts)
+
+    monkeypatch.setattr(game_files, "write_whole", write_slowly)
+
+    for _ in range(20):
+        controller.play_text("b1-b3")
+        session._on_time()
+        controller.undo()
+        session._on_time()
+    controller.play_text("b1-d3")
+    disk.set()
+    session.save()
+
+    assert 1 <= len(writes) <= 2
+    assert read_record(session.games()[0])[0].to_plain() == controller.record.to_plain()
+
+
+def test_the_last_state_is_written_when_the_session_has_shut_down(session, controller):
+    for move in ("b1-b3", "a4-c4", "g1-g3"):
+        controller.play_text(move)
+
+    session.shut_down()
+    session.shut_down()
+
+    assert read_record(session.games()[0])[0].to_plain() == controller.record.to_plain()
+
+
+def test_a_game_is_on_the_disk_before_it_takes_the_place_of_the_old_file(tmp_path, monkeypatch):
+    record = Record(find_game("kalah"))
+    calls = []
+    for name in ("fsync", "replace"):
+        do = getattr(os, name)
+        monkeypatch.setattr(os, name, lambda *a, n=name, do=do: (calls.append(n), do(*a)))
+
+    write_record(tmp_path / "game.kalahloa", record, (HUMAN, HUMAN))
+
+    assert calls[:2] == ["fsync", "replace"]
+
+
+def test_a_file_of_the_users_with_a_name_like_an_unfinished_one_is_left_alone(tmp_path: Path):
+    own = tmp_path / "game.kalahloa.part"
+    own.write_text("mine", encoding="utf-8")
+
+    write_record(tmp_path / "game.kalahloa", Record(find_game("kalah")), (HUMAN, HUMAN))
+
+    assert own.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_long_game_is_read_back_as_it_was_written(tmp_path: Path):
+    record = Record(find_game("kalah"))
+    rng = random.Random(1)
+    while len(record.nodes) < 1100:
+        if record.current.outcome is not None:
+            record.jump(rng.randrange(len(record.nodes)))
+        else:
+            record.play(rng.choice(record.position.legal_moves()))
+
+    write_record(tmp_path / "game.kalahloa", record, (HUMAN, COMPUTER))
+
+    read, players = read_record(tmp_path / "game.kalahloa")
+    assert read.to_plain() == record.to_plain()
+    assert players == (HUMAN, COMPUTER)
+
+
+# -- players ---------------------------------------------------------------------------------------
+
+
+def test_a_game_is_kept_with_its_own_players_when_the_next_one_begins(session, controller):
+    controller.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
+    controller.play_text("1")
+
+    controller.new_game(find_game("loa"), players=(HUMAN, HUMAN))
+    session.save()
+
+    assert read_record(session.games()[0])[1] == (HUMAN, COMPUTER)
+
+
+def test_another_player_is_kept_without_another_move(session, controller, qtbot):
+    controller.play_text("b1-b3")
+    session.save()
+
+    controller.set_player(0, COMPUTER)
+
+    qtbot.waitUntil(lambda: read_record(session.games()[0])[1] == (COMPUTER, HUMAN))
+
+
+# -- two at once -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def other(qapp, session) -> Iterator[Session]:
+    """Return a session on the same folder, as another window has it."""
+    controller = TurnController(find_game("loa"))
+    made = Session(controller, session.folder)
+    yield made
+    made.shut_down()
+    controller.shut_down()
+
+
+def lines(session: Session) -> set[tuple[str, ...]]:
+    """Return the line played in each file."""
+    records = [read_record(path)[0] for path in session.games()]
+    return {tuple(node.text for node in record.line()) for record in records}
+
+
+def test_a_game_that_is_open_elsewhere_goes_on_in_a_copy_and_nothing_is_lost(
+    session, controller, other
+):
+    controller.play_text("b1-b3")
+    session.save()
+    heard: list[str] = []
+    other.message.connect(heard.append)
+
+    assert other.restore_last()
+    other._controller.play_text("a4-c4")
+    other.save()
+    controller.play_text("h4-f4")
+    session.save()
+
+    assert lines(session) == {("b1-b3", "a4-c4"), ("b1-b3", "h4-f4")}
+    assert len(heard) == 1
+    assert "open in another window" in heard[0]
+
+
+def test_a_copy_in_which_nothing_is_played_makes_no_file(session, controller, other):
+    controller.play_text("b1-b3")
+    session.save()
+
+    other.restore_last()
+    other.shut_down()
+
+    assert len(session.games()) == 1
+
+
+def test_a_game_that_was_left_may_be_opened_elsewhere_and_grows_there(session, controller, other):
+    controller.play_text("b1-b3")
+    controller.new_game(find_game("kalah"))
+    session.save()
+
+    other.restore_last()
+    other._controller.play_text("a4-c4")
+    other.save()
+
+    assert lines(session) == {("b1-b3", "a4-c4")}
+
+
+def test_the_current_game_opened_again_at_once_has_its_last_move(session, controller):
+    controller.play_text("b1-b3")
+    session.save()
+    controller.play_text("a4-c4")
+
+    session.open(session.games()[0])
+    controller.play_text("g1-g3")
+    session.save()
+
+    assert lines(session) == {("b1-b3", "a4-c4", "g1-g3")}
+
+
+def test_a_copy_is_not_written_over_a_game_that_is_open_elsewhere(session, controller, other):
+    controller.play_text("b1-b3")
+    session.save()
+    (path,) = session.games()
+    other._controller.play_text("b1-d3")
+    heard: list[str] = []
+    other.failed.connect(heard.append)
+
+    other.save_copy(path)
+    other.save()
+
+    assert lines(session) == {("b1-b3",), ("b1-d3",)}
+    assert "open in another window" in heard[0]
+
+
+# -- what goes wrong -------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such pipes")
+def test_what_is_no_file_among_the_games_is_named_and_passed_over(session, controller):
+    controller.play_text("b1-b3")
+    session.save()
+    (session.folder / "lost.kalahloa").symlink_to(session.folder / "nowhere")
+    (session.folder / "folder.kalahloa").mkdir()
+    os.mkfifo(session.folder / "pipe.kalahloa")
+    heard: list[str] = []
+    session.failed.connect(heard.append)
+
+    assert session.restore_last()
+
+    assert controller.record.current.text == "b1-b3"
+    assert all(name in heard[0] for name in ("lost", "folder", "pipe"))
+    with pytest.raises(BadFile):
+        session.open(session.folder / "pipe.kalahloa")
+
+
+def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(controller, tmp_path):
+    blocker = tmp_path / "file"
+    blocker.write_text("in the way", encoding="utf-8")
+    session = Session(controller, blocker / "games")
+    controller.play_text("b1-b3")
+    session.save()
+    failed = session.failure
+
+    blocker.unlink()
+    session.shut_down()
+
+    assert "cannot be kept" in failed
+    assert session.failure == ""
+    assert lines(session) == {("b1-b3",)}
 
 
 @pytest.mark.parametrize(

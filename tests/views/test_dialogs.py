@@ -97,7 +97,8 @@ def test_a_new_game_is_begun_by_the_toolbar_and_the_old_one_is_kept(open_window)
     press_ok(dialog)
 
     assert hands.controller.game.key == "loa"
-    assert len(list(hands.window._session.folder.iterdir())) == 1
+    hands.window._session.save()
+    assert len(hands.window._session.games()) == 1
 
 
 def test_a_click_on_a_player_changes_who_plays(open_window, qtbot):

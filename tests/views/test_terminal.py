@@ -332,6 +332,19 @@ if sys.platform != "win32":
 
         assert terminal.end() == 0
 
+    @pytest.mark.parametrize("end", [signal.SIGHUP, signal.SIGTERM, signal.SIGKILL])
+    def test_a_terminal_that_is_ended_at_the_prompt_has_kept_what_it_has_shown(end, fresh_settings):
+        terminal = RealTerminal("terminal", "kalah", "--second", "human")
+        terminal.wait_for("South> ")
+        terminal.press("1\n")
+        terminal.wait_for("North> ")
+
+        terminal.process.send_signal(end)
+
+        assert terminal.end() == -end
+        (kept,) = fresh_settings.rglob("*.kalahloa")
+        assert '"move": "1"' in kept.read_text(encoding="utf-8")
+
 
 def test_a_game_in_the_terminal_is_kept_where_the_window_keeps_its_games(fresh_settings):
     finished = run("terminal", "tictactoe", "--second", "human", lines="1\n5\nquit\n")

@@ -1,0 +1,162 @@
+"""The files that games are kept in: one game a file, and one writer a file."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from kalahloa.controllers.player import Player
+from kalahloa.models.errors import BadFile
+from kalahloa.models.file_lock import FileLock
+from kalahloa.models.record import Record, RecordSnapshot
+from kalahloa.models.whole_files import make_folder, write_whole
+
+SUFFIX = ".kalahloa"
+_ENTRIES_AT_ONCE = 500
+
+
+@dataclass(frozen=True)
+class GameSnapshot:
+    """A record and the players it is played with, as they were at one moment."""
+
+    record: RecordSnapshot
+    players: tuple[Player, Player]
+
+    @classmethod
+    def of(cls, record: Record, players: tuple[Player, Player]) -> "GameSnapshot":
+        """Return *record* as it is now; cheap, so that the GUI thread may do it."""
+        return cls(record.snapshot(), players)
+
+    def to_bytes(self) -> bytes:
+        """Return the content of the game's file."""
+        plain = self.record.to_plain()
+        plain["levels"] = [player.to_plain() for player in self.players]
+        return "".join(_json(plain)).encode("ascii")
+
+
+def _json(plain: dict[str, Any]) -> Iterator[str]:
+    """Yield the JSON of *plain* in pieces: the encoder holds the GIL for one piece at most."""
+    before = "{\n"
+    for name, value in plain.items():
+        yield f"{before}{json.dumps(name)}: "
+        before = ",\n"
+        if isinstance(value, list):
+            for begin in range(0, len(value), _ENTRIES_AT_ONCE):
+                yield ",\n" if begin else "["
+                yield json.dumps(value[begin : begin + _ENTRIES_AT_ONCE])[1:-1]
+            yield "]" if value else "[]"
+        else:
+            yield json.dumps(value)
+    yield "\n}\n"
+
+
+def read_record(path: Path) -> tuple[Record, tuple[Player, Player]]:
+    """Return the record in the file at *path* and its players; raise `BadFile`."""
+    try:
+        if path.exists() and not path.is_file():
+            # A pipe or a device could keep one waiting for ever.
+            raise BadFile(f"{path} is not a regular file.")
+        plain = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:
+        raise BadFile(f"{path} is not a game that Kalahloa has kept, or it is damaged.") from error
+    record = Record.from_plain(plain)
+    levels = plain.get("levels")
+    first, second = levels if isinstance(levels, list) and len(levels) == 2 else (None, None)
+    return record, (Player.from_plain(first), Player.from_plain(second))
+
+
+def write_record(path: Path, record: Record, players: tuple[Player, Player]) -> None:
+    """Write *record* to *path*; a crash on the way leaves the old file whole.
+
+    Raises `BadFile` with a sentence where the file cannot be written.
+    """
+    GameFile(path.parent, path).write(GameSnapshot.of(record, players))
+
+
+class GameFile:
+    """The file that one game grows in; nobody else writes it while this holds its lock.
+
+    `path` is None until the game is first written: then it gets a name of its own in *folder*.
+    Not for two threads at once.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        path: Path | None = None,
+        lock: FileLock | None = None,
+        written: bytes | None = None,
+    ) -> None:
+        """*lock* is that of *path*; *written* is a content that needs no writing."""
+        self.folder = folder
+        self.path = path
+        self._lock = lock
+        self._written = written
+
+    @classmethod
+    def open(cls, path: Path) -> "GameFile":
+        """Return the file at *path*, locked; raise `BlockingIOError` where another holds it."""
+        return cls(path.parent, path, _lock(path))
+
+    def write(self, snapshot: GameSnapshot) -> None:
+        """Write *snapshot* durably, unless the file holds it already; raise `BadFile`."""
+        content = snapshot.to_bytes()
+        if content == self._written:
+            return
+        try:
+            if self.path is None:
+                self._claim(snapshot.record.game.key)
+            assert self.path is not None
+            write_whole(self.path, [content])
+        except OSError as error:
+            where = self.path or self.folder
+            reason = error.strerror or error
+            raise BadFile(f"The game cannot be kept in {where}: {reason}.") from error
+        self._written = content
+
+    def _claim(self, key: str) -> None:
+        """Find a name that no file has and no other writer is about to use."""
+        make_folder(self.folder)
+        stem = f"{datetime.now():%Y-%m-%d %H.%M.%S} {key}"
+        path = self.folder / (stem + SUFFIX)
+        number = 2
+        while not self._take(path):
+            path = self.folder / f"{stem} {number}{SUFFIX}"
+            number += 1
+
+    def _take(self, path: Path) -> bool:
+        """Lock *path* and make it this game's, if it is free."""
+        try:
+            lock = _lock(path)
+        except BlockingIOError:
+            return False
+        if path.exists():
+            if lock is not None:
+                lock.release()
+            return False
+        self.path, self._lock = path, lock
+        return True
+
+    def close(self) -> None:
+        """Let others write the file; safe to call twice."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+def _lock(path: Path) -> FileLock | None:
+    """Return the lock of *path*; raise `BlockingIOError` where it is held.
+
+    None where there is none to be had (a folder that cannot be written, a file system without
+    locks): the game is kept as well as it can be.
+    """
+    try:
+        return FileLock(path)
+    except BlockingIOError:
+        raise
+    except OSError:
+        return None

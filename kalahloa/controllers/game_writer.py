@@ -1,0 +1,106 @@
+"""Writing games on a thread of its own: the window must not wait for the disk."""
+
+import threading
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, Signal
+
+from kalahloa.controllers.background import Background
+from kalahloa.controllers.game_files import GameFile, GameSnapshot
+from kalahloa.models.errors import BadFile
+from kalahloa.models.stopping import Stop
+
+MAX_WAIT_SECONDS = 5.0
+"""Nobody waits longer for a disk that does not answer."""
+
+
+@dataclass(frozen=True)
+class WriteRequest:
+    """Asks the writer to write what is pending; nothing stops that."""
+
+    number: int
+    stop: Stop = field(default_factory=Stop)
+
+
+@dataclass(frozen=True)
+class Written:
+    """What came of writing *file*; *error* is a sentence, or empty."""
+
+    file: GameFile
+    error: str = ""
+
+
+class GameWriter(Background[WriteRequest]):
+    """Writes the newest snapshot of each game; older ones that are still pending are dropped."""
+
+    finished = Signal()
+    """`take_results` has something; emitted on the writer's thread."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__("games", parent)
+        self._condition = threading.Condition()
+        self._pending: dict[GameFile, GameSnapshot] = {}
+        self._closing: list[GameFile] = []
+        self._results: list[Written] = []
+        self._done = 0
+
+    def write(self, file: GameFile, snapshot: GameSnapshot) -> None:
+        """Have *snapshot* written to *file* soon."""
+        with self._condition:
+            self._pending[file] = snapshot
+        self.submit(WriteRequest(self.next_number()))
+
+    def close(self, file: GameFile) -> None:
+        """Have *file* closed after what is pending for it."""
+        with self._condition:
+            self._closing.append(file)
+        self.submit(WriteRequest(self.next_number()))
+
+    def work(self, request: WriteRequest) -> None:
+        """Write and close all that is pending."""
+        try:
+            self._write_pending()
+        finally:
+            with self._condition:
+                self._done = request.number
+                self._condition.notify_all()
+            self.finished.emit()
+
+    def _write_pending(self) -> None:
+        with self._condition:
+            pending, self._pending = self._pending, {}
+            closing, self._closing = self._closing, []
+        results = [_written(file, snapshot) for file, snapshot in pending.items()]
+        for file in closing:
+            file.close()
+        with self._condition:
+            self._results += results
+
+    def take_results(self) -> list[Written]:
+        """Return what has come of writing since the last call, in order."""
+        with self._condition:
+            results, self._results = self._results, []
+        return results
+
+    def wait(self) -> bool:
+        """Wait until all is written that was handed over; return False if that takes too long."""
+        with self._condition:
+            return self._condition.wait_for(lambda: self._done >= self._number, MAX_WAIT_SECONDS)
+
+    def shut_down(self) -> None:
+        """Write all that is pending and end the thread; safe to call twice."""
+        if self._thread.isRunning():
+            self.wait()
+        super().shut_down()
+        # Left only where the disk was very slow.
+        self._write_pending()
+
+
+def _written(file: GameFile, snapshot: GameSnapshot) -> Written:
+    try:
+        file.write(snapshot)
+    except BadFile as error:
+        return Written(file, str(error))
+    except Exception as error:  # the writer has to live on, whatever happens in one game
+        return Written(file, f"The game cannot be kept: {error}.")
+    return Written(file)
