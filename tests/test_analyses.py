@@ -1,6 +1,7 @@
 """The commands that ask the engine: analyse, explain and bench."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -80,8 +81,8 @@ def test_a_game_without_an_evaluation_is_explained_by_its_heuristic(capsys):
 
 
 def test_the_bench_has_a_signature_that_does_not_change(capsys, monkeypatch):
-    shallow = [(key, preset, start, 3) for key, preset, start, _ in bench.SUITE]
-    monkeypatch.setattr(bench, "SUITE", shallow)
+    shallow = [(game, replace(search, depth=3)) for game, search in bench.suite()]
+    monkeypatch.setattr(bench, "suite", lambda: shallow)
 
     first = answer(capsys, "bench")
     second = answer(capsys, "bench")

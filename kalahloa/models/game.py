@@ -11,6 +11,18 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.rules import Rulebook
 
 
+@dataclass(frozen=True, slots=True)
+class BenchSearch:
+    """A search of the fixed suite that times the engine: from where, and how many plies deep.
+
+    `preset` names the rules; `position` is a position string, or None for the start.
+    """
+
+    preset: str
+    position: str | None
+    depth: int
+
+
 @dataclass(frozen=True)
 class Game:
     """A set of rules that one can play: names, options, and how to set up a position.
@@ -21,7 +33,8 @@ class Game:
     static evaluations, the one to use unless another is chosen first.  `hint` is one sentence on
     how to play, for the command line's help and the text view.  `fit`, where a position string
     itself tells some of the rules (the size of the board), returns the given rules changed to
-    those of the string, and the given ones where it cannot be read.
+    those of the string, and the given ones where it cannot be read.  `bench` are the searches that
+    the game adds to the suite of ``kalahloa bench``.
     """
 
     key: str
@@ -34,6 +47,7 @@ class Game:
     hint: str
     heuristics: tuple[Heuristic, ...] = field(default=())
     fit: Callable[[str, Any], Any] | None = None
+    bench: tuple[BenchSearch, ...] = ()
 
     def fitting_rules(self, text: str, rules: Any, fixed: Collection[str] = ()) -> Any:
         """Return *rules* with what the position string *text* tells about them.

@@ -32,6 +32,11 @@ def game_keys() -> list[str]:
     return [*_OWN, *(key for key in sorted(plugin_entry_points()) if key not in _OWN)]
 
 
+def own_games() -> list[Game]:
+    """Return the house's own games, imported if they were not before."""
+    return [find_game(key) for key in _OWN]
+
+
 @cache
 def find_game(key: str) -> Game:
     """Return the game called *key*; raise `UnknownName` if there is none.

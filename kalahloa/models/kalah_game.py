@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from kalahloa.models.errors import BadPosition
-from kalahloa.models.game import Game
+from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.heuristics.kalah import HEURISTICS
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_board import FIRST_TURN, NO_PIE
@@ -141,4 +141,9 @@ GAME = Game(
     hint="Write the number of a pit, counted from your far pit; a turn of several sowings as 3-6.",
     heuristics=HEURISTICS,
     fit=fit_rules,
+    bench=(
+        BenchSearch("lecture", None, 16),
+        BenchSearch("standard", "<6,7,5,0,1,7,7,0,6,1,0,6,0,7,1> S", 17),
+        BenchSearch("empty-capture", "<6,2,3,1,6,0,6,5,5,5,0,6,5,0,4> N", 16),
+    ),
 )

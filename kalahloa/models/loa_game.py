@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kalahloa.models.errors import BadPosition
-from kalahloa.models.game import Game
+from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.heuristics.loa import HEURISTICS
 from kalahloa.models.loa import Loa
 from kalahloa.models.loa_words import LETTERS, SIDES
@@ -134,6 +134,11 @@ GAME = Game(
     example="b1-b3",
     hint="Write the square to move from and the square to move to, as in b1-b3 or c1xa3.",
     heuristics=HEURISTICS,
+    bench=(
+        BenchSearch("tutorial", None, 9),
+        BenchSearch("tutorial", "8/2w5/1wbbb3/2wwbb2/3wbw2/2bw4/3w4/8 b", 9),
+        BenchSearch("olympiad", "1b1bb3/w6w/2b3b1/w6w/w3b3/w2w3w/w3ww2/2bbbb2 w", 8),
+    ),
 )
 
 __all__ = ["GAME", "RULEBOOK", "LoaRules", "read_position", "start_position"]

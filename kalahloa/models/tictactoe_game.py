@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kalahloa.models.errors import BadPosition
-from kalahloa.models.game import Game
+from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.heuristics.tictactoe import HEURISTICS
 from kalahloa.models.quotation import quote
 from kalahloa.models.rules import Preset, Rulebook
@@ -59,4 +59,5 @@ GAME = Game(
     example="5",
     hint="Write the number of a free cell, 1 to 9, row by row.",
     heuristics=HEURISTICS,
+    bench=(BenchSearch("classic", None, 9),),
 )
