@@ -17,8 +17,8 @@ class SearchStopped(Exception):
 class Limits:
     """How far to search: a depth (>= 1), a time in seconds (> 0), or whichever is reached first.
 
-    A ply costs depth only when the side to move changes: a turn of several sowings in Kalah costs
-    no more than one move does elsewhere.  Raises `ValueError` where neither is given, or one is
+    A ply costs depth only when the side to move changes: a turn of several moves by the same side
+    costs no more than a turn of one.  Raises `ValueError` where neither is given, or one is
     too small.
     """
 

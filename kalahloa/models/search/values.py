@@ -1,8 +1,8 @@
 """What positions are worth to the lecture's searchers.
 
-A finished game is worth 100 times its score: a point is the unit of the game, a stone in Kalah,
-the game elsewhere.  A hundredth a ply is taken from a win and given to a loss, so that of two
-equal wins the shorter is preferred and of two equal losses the longer.  A margin of one more stone
+A finished game is worth 100 times its score: a point is the unit of the game, such as a stone, or
+the game itself.  A hundredth a ply is taken from a win and given to a loss, so that of two equal
+wins the shorter is preferred and of two equal losses the longer.  A margin of one more stone
 weighs as much as 10,000 plies, far more than any game has: the ply never outweighs it.
 
 A static evaluation is kept within 90, so that a certain win or loss by any margin outweighs it.
