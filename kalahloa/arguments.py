@@ -239,7 +239,8 @@ def read_player(text: str) -> "Player":
     """
     from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, MAX_DEPTH, Level, Player
     from kalahloa.models.search import find_searcher, searchers
-    from kalahloa.models.search.levels import LOWEST, PERFECT, PERFECT_NAME
+    from kalahloa.models.search.levels import LOWEST, PERFECT
+    from kalahloa.models.search.perfect import PERFECT_NAME
 
     name, colon, limit = text.strip().lower().partition(":")
     if name == "human" and not colon:

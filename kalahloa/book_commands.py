@@ -43,16 +43,20 @@ def _rules(setup: Setup) -> Any:
 
 
 def _solve_function(
-    rules: Any, solver: "Solver", progress: ProgressLine, stopped: Callable[[], bool]
+    game: "Game",
+    rules: Any,
+    solver: "Solver",
+    progress: ProgressLine,
+    stopped: Callable[[], bool],
 ) -> Callable[[Any], int | None]:
     """Return what solves a position from nothing but endgames, and is None once *stopped*."""
-    knowledge = endgames_in_memory(rules, solver.threads, progress, stopped)
+    knowledge = endgames_in_memory(game, rules, solver.threads, progress, stopped)
 
     def solve(position: Any) -> int | None:
         if stopped():
             return None
         asked = position.copy()
-        knowledge.consult(asked)
+        knowledge.use_tablebase(asked)
         return solver.solve(asked, plies=0, stopped=stopped).bounds.value
 
     return solve
@@ -102,7 +106,7 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
             opened = open_book(rules)
             if opened.book is not None and not values.no_book:
                 margins = {**opened.book.margins(), **margins}
-            solve = _solve_function(rules, solver, progress, stopped)
+            solve = _solve_function(setup.game, rules, solver, progress, stopped)
             whole = BookBuilder(rules, margins, solve, work.keep).run(turns, show)
         finally:
             work.close()
@@ -164,7 +168,7 @@ def verify_book(setup: Setup, values: argparse.Namespace) -> int:
     ]
     with ProgressLine() as progress, Interrupt() as interrupt:
         if chosen:
-            solve = _solve_function(rules, solver, progress, interrupt)
+            solve = _solve_function(setup.game, rules, solver, progress, interrupt)
 
             def is_right(position: Any) -> bool | None:
                 value = solve(position)

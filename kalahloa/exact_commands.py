@@ -26,6 +26,7 @@ from kalahloa.work_options import (
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
+    from kalahloa.models.knowledge import Knowledge
     from kalahloa.models.position import Position
     from kalahloa.models.search.solution import Bounds, MoveValues, Solution
     from kalahloa.models.search.solver import Solver
@@ -147,7 +148,7 @@ class _Question:
         self._cached = not values.no_cache
         self._progress = progress
         self._stopped = stopped
-        self._kalah = setup.game.key == "kalah"
+        self._source = setup.game.knowledge
         self._notes: tuple[str, ...] = ()
         self.position: Any = setup.position()
         self.mover = setup.game.sides[self.position.side]
@@ -174,23 +175,21 @@ class _Question:
         from kalahloa.models.search.solver import Solver
 
         solver = Solver(self._mebibytes, self._threads)
-        if self._kalah:
-            knowledge = self._knowledge(by_moves)
-            knowledge.consult(self.position)
-            self._notes = knowledge.notes
-            solver.recall = knowledge.recall
+        knowledge = self._knowledge(by_moves)
+        knowledge.use_tablebase(self.position)
+        self._notes = knowledge.notes
+        solver.recall = knowledge.probe
         return solver
 
-    def _knowledge(self, by_moves: bool) -> Any:
-        from kalahloa.models.kalah_endgame_builder import BuildStopped
-        from kalahloa.models.kalah_knowledge import KalahKnowledge, book_alone, knowledge_for
+    def _knowledge(self, by_moves: bool) -> "Knowledge":
+        from kalahloa.models.knowledge import BuildStopped, NothingKnown
 
         rules = self.position.rules
-        known = book_alone(rules) if self._booked else KalahKnowledge(rules)
-        if by_moves and known.recalls_moves_of(self.position):
+        known = self._source.book(rules) if self._booked else NothingKnown(rules)
+        if by_moves and known.covers_moves_of(self.position):
             return known
         try:
-            return knowledge_for(
+            return self._source.for_position(
                 self.position,
                 cached=self._cached,
                 booked=self._booked,

@@ -48,7 +48,7 @@ def _search(
     from kalahloa.models.fair_start_search import FairStartSearch
 
     solver = make_solver(values)
-    knowledge = endgames_in_memory(setup.rules, solver.threads, progress, stopped)
+    knowledge = endgames_in_memory(setup.game, setup.rules, solver.threads, progress, stopped)
     return FairStartSearch(knowledge, solver, stopped, seconds_each)
 
 

@@ -18,7 +18,8 @@ from kalahloa.progress import ProgressLine
 from kalahloa.work_options import FAILED, add_json, add_table, add_threads, read_table, read_threads
 
 if TYPE_CHECKING:
-    from kalahloa.models.kalah_knowledge import KalahKnowledge
+    from kalahloa.models.game import Game
+    from kalahloa.models.knowledge import Knowledge
     from kalahloa.models.search.solver import Solver
 
 MEBIBYTES = 512
@@ -44,19 +45,17 @@ def make_solver(values: argparse.Namespace) -> "Solver":
 
 
 def endgames_in_memory(
-    rules: Any, threads: int, progress: ProgressLine, stopped: Callable[[], bool]
-) -> "KalahKnowledge":
-    """Return endgames that help to solve the start under *rules*, and nothing besides.
+    game: "Game", rules: Any, threads: int, progress: ProgressLine, stopped: Callable[[], bool]
+) -> "Knowledge":
+    """Return endgames that help to solve the start of *game* under *rules*, and nothing besides.
 
     They are built anew; none once *stopped* says so.
     """
-    from kalahloa.models.kalah_endgame_builder import BuildStopped
-    from kalahloa.models.kalah_game import start_position
-    from kalahloa.models.kalah_knowledge import KalahKnowledge, knowledge_for
+    from kalahloa.models.knowledge import BuildStopped, NothingKnown
 
     try:
-        return knowledge_for(
-            start_position(rules),
+        return game.knowledge.for_position(
+            game.start(rules),
             cached=False,
             booked=False,
             report=lambda done, total: progress.show(done, total, "endgames"),
@@ -64,7 +63,7 @@ def endgames_in_memory(
             threads=threads,
         )
     except BuildStopped:
-        return KalahKnowledge(rules)
+        return NothingKnown(rules)
 
 
 # -- checks ------------------------------------------------------------------------------------

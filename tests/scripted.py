@@ -41,6 +41,6 @@ class ScriptedSearcher:
         move = position.legal_moves()[0] if self.answer is None else self.answer(position)
         return SearchResult(move, 0.0, (move,), 1, 0.0, 1, False, None)
 
-    def find(self, _level: object, _seed: int) -> "ScriptedSearcher":
+    def find(self, _level: object, _seed: int, _knowledge: object) -> "ScriptedSearcher":
         """Return this searcher, whatever the level."""
         return self

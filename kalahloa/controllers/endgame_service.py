@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.background import Background
 from kalahloa.models.game import Game
-from kalahloa.models.kalah_endgame_builder import BuildStopped
-from kalahloa.models.knowledge import OFF, Knowledge, get_book, get_knowledge
+from kalahloa.models.knowledge import BUDGETS, BuildStopped, Knowledge
 from kalahloa.models.quotation import shorten
 from kalahloa.models.stopping import Stop
 
@@ -80,12 +79,12 @@ class EndgameService(Background[EndgameRequest]):
         if request.stop.is_set():
             return
         try:
-            book = get_book(request.rules)
-            if book is not None and request.budget != OFF:
+            source = request.game.knowledge
+            max_bytes = BUDGETS[request.budget]
+            book = source.book(request.rules)
+            if book.has_book and max_bytes:
                 self.replied.emit(EndgameReply(request.number, book, finished=False))
-            knowledge = get_knowledge(
-                request.game, request.rules, request.budget, report, request.stop
-            )
+            knowledge = source.open(request.rules, max_bytes, report, request.stop)
             reply = EndgameReply(request.number, knowledge)
         except BuildStopped:
             return

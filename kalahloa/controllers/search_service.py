@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from kalahloa.controllers.background import Background
 from kalahloa.controllers.player import Level
 from kalahloa.models.game import Game
+from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import shorten
 from kalahloa.models.search import Searcher, find_searcher
@@ -47,11 +48,14 @@ class SearchNews:
     progress: Progress
 
 
-def searcher_for(level: Level, seed: int) -> Searcher:
-    """Return who thinks as *level* says; some of the engine's levels depend on *seed*."""
+def searcher_for(level: Level, seed: int, knowledge: KnowledgeSource) -> Searcher:
+    """Return who thinks as *level* says; some of the engine's levels depend on *seed*.
+
+    The perfect level uses *knowledge*, which is that of the game.
+    """
     if level.strength is None:
         return find_searcher(level.searcher)
-    return at_level(level.strength, seed)
+    return at_level(level.strength, seed, knowledge)
 
 
 class SearchService(Background[SearchRequest]):
@@ -69,10 +73,10 @@ class SearchService(Background[SearchRequest]):
     def __init__(
         self,
         parent: QObject | None = None,
-        find: Callable[[Level, int], Searcher] = searcher_for,
+        find: Callable[[Level, int, KnowledgeSource], Searcher] = searcher_for,
         seed: int | None = None,
     ) -> None:
-        """Start the thread; *find* returns who thinks as a level says, with a seed for chance.
+        """Start the thread; *find* returns who thinks as a level says, as `searcher_for` does.
 
         Some levels of the engine depend on *seed*; by default each request has its own, so that
         neither a beginner nor the perfect level plays the same game time after time.
@@ -93,7 +97,8 @@ class SearchService(Background[SearchRequest]):
         try:
             level = request.level
             seed = getrandbits(SEED_BITS) if self._seed is None else self._seed
-            result = self._find(level, seed).choose(
+            searcher = self._find(level, seed, request.game.knowledge)
+            result = searcher.choose(
                 request.position,
                 level.limits,
                 request.game.heuristic(level.heuristic),

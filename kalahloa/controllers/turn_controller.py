@@ -17,6 +17,7 @@ from kalahloa.controllers.search_service import (
 )
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.game import Game
+from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
 from kalahloa.models.record import Record
@@ -76,7 +77,7 @@ class TurnController(QObject):
         self,
         game: Game,
         parent: QObject | None = None,
-        find: Callable[[Level, int], Searcher] = searcher_for,
+        find: Callable[[Level, int, KnowledgeSource], Searcher] = searcher_for,
     ) -> None:
         """Begin a game between two humans; *find* returns who thinks as a level says."""
         super().__init__(parent)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from kalahloa.controllers.endgame_service import EndgameNews, EndgameReply, EndgameService
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.values_service import ValuesNews, ValuesService
-from kalahloa.models.knowledge import USUAL, Knowledge, has_knowledge
+from kalahloa.models.knowledge import USUAL, Knowledge
 from kalahloa.models.search.exact_task import Recall, recall_nothing
 from kalahloa.models.search.levels import PERFECT
 from kalahloa.models.search.valuation import Values
@@ -152,8 +152,8 @@ class Valuation(QObject):
         recall: Recall = recall_nothing
         knowledge = self._knowledge
         if knowledge is not None:
-            knowledge.consult(position)
-            recall = knowledge.recall
+            knowledge.use_tablebase(position)
+            recall = knowledge.probe
         self._request = self._service.request(record.game, position, recall)
 
     def _stop(self) -> None:
@@ -212,7 +212,7 @@ class Valuation(QObject):
     def _get_endgames(self) -> None:
         """Get the endgames of the rules in force, unless they are here or on their way."""
         record = self._controller.record
-        if self._found_for == self._key or not has_knowledge(record.game):
+        if self._found_for == self._key or not record.game.knowledge.available:
             return
         self._forget_endgames()
         self._found_for = self._key

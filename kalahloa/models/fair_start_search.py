@@ -8,7 +8,7 @@ from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_book import Book
 from kalahloa.models.kalah_book_builder import after_turns
 from kalahloa.models.kalah_game import read_position, start_position
-from kalahloa.models.kalah_knowledge import KalahKnowledge
+from kalahloa.models.knowledge import Knowledge
 from kalahloa.models.search.engine import Engine, EngineLimits
 from kalahloa.models.search.solver import Solver
 from kalahloa.models.stopping import never
@@ -52,7 +52,7 @@ class FairStartSearch:
 
     def __init__(
         self,
-        knowledge: KalahKnowledge,
+        knowledge: Knowledge,
         solver: Solver,
         stopped: Callable[[], bool] = never,
         seconds_each: float | None = None,
@@ -71,7 +71,7 @@ class FairStartSearch:
         if position.is_over():
             outcome = position.outcome()
             return outcome is not None and outcome.winner is None
-        self._knowledge.consult(position)
+        self._knowledge.use_tablebase(position)
         return self._solver.is_worth(position, 0, seconds=self._seconds_each, stopped=self._stopped)
 
     def find(self, starts: Iterable[str], report: Report | None = None) -> Iterator[str]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.knowledge import KnowledgeSource, NoKnowledge
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 from kalahloa.models.rules import Rulebook
@@ -34,7 +36,8 @@ class Game:
     how to play, for the command line's help and the text view.  `fit`, where a position string
     itself tells some of the rules (the size of the board), returns the given rules changed to
     those of the string, and the given ones where it cannot be read.  `bench` are the searches that
-    the game adds to the suite of ``kalahloa bench``.
+    the game adds to the suite of ``kalahloa bench``.  `load_knowledge` makes what `knowledge`
+    returns; it is called when that is first asked for, so that a game is quick to import.
     """
 
     key: str
@@ -48,6 +51,12 @@ class Game:
     heuristics: tuple[Heuristic, ...] = field(default=())
     fit: Callable[[str, Any], Any] | None = None
     bench: tuple[BenchSearch, ...] = ()
+    load_knowledge: Callable[[], KnowledgeSource] = NoKnowledge
+
+    @cached_property
+    def knowledge(self) -> KnowledgeSource:
+        """What is known of the game beyond its rules: a tablebase, a book, fair starts."""
+        return self.load_knowledge()
 
     def fitting_rules(self, text: str, rules: Any, fixed: Collection[str] = ()) -> Any:
         """Return *rules* with what the position string *text* tells about them.

@@ -10,14 +10,11 @@ from typing import Any
 from kalahloa.models.kalah_endgame_links import Links
 from kalahloa.models.kalah_endgame_pairs import Pair
 from kalahloa.models.kalah_endgames import Endgames, check_size, size_of
+from kalahloa.models.knowledge import BuildStopped
 from kalahloa.models.stopping import never
 
 Report = Callable[[int, int], None]
 """Is told how many positions are settled, and how many there are."""
-
-
-class BuildStopped(Exception):
-    """The building, or checking, was told to stop, so that there is no result."""
 
 
 def new_memory(size: int) -> mmap.mmap:

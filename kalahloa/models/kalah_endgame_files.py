@@ -20,16 +20,14 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from kalahloa.compiled import is_compiled
 from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.kalah_endgame_builder import BuildStopped, Report, build_endgames
+from kalahloa.models.kalah_endgame_builder import Report, build_endgames
 from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, rules_key_of, size_of
+from kalahloa.models.knowledge import USUAL_BYTES, BuildStopped
 from kalahloa.models.stopping import never
 from kalahloa.models.whole_files import write_whole
 
 VARIABLE = "KALAHLOA_CACHE"
-USUAL_BYTES = 1 << 25 if is_compiled() else 1 << 20
-"""The most memory that endgames take unless more is asked for: what is built in a second or so."""
 
 _MAGIC = b"KalahEnd"
 _VERSION = 1

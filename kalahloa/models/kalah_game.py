@@ -9,6 +9,7 @@ from kalahloa.models.heuristics.kalah import HEURISTICS
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_board import FIRST_TURN, NO_PIE
 from kalahloa.models.kalah_words import LETTERS, PIE_WORDS, SIDES
+from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.quotation import quote
 from kalahloa.models.rules import Choice, Preset, Rulebook, Span
 
@@ -130,6 +131,12 @@ def start_position(rules: KalahRules) -> Kalah:
     return Kalah(side + side, 0, rules, NO_PIE if rules.pie == "no" else FIRST_TURN)
 
 
+def _load_knowledge() -> KnowledgeSource:
+    from kalahloa.models.kalah_knowledge import KalahKnowledgeSource  # slow to import
+
+    return KalahKnowledgeSource()
+
+
 GAME = Game(
     key="kalah",
     title="Kalah",
@@ -146,4 +153,5 @@ GAME = Game(
         BenchSearch("standard", "<6,7,5,0,1,7,7,0,6,1,0,6,0,7,1> S", 17),
         BenchSearch("empty-capture", "<6,2,3,1,6,0,6,5,5,5,0,6,5,0,4> N", 16),
     ),
+    load_knowledge=_load_knowledge,
 )

@@ -1,6 +1,6 @@
-"""All that is known of Kalah under one set of rules: endgames, an opening book, and the two asked.
+"""What is known of Kalah beyond its rules: endgames, opening books, and fair starts.
 
-This is what the command line, the window and the level that plays perfectly ask.
+`KalahKnowledgeSource` is what `Game.knowledge` returns for Kalah.
 """
 
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from typing import Any
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.errors import BadFile
+from kalahloa.models.fair_starts import fair_starts
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_book import Book, open_book
 from kalahloa.models.kalah_endgame_builder import Report, build_endgames
@@ -15,11 +16,13 @@ from kalahloa.models.kalah_endgame_files import (
     CacheUnavailable,
     cache_folder,
     endgame_files,
+    most_stones,
     open_or_build,
     read_endgames,
     usual_stones,
 )
 from kalahloa.models.kalah_endgames import Endgames, rules_key_of, size_of
+from kalahloa.models.knowledge import TablebaseSize
 from kalahloa.models.stopping import never
 
 MOST_BYTES = 600_000_000 if is_compiled() else 1 << 20
@@ -29,10 +32,10 @@ BYTES_A_SECOND = 1 << 23 if is_compiled() else 1 << 12
 
 
 class KalahKnowledge:
-    """What is known of Kalah under *rules*; `consult` has a position use it.
+    """What is known of Kalah under *rules*; see `knowledge.Knowledge`.
 
-    `endgames` are its endgames and `book` its opening book, each or None, `notes` sentences on what
-    went wrong while they were got.
+    `endgames` is the tablebase and `book` the opening book, each None where there is none; `notes`
+    are sentences on what went wrong while they were read or built.
     """
 
     def __init__(
@@ -47,21 +50,26 @@ class KalahKnowledge:
         self.notes = notes
         self.book = book
 
-    def consult(self, position: Kalah) -> None:
+    @property
+    def has_book(self) -> bool:
+        """Whether there is an opening book."""
+        return self.book is not None
+
+    def use_tablebase(self, position: Kalah) -> None:
         """Let *position*, of these rules, take its values from the endgames from now on."""
         position.consult(self.endgames)
 
-    def recall(self, position: Kalah) -> int | None:
+    def probe(self, position: Kalah) -> int | None:
         """Return the value of *position* by the book, for the side to move, None if not there."""
         return None if self.book is None else self.book.value(position)
 
-    def recalls_moves_of(self, position: Kalah) -> bool:
+    def covers_moves_of(self, position: Kalah) -> bool:
         """Return whether the book tells the values of all positions a move after *position*."""
         if self.book is None:
             return False
         for move in position.legal_moves():
             position.make(move)
-            known = position.is_over() or self.recall(position) is not None
+            known = position.is_over() or self.probe(position) is not None
             position.unmake()
             if not known:
                 return False
@@ -147,20 +155,6 @@ def knowledge_for(
     return knowledge
 
 
-def knowledge_to_play(rules: Any, stopped: Callable[[], bool] = never) -> KalahKnowledge:
-    """Return what one needs to know to play whole games under *rules*; raise `BuildStopped`.
-
-    The endgames are the largest in the user's cache, or are built in memory in a second or so.
-    """
-    knowledge = book_alone(rules)
-    knowledge.endgames = _largest_stored(rules, knowledge, stopped)
-    if knowledge.endgames is None:
-        wanted = stones_for(rules.pits, 2 * rules.pits * rules.stones)
-        wanted = min(wanted, usual_stones(rules.pits))
-        knowledge.endgames = build_endgames(rules, wanted, None, stopped)
-    return knowledge
-
-
 def _largest_stored(
     rules: Any, knowledge: KalahKnowledge, stopped: Callable[[], bool]
 ) -> Endgames | None:
@@ -179,3 +173,51 @@ def _largest_stored(
         except BadFile as error:
             knowledge.notes += (f"{error} It is passed over.",)
     return None
+
+
+class KalahKnowledgeSource:
+    """All that is known of Kalah; see `knowledge.KnowledgeSource`."""
+
+    available = True
+    book = staticmethod(book_alone)
+    for_position = staticmethod(knowledge_for)
+
+    def __init__(self) -> None:
+        self._to_play: dict[Any, KalahKnowledge] = {}
+
+    def open(
+        self,
+        rules: Any,
+        max_bytes: int,
+        report: Report | None = None,
+        stopped: Callable[[], bool] = never,
+    ) -> KalahKnowledge:
+        """Return the book and endgames of at most *max_bytes*, none of them for 0."""
+        if not max_bytes:
+            return book_alone(rules)
+        stones = most_stones(rules.pits, max_bytes)
+        return open_knowledge(rules, stones, report=report, stopped=stopped)
+
+    def to_play(self, rules: Any, stopped: Callable[[], bool] = never) -> KalahKnowledge:
+        """Return the book, and the largest endgames in the user's cache.
+
+        Where there are none in the cache, smaller ones are built in memory in a second or so.
+        """
+        if rules not in self._to_play:
+            knowledge = book_alone(rules)
+            knowledge.endgames = _largest_stored(rules, knowledge, stopped)
+            if knowledge.endgames is None:
+                wanted = stones_for(rules.pits, 2 * rules.pits * rules.stones)
+                wanted = min(wanted, usual_stones(rules.pits))
+                knowledge.endgames = build_endgames(rules, wanted, None, stopped)
+            self._to_play[rules] = knowledge
+        return self._to_play[rules]
+
+    def size(self, rules: Any, max_bytes: int) -> TablebaseSize:
+        """Return how many stones the endgames have that fit into *max_bytes*."""
+        stones = most_stones(rules.pits, max_bytes)
+        return TablebaseSize(f"up to {stones} stones", size_of(rules.pits, stones))
+
+    def fair_starts(self, rules: Any) -> tuple[str, ...]:
+        """Return the fair starts in the resources."""
+        return fair_starts(rules)

@@ -1,87 +1,209 @@
-"""Which games have something to look values up in, beyond the search, and how to get it."""
+"""What a game knows beyond its rules: exact values of some positions, and starts that are fair.
+
+A game that has a tablebase, an opening book or fair starts provides them as `Game.knowledge`, a
+`KnowledgeSource`.  Search, matches, the window and the command line ask that source and nothing
+else, so that none of them has to know which game it is.  A game without any has `NoKnowledge`,
+which answers every question with "nothing".  This module holds the protocol only; it imports no
+game.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from kalahloa.models.fair_starts import fair_starts
-from kalahloa.models.game import Game
-from kalahloa.models.kalah_endgame_builder import Report
-from kalahloa.models.kalah_endgame_files import USUAL_BYTES, most_stones
-from kalahloa.models.kalah_endgames import size_of
-from kalahloa.models.kalah_game import KalahRules
-from kalahloa.models.kalah_knowledge import book_alone, open_knowledge
+from kalahloa.compiled import is_compiled
 from kalahloa.models.stopping import never
 
+USUAL_BYTES = 1 << 25 if is_compiled() else 1 << 20
+"""The most memory that a tablebase takes by default: what is built in a second or so."""
 USUAL = "usual"
 OFF = "off"
 BUDGETS = {OFF: 0, "small": USUAL_BYTES // 8, USUAL: USUAL_BYTES, "large": 4 * USUAL_BYTES}
-"""How many bytes endgames may take at most, by the name of the choice."""
+"""How many bytes a tablebase may take at most, by the name of the choice."""
+
+BuildReport = Callable[[int, int], None]
+"""Is told how many of how many positions of a tablebase are done; called on any thread."""
 
 
-class Knowledge(Protocol):
-    """What is known of a game under one set of rules; *notes* tell what went wrong on the way."""
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Sentences for the user."""
-        ...
-
-    def consult(self, position: Any) -> None:
-        """Let *position*, of these rules, look values up from now on."""
-        ...
-
-    def recall(self, position: Any) -> int | None:
-        """Return the value of *position* for its side to move where it is known beforehand."""
-        ...
+class BuildStopped(Exception):
+    """The building or the checking of a tablebase was told to stop, so there is no result."""
 
 
 @dataclass(frozen=True, slots=True)
-class KnowledgeSize:
-    """How many stones endgames have at most, and how many bytes they take."""
+class TablebaseSize:
+    """How much a tablebase covers, in words (``up to 16 stones``), and how many bytes it takes."""
 
-    stones: int
+    extent: str
     bytes: int
 
 
-def has_knowledge(game: Game) -> bool:
-    """Return whether there is anything to look up for *game*."""
-    return game.key == "kalah"
+class Knowledge(Protocol):
+    """What is known of a game under one set of rules."""
+
+    @property
+    def rules(self) -> Any:
+        """The rules under which it holds."""
+        ...
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences for the user on what went wrong while it was read or built."""
+        ...
+
+    @property
+    def has_book(self) -> bool:
+        """Whether `probe` knows any position at all."""
+        ...
+
+    def use_tablebase(self, position: Any) -> None:
+        """Let *position*, of these rules, take values from the tablebase from now on."""
+        ...
+
+    def probe(self, position: Any) -> int | None:
+        """Return the value of *position* by the book, None if it is not there.
+
+        *position* is of these rules and goes on.  The value is the final score from here on, for
+        the side to move, in the unit of the solver.
+        """
+        ...
+
+    def covers_moves_of(self, position: Any) -> bool:
+        """Return whether `probe` knows every position a move after *position* that goes on."""
+        ...
 
 
-def knowledge_size(rules: Any, budget: str) -> KnowledgeSize:
-    """Return what the choice *budget*, a name in `BUDGETS`, means under *rules*."""
-    stones = most_stones(rules.pits, BUDGETS[budget])
-    return KnowledgeSize(stones, size_of(rules.pits, stones))
+class KnowledgeSource(Protocol):
+    """Where what is known of one game comes from.
 
-
-def fair_starts_of(game: Game, rules: Any) -> tuple[str, ...]:
-    """Return the known starts of *game* under *rules* that are proven draws."""
-    return fair_starts(rules) if game.key == "kalah" else ()
-
-
-def get_book(rules: Any) -> Knowledge | None:
-    """Return what is known under a game's *rules* without endgames; None if that is nothing."""
-    if not isinstance(rules, KalahRules):
-        return None
-    knowledge = book_alone(rules)
-    return None if knowledge.book is None else knowledge
-
-
-def get_knowledge(
-    game: Game,
-    rules: Any,
-    budget: str,
-    report: Report | None = None,
-    stopped: Callable[[], bool] = never,
-) -> Knowledge:
-    """Return what is known of *game*, which has some, under *rules*.
-
-    *budget* is a name in `BUDGETS`; with `OFF` there are no endgames, otherwise they are read from
-    the user's cache, or built and put there.  The other arguments, and what is raised, are those
-    of `open_knowledge`.
+    Its methods may be called from any thread.
     """
-    if budget == OFF:
-        return book_alone(rules)
-    stones = knowledge_size(rules, budget).stones
-    return open_knowledge(rules, stones, report=report, stopped=stopped)
+
+    @property
+    def available(self) -> bool:
+        """Whether anything is ever known of this game."""
+        ...
+
+    def book(self, rules: Any) -> Knowledge:
+        """Return what is known under *rules* without a tablebase; that takes no time."""
+        ...
+
+    def open(
+        self,
+        rules: Any,
+        max_bytes: int,
+        report: BuildReport | None = None,
+        stopped: Callable[[], bool] = never,
+    ) -> Knowledge:
+        """Return what is known under *rules*, with a tablebase of at most *max_bytes* bytes.
+
+        That is read from the user's cache, or built and put there; with 0 bytes there is none.
+        Raises `BuildStopped` once *stopped* says so, and `MemoryError`.
+        """
+        ...
+
+    def for_position(
+        self,
+        position: Any,
+        *,
+        cached: bool = True,
+        booked: bool = True,
+        report: BuildReport | None = None,
+        stopped: Callable[[], bool] = never,
+        threads: int = 1,
+        seconds: float | None = None,
+    ) -> Knowledge:
+        """Return what helps to solve *position*: the book, and a tablebase worth its building.
+
+        Without *cached* nothing is read from the user's cache or put there; without *booked* there
+        is no book.  *seconds* is the time for the whole question, None where there is no limit.
+        Raises what `open` raises.
+        """
+        ...
+
+    def to_play(self, rules: Any, stopped: Callable[[], bool] = never) -> Knowledge:
+        """Return what helps to play whole games under *rules*, the same one each time.
+
+        The first time may take a second or so.  Raises what `open` raises.
+        """
+        ...
+
+    def size(self, rules: Any, max_bytes: int) -> TablebaseSize:
+        """Return the largest tablebase under *rules* that fits into *max_bytes* bytes."""
+        ...
+
+    def fair_starts(self, rules: Any) -> tuple[str, ...]:
+        """Return the known starts under *rules* that are proven draws, as position strings."""
+        ...
+
+
+class NothingKnown:
+    """The `Knowledge` that holds nothing under *rules*."""
+
+    notes: tuple[str, ...] = ()
+    has_book = False
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+
+    def use_tablebase(self, position: Any) -> None:
+        """Leave *position* as it is."""
+
+    def probe(self, position: Any) -> int | None:
+        """Return None: the value of *position* is not known."""
+        return None
+
+    def covers_moves_of(self, position: Any) -> bool:
+        """Return False: no position is known."""
+        return False
+
+
+class NoKnowledge:
+    """The `KnowledgeSource` of games of which nothing is known.
+
+    A source of a game that has only some of all this may be derived from it.
+    """
+
+    available = False
+
+    def book(self, rules: Any) -> Knowledge:
+        """Return that nothing is known under *rules*."""
+        return NothingKnown(rules)
+
+    def open(
+        self,
+        rules: Any,
+        max_bytes: int,
+        report: BuildReport | None = None,
+        stopped: Callable[[], bool] = never,
+    ) -> Knowledge:
+        """Return what `book` does: there is no tablebase of any size."""
+        return self.book(rules)
+
+    def for_position(
+        self,
+        position: Any,
+        *,
+        cached: bool = True,
+        booked: bool = True,
+        report: BuildReport | None = None,
+        stopped: Callable[[], bool] = never,
+        threads: int = 1,
+        seconds: float | None = None,
+    ) -> Knowledge:
+        """Return what `book` does for the rules of *position*, nothing without *booked*."""
+        return self.book(position.rules) if booked else NothingKnown(position.rules)
+
+    def to_play(self, rules: Any, stopped: Callable[[], bool] = never) -> Knowledge:
+        """Return what `book` does."""
+        return self.book(rules)
+
+    def size(self, rules: Any, max_bytes: int) -> TablebaseSize:
+        """Return that there is no tablebase of any size."""
+        return TablebaseSize("", 0)
+
+    def fair_starts(self, rules: Any) -> tuple[str, ...]:
+        """Return that no fair starts are known."""
+        return ()
+
+
+NO_KNOWLEDGE = NoKnowledge()

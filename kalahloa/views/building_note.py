@@ -35,5 +35,5 @@ class BuildingNote(QWidget):
     def show_share(self, share: float | None) -> None:
         """Say that *share*, from 0 to 1, is built; None hides the note."""
         if share is not None:
-            self._label.setText(f"Building Kalah’s endgames… {int(100 * share)} %")
+            self._label.setText(f"Building the endgames… {int(100 * share)} %")
         self.setVisible(share is not None)

@@ -24,7 +24,6 @@ from kalahloa.controllers.player import Player
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import Game
 from kalahloa.models.games import find_game, game_keys
-from kalahloa.models.knowledge import fair_starts_of
 from kalahloa.models.rules import Choice
 from kalahloa.views.plain_label import PlainLabel, add_row, plain_tool_tip
 from kalahloa.views.player_chooser import PlayerChooser
@@ -157,7 +156,8 @@ class NewGameDialog(QDialog):
 
     def _find_fair_starts(self) -> None:
         """Offer the fair starts of the rules chosen, and take back one of other rules."""
-        before, self._fair_starts = self._fair_starts, fair_starts_of(self._game, self._rules())
+        before = self._fair_starts
+        self._fair_starts = self._game.knowledge.fair_starts(self._rules())
         self.fair.setVisible(bool(self._fair_starts))
         start = self.start.text()
         if start in before and start not in self._fair_starts:

@@ -23,7 +23,8 @@ from kalahloa.controllers.player import (
 )
 from kalahloa.models.game import Game
 from kalahloa.models.search import Engine, find_searcher, searchers
-from kalahloa.models.search.levels import HIGHEST, LOWEST, PERFECT, PERFECT_NAME, at_level
+from kalahloa.models.search.levels import HIGHEST, LOWEST, PERFECT, at_level
+from kalahloa.models.search.perfect import PERFECT_NAME
 from kalahloa.models.search.solver import can_be_solved
 from kalahloa.views.plain_label import PlainLabel, add_row
 

@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.settings_reader import SettingsReader
-from kalahloa.models.kalah_game import RULEBOOK
-from kalahloa.models.knowledge import BUDGETS, OFF, USUAL, knowledge_size
+from kalahloa.models.game import Game
+from kalahloa.models.games import find_game, game_keys
+from kalahloa.models.knowledge import BUDGETS, OFF, USUAL
 from kalahloa.views.plain_label import add_row
 
 SCHEMES = ("system", "light", "dark")
@@ -67,15 +68,24 @@ class Preferences:
         return {f"preferences/{entry.name}": getattr(self, entry.name) for entry in fields(self)}
 
 
-def _endgame_choice(name: str) -> str:
-    """Return what the endgames called *name* are, how large, and how long building them takes."""
+def _games_with_knowledge() -> list[Game]:
+    """Return the games that have tablebases."""
+    return [game for game in map(find_game, game_keys()) if game.knowledge.available]
+
+
+def _endgame_choice(name: str, games: list[Game]) -> str:
+    """Return what the tablebases called *name* cover, how large they are, and the building time.
+
+    They are those of *games* under their usual rules.
+    """
     if name == OFF:
         return "Off"
-    size = knowledge_size(RULEBOOK.default, name)
-    return (
-        f"{name.capitalize()}: up to {size.stones} stones, {size.bytes / 1e6:.0f} MB, built "
-        f"{ENDGAME_TIMES[name]}"
-    )
+    sizes = []
+    for game in games:
+        size = game.knowledge.size(game.rulebook.default, BUDGETS[name])
+        title = f"{game.title} " if len(games) > 1 else ""
+        sizes.append(f"{title}{size.extent}, {size.bytes / 1e6:.0f} MB")
+    return f"{name.capitalize()}: {'; '.join(sizes)}, built {ENDGAME_TIMES[name]}"
 
 
 class PreferencesDialog(QDialog):
@@ -105,9 +115,11 @@ class PreferencesDialog(QDialog):
         self.font_points.setSuffix(" pt")
         self.font_points.setValue(preferences.font_points)
         self.endgames = QComboBox(self)
-        self.endgames.setToolTip("Kalah's positions with few stones, worked out once and kept")
+        games = _games_with_knowledge()
+        titles = ", ".join(game.title for game in games)
+        self.endgames.setToolTip(f"Exact values of endgame positions ({titles}), built once")
         for name in BUDGETS:
-            self.endgames.addItem(_endgame_choice(name), name)
+            self.endgames.addItem(_endgame_choice(name, games), name)
         self.endgames.setCurrentIndex(self.endgames.findData(preferences.endgames))
         form = QFormLayout()
         add_row(form, "Colours", self.scheme)

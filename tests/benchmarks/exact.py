@@ -78,7 +78,7 @@ def compare_oracles(threads: int) -> int:
         solver = Solver(MEBIBYTES, threads)
         for entry in entries:
             position = Kalah(entry["pos"], 0, rules)
-            knowledge.consult(position)
+            knowledge.use_tablebase(position)
             began = perf_counter()
             found = solver.values(position)
             times.append(perf_counter() - began)
@@ -125,9 +125,9 @@ def time_games(games: int, threads: int, seed: int) -> None:
 
 def time_values(position: Kalah, knowledge: KalahKnowledge, threads: int) -> float:
     """Return the seconds until the values of all moves of *position* are proven, from nothing."""
-    solver = Solver(MEBIBYTES, threads, knowledge.recall)
+    solver = Solver(MEBIBYTES, threads, knowledge.probe)
     solver.warm_up()
-    knowledge.consult(position)
+    knowledge.use_tablebase(position)
     began = perf_counter()
     assert solver.values(position).proven
     return perf_counter() - began

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 import pyspiel
 
 from kalahloa.matches import worker_processes
+from kalahloa.models.games import find_game
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search.elo import measure
@@ -80,10 +81,10 @@ class ProvingMover(Mover):
     Where several moves are as good and as hard to answer, chance decides, by *seed*.
     """
 
-    def __init__(self, seconds: float, position: Position, seed: int) -> None:
+    def __init__(self, key: str, seconds: float, position: Position, seed: int) -> None:
         super().__init__()
         self._limits = Limits(seconds=seconds)
-        self._engine = PerfectEngine(seed)
+        self._engine = PerfectEngine(seed, find_game(key).knowledge)
         self._engine.warm_up(position)
 
     def choose(self, position: Position) -> int:
@@ -136,7 +137,7 @@ def play_pair(key: str, seconds: float, number: int, opening: Sequence[int]) -> 
     points, plies = [], []
     beginning = start(counterpart.key, counterpart.preset)
     engine: Mover = (
-        ProvingMover(seconds, beginning, number)
+        ProvingMover(key, seconds, beginning, number)
         if can_be_solved(beginning)
         else EngineMover(seconds)
     )
@@ -159,7 +160,8 @@ def match(key: str, games: int, seconds: float, workers: int, openings: str) -> 
     counterpart = next(one for one in COUNTERPARTS if one.key == key)
     lines: list[tuple[int, ...]] = [()] * (games // 2)
     if openings != NO_OPENINGS:
-        lines = read_openings(openings).first(start(key, counterpart.preset), games // 2)
+        known = find_game(key).knowledge
+        lines = read_openings(openings).first(start(key, counterpart.preset), games // 2, known)
     waiting = deque(enumerate(lines))
     pairs: list[Pair] = []
     with ProgressLine() as line, worker_processes(workers) as executor:

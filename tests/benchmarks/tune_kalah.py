@@ -68,7 +68,7 @@ def values_of_game(
             limits = EngineLimits(nodes=chance.choice((300, 3000)))
             move = engine.analyse(position, limits).lines[0].move
         position.make(move)
-    known.consult(position)
+    known.use_tablebase(position)
     found: dict[str, int] = {}
     while position.ply > EARLIEST:
         position.unmake()

@@ -8,6 +8,7 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.search_service import SearchService
 from kalahloa.models.errors import BadRules, KalahloaError
 from kalahloa.models.games import find_game
+from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.search.levels import at_level
 from kalahloa.models.search.searcher import Searcher
 
@@ -61,7 +62,7 @@ def test_without_a_seed_each_search_has_its_own(qapp, qtbot):
     game = find_game("kalah")
     seeds = []
 
-    def find(level: Level, seed: int) -> Searcher:
+    def find(level: Level, seed: int, knowledge: KnowledgeSource) -> Searcher:
         seeds.append(seed)
         return at_level(1, seed)
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from kalahloa.models.search.levels import PERFECT
 from kalahloa.models.search.solver import Solver
 from kalahloa.models.search.valuation import MoveValue, Spell
 from tests.controllers.conftest import COMPUTER
+from tests.models.wrong_book import WrongSource
 from tests.scripted import ScriptedSearcher
 
 FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
@@ -152,6 +154,18 @@ def test_a_game_that_fails_is_a_sentence(controller, valuation, qtbot, monkeypat
 
     assert signal.args == ["The values cannot be told: out of luck"]
     assert valuation.values == {}
+
+
+def test_the_book_of_any_game_tells_values(controller, valuation, qtbot):
+    game = replace(find_game("tictactoe"), key="noughts", load_knowledge=WrongSource)
+    controller.new_game(game)
+
+    valuation.set_wanted(True)
+
+    qtbot.waitUntil(lambda: all_proven(valuation) and valuation.values[2].number == 1)
+    assert {move: value.number for move, value in valuation.values.items()} == {
+        move: float(move == 2) for move in range(1, 10)
+    }
 
 
 def test_a_book_tells_values_without_any_search(controller, valuation, qtbot):

@@ -156,7 +156,7 @@ def coverage_keys(turns: int) -> list[bytes]:
 def test_a_search_takes_values_from_the_book():
     book = built(3)
     knowledge = KalahKnowledge(RULES, None, (), book)
-    solver = Solver(1, recall=knowledge.recall)
+    solver = Solver(1, recall=knowledge.probe)
     position = start_position(RULES)
 
     found = solver.values(position)
@@ -170,7 +170,7 @@ def test_a_search_takes_values_from_the_book():
 
 
 def test_a_recalled_value_comes_with_as_much_of_the_line_as_is_known():
-    solver = Solver(1, recall=KalahKnowledge(RULES, None, (), built(1)).recall)
+    solver = Solver(1, recall=KalahKnowledge(RULES, None, (), built(1)).probe)
 
     found = solver.solve(start_position(RULES))
     longer = solver.solve(start_position(RULES), plies=7)

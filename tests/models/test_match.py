@@ -11,7 +11,6 @@ import pytest
 from kalahloa.matches import worker_processes
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.models.games import find_game
-from kalahloa.models.knowledge import get_book
 from kalahloa.models.search.contestants import Allowance, Contestant, read_contestant
 from kalahloa.models.search.elo import SequentialTest, Verdict
 from kalahloa.models.search.match import (
@@ -168,23 +167,22 @@ def test_openings_are_read_and_written_back():
 
 def test_even_openings_are_draws_by_the_book():
     start = KALAH.start(KALAH.rulebook.default)
-    book = get_book(KALAH.rulebook.default)
-    assert book is not None
+    book = KALAH.knowledge.book(KALAH.rulebook.default)
 
-    openings = Openings(4, 1, even=True).first(start, 10)
+    openings = Openings(4, 1, even=True).first(start, 10, KALAH.knowledge)
 
     assert len(set(openings)) == 10
     for moves in openings:
         position = start.copy()
         for move in moves:
             position.make(move)
-        assert book.recall(position) == 0
+        assert book.probe(position) == 0
 
 
 def test_there_are_no_even_openings_where_no_book_knows_them():
     loa = find_game("loa")
     with pytest.raises(BadCommand, match="only where a book"):
-        Openings(4, 1, even=True).first(loa.start(loa.rulebook.default), 1)
+        Openings(4, 1, even=True).first(loa.start(loa.rulebook.default), 1, loa.knowledge)
 
 
 @pytest.mark.parametrize(

@@ -11,16 +11,19 @@ from kalahloa.models.errors import BadCommand
 from kalahloa.models.games import find_game
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_book import banked
+from kalahloa.models.knowledge import NoKnowledge, NothingKnown
 from kalahloa.models.search import perfect
 from kalahloa.models.search.contestants import read_contestant
 from kalahloa.models.search.levels import PERFECT, STRENGTHS, at_level
 from kalahloa.models.search.perfect import PerfectEngine
 from kalahloa.models.search.request import Limits, SearchStopped
+from kalahloa.models.stopping import never
 from tests.models.kalah_minimax import every_rule_set, minimax
 from tests.models.random_play import start
 
 DEEP = Limits(depth=99)
 HEURISTIC = find_game("kalah").heuristic()
+KNOWN = find_game("kalah").knowledge
 
 
 def value_of(position: Kalah, memo: dict[bytes, int]) -> int:
@@ -38,7 +41,7 @@ def value_of(position: Kalah, memo: dict[bytes, int]) -> int:
 def test_no_move_ever_gives_a_stone_away_whatever_is_replied(rules, side):
     memo: dict[bytes, int] = {}
     chance = Random(side)
-    level = at_level(PERFECT)
+    level = at_level(PERFECT, knowledge=KNOWN)
     for _ in range(3):
         position = start("kalah", pits=3, stones=2, end=rules.end, capture=rules.capture)
         while not position.is_over():
@@ -61,7 +64,7 @@ def test_any_position_keeps_its_value(cells, side):
     memo: dict[bytes, int] = {}
     before = value_of(position, memo)
 
-    position.make(at_level(PERFECT).choose(position, DEEP, HEURISTIC).move)
+    position.make(at_level(PERFECT, 0, KNOWN).choose(position, DEEP, HEURISTIC).move)
 
     assert value_of(position, memo) == before
 
@@ -97,11 +100,9 @@ def test_what_cannot_be_proven_in_time_is_the_engines_move_and_says_so(monkeypat
     monkeypatch.setattr(perfect, "ALLOWANCE", 0.01)
     monkeypatch.setattr(perfect, "ENGINE_SECONDS", 0.01)
     position = start("kalah", pits=6, stones=6)
-    perfect._known[position.rules] = perfect.KalahKnowledge(position.rules)
 
     result = at_level(PERFECT).choose(position, limits, HEURISTIC)
 
-    del perfect._known[position.rules]
     assert result.move in position.legal_moves()
     assert not result.proven
 
@@ -109,35 +110,40 @@ def test_what_cannot_be_proven_in_time_is_the_engines_move_and_says_so(monkeypat
 def test_a_proof_that_took_all_the_time_leaves_the_engine_a_moment(monkeypatch):
     monkeypatch.setattr(perfect, "PROOF_SHARE", 2.0)
     position = start("kalah", pits=6, stones=6)
-    perfect._known[position.rules] = perfect.KalahKnowledge(position.rules)
 
     result = at_level(PERFECT).choose(position, Limits(seconds=0.01), HEURISTIC)
 
-    del perfect._known[position.rules]
     assert result.move in position.legal_moves()
     assert not result.proven
 
 
 def test_to_get_ready_takes_no_move():
     position = start("kalah", pits=3, stones=2)
-    engine = PerfectEngine()
+    asked = []
 
-    engine.warm_up(position)
+    class Source(NoKnowledge):
+        def to_play(self, rules, stopped=never):
+            asked.append(rules)
+            return NothingKnown(rules)
+
+    PerfectEngine(knowledge=Source()).warm_up(position)
 
     assert position.ply == 0
-    assert position.rules in perfect._known
+    assert asked == [position.rules]
 
 
 def test_a_stop_ends_it():
+    level = at_level(PERFECT, knowledge=KNOWN)
+
     with pytest.raises(SearchStopped):
-        at_level(PERFECT).choose(start("kalah"), DEEP, HEURISTIC, stopped=lambda: True)
+        level.choose(start("kalah"), DEEP, HEURISTIC, stopped=lambda: True)
 
 
 def test_the_position_is_left_as_it_was():
     position = start("kalah", pits=3, stones=2)
     before = position.position_string()
 
-    at_level(PERFECT).choose(position, DEEP, HEURISTIC)
+    at_level(PERFECT, 0, KNOWN).choose(position, DEEP, HEURISTIC)
 
     assert position.position_string() == before
 
@@ -157,7 +163,8 @@ if is_compiled():  # or it takes too long
     def test_the_first_player_gets_the_whole_value_against_every_level():
         game = find_game("kalah")
         for number in range(1, 9):
-            first, other = at_level(PERFECT, number), at_level(number, number)
+            first = at_level(PERFECT, number, game.knowledge)
+            other = at_level(number, number)
             position = start("kalah", pits=4, stones=3)
             while not position.is_over():
                 mover = other if position.side else first

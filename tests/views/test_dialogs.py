@@ -1,5 +1,8 @@
 """The dialogs, filled in with real keys and clicks."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -12,6 +15,7 @@ from kalahloa.views.help_window import HelpWindow
 from kalahloa.views.new_game_dialog import NewGameDialog
 from kalahloa.views.player_chooser import PlayerDialog
 from kalahloa.views.preferences import Preferences, PreferencesDialog
+from tests.models.wrong_book import LIED_ABOUT, WrongSource
 
 COMPUTER = Player(Level(searcher="alpha-beta", depth=3))
 
@@ -247,7 +251,8 @@ def fair_starts(monkeypatch) -> tuple[str, ...]:
     """Two starts count as fair, under the default rules only."""
     default = find_game("kalah").rulebook.default
     monkeypatch.setattr(
-        "kalahloa.models.knowledge.fair_starts", lambda rules: FAIR if rules == default else ()
+        "kalahloa.models.kalah_knowledge.fair_starts",
+        lambda rules: FAIR if rules == default else (),
     )
     return FAIR
 
@@ -283,6 +288,28 @@ def test_a_start_that_one_types_over_a_fair_one_is_not_called_fair(fair_starts, 
 
     assert not dialog.preview.isVisible()
     assert dialog.choice().comment == ""
+
+
+def test_any_game_that_knows_fair_starts_offers_them(qtbot):
+    game = replace(find_game("tictactoe"), load_knowledge=WrongSource)
+    dialog = NewGameDialog(game, game.rulebook.default, (HUMAN, HUMAN))
+    qtbot.addWidget(dialog)
+
+    dialog.fair.click()
+
+    assert dialog.start.text() == LIED_ABOUT
+    assert dialog.choice().comment == "A fair start: a proven draw."
+
+
+def test_the_preferences_tell_how_large_the_endgames_of_a_budget_are(qtbot):
+    dialog = PreferencesDialog(Preferences())
+    qtbot.addWidget(dialog)
+
+    texts = [dialog.endgames.itemText(place) for place in range(dialog.endgames.count())]
+
+    assert texts[0] == "Off"
+    assert re.fullmatch(r"Usual: up to \d+ stones, \d+ MB, built in a second or two", texts[2])
+    assert "Kalah" in dialog.endgames.toolTip()
 
 
 def test_a_game_from_a_fair_start_says_so_and_so_does_its_record(fair_starts, open_window):

@@ -14,7 +14,8 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.search import Searcher, find_searcher, searchers
 from kalahloa.models.search.engine import Engine, EngineLimits
 from kalahloa.models.search.game_clock import GameClock, TimeControl, read_time_control
-from kalahloa.models.search.levels import LOWEST, PERFECT, PERFECT_NAME, at_level, table_for
+from kalahloa.models.search.levels import LOWEST, PERFECT, at_level, refusal, table_for
+from kalahloa.models.search.perfect import PERFECT_NAME
 from kalahloa.models.search.request import Limits
 
 Mover = Callable[[Position], int]
@@ -108,7 +109,7 @@ class Contestant:
             return self._engine_mover(game)
         heuristic = game.heuristic(self.heuristic)
         if self.level is not None:
-            searcher: Searcher = at_level(self.level, seed)
+            searcher: Searcher = at_level(self.level, seed, game.knowledge)
             bounds = Limits(depth=MOST_DEPTH)
         else:
             searcher = find_searcher(self.name)
@@ -219,8 +220,6 @@ def _wrong_setting(text: str, keys: list[str]) -> str:
 
 def _level(key: str, text: str, game: Game) -> int:
     """Return the engine's level that *text* names; raise `BadCommand` where *game* has it not."""
-    from kalahloa.models.search.perfect import refusal
-
     level = PERFECT if text == PERFECT_NAME else _number(key, text, LOWEST, PERFECT)
     objection = refusal(game.start(game.rulebook.default), game.title) if level == PERFECT else ""
     if objection:

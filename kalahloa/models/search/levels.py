@@ -17,12 +17,15 @@ from random import Random
 
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.knowledge import NO_KNOWLEDGE, KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine import AnalysedLine, Analysis, Engine, EngineLimits
+from kalahloa.models.search.perfect import PERFECT_NAME, PerfectEngine
 from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
 from kalahloa.models.search.score import DECIDED
 from kalahloa.models.search.searcher import Searcher
+from kalahloa.models.search.solver import can_be_solved
 from kalahloa.models.stopping import never
 
 ENTRY_BYTES = 16
@@ -74,7 +77,6 @@ STRENGTHS = (
 LOWEST, HIGHEST = 1, len(STRENGTHS)
 PERFECT = HIGHEST + 1
 """The level above the ten: proven moves, in games that cannot go on for ever (see `perfect`)."""
-PERFECT_NAME = "perfect"
 
 
 def table_for(nodes: int | None) -> int:
@@ -87,11 +89,12 @@ def table_for(nodes: int | None) -> int:
     return size
 
 
-def at_level(number: int, seed: int = 0) -> Searcher:
+def at_level(number: int, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLEDGE) -> Searcher:
     """Return the engine at level *number*; raise `UnknownName` if there is no such level.
 
     *seed* makes the lower levels play differently, and the perfect one, which chooses among moves
-    that are as good; the others do not use it.
+    that are as good; the others do not use it.  *knowledge* is `Game.knowledge`, for the perfect
+    level.
     """
     if type(number) is not int or not LOWEST <= number <= PERFECT:
         raise UnknownName(
@@ -99,10 +102,18 @@ def at_level(number: int, seed: int = 0) -> Searcher:
             f"{PERFECT}, which is {PERFECT_NAME}."
         )
     if number == PERFECT:
-        from kalahloa.models.search.perfect import PerfectEngine  # which is built on this module
-
-        return PerfectEngine(seed)
+        return PerfectEngine(seed, knowledge)
     return LevelledEngine(number, STRENGTHS[number - 1], seed)
+
+
+def refusal(position: Position, title: str) -> str:
+    """Return why there is no perfect play of the game called *title*; nothing where there is.
+
+    *position* is any of the game's.
+    """
+    if can_be_solved(position):
+        return ""
+    return f"{title} may go on for ever, so nobody can play it perfectly; take level {HIGHEST}."
 
 
 class LevelledEngine(Searcher):

@@ -237,7 +237,8 @@ class Match:
     def __init__(self, setting: Setting, pairs: int, test: SequentialTest | None = None) -> None:
         """Find the openings of *pairs* (>= 1) pairs; raise `BadCommand` if there are too few."""
         self.setting = setting
-        self._openings = setting.openings.first(setting.position(), pairs)
+        knowledge = find_game(setting.game).knowledge
+        self._openings = setting.openings.first(setting.position(), pairs, knowledge)
         self.result = MatchResult(setting, pairs, test)
 
     def play(

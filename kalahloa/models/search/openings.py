@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from kalahloa.models.errors import BadCommand
-from kalahloa.models.knowledge import Knowledge, get_book
+from kalahloa.models.knowledge import NO_KNOWLEDGE, Knowledge, KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 
@@ -37,14 +37,16 @@ class Openings:
         """The openings as `read_openings` takes them back."""
         return f"{EVEN if self.even else RANDOM}:{self.plies}:{self.seed}"
 
-    def moves(self, start: Position) -> Iterator[tuple[int, ...]]:
+    def moves(
+        self, start: Position, knowledge: KnowledgeSource = NO_KNOWLEDGE
+    ) -> Iterator[tuple[int, ...]]:
         """Yield the openings from *start*, which is left alone, in the order of their numbers.
 
         With no plies there is one, that of no moves.  Ends where no further ones turn up.  Raises
-        `BadCommand` for even openings where no book knows any.
+        `BadCommand` for even openings where *knowledge*, that of the game, has no book.
         """
         position = start.copy()
-        is_fit = _is_draw_by(get_book(position.rules)) if self.even else _is_anything
+        is_fit = _is_draw_by(knowledge.book(position.rules)) if self.even else _is_anything
         chance = Random(f"openings {self.seed}")
         seen: set[str] = set()
         failures = 0
@@ -65,10 +67,12 @@ class Openings:
             else:
                 failures += 1
 
-    def first(self, start: Position, count: int) -> list[tuple[int, ...]]:
-        """Return the first *count* openings from *start*; raise `BadCommand` if there are fewer."""
+    def first(
+        self, start: Position, count: int, knowledge: KnowledgeSource = NO_KNOWLEDGE
+    ) -> list[tuple[int, ...]]:
+        """Return the first *count* of `moves`; raise `BadCommand` if there are fewer."""
         found = []
-        for moves in self.moves(start):
+        for moves in self.moves(start, knowledge):
             found.append(moves)
             if len(found) == count:
                 return found
@@ -81,10 +85,10 @@ def _is_anything(position: Position) -> bool:
     return True
 
 
-def _is_draw_by(book: Knowledge | None) -> Callable[[Position], bool]:
-    if book is None:
+def _is_draw_by(book: Knowledge) -> Callable[[Position], bool]:
+    if not book.has_book:
         raise BadCommand("There are even openings only where a book of exact values knows them.")
-    return lambda position: book.recall(position) == 0
+    return lambda position: book.probe(position) == 0
 
 
 def read_openings(text: str) -> Openings:

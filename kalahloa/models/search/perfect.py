@@ -11,22 +11,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from time import monotonic
-from typing import Any
 
 from kalahloa.models.heuristics.heuristic import Heuristic
-from kalahloa.models.kalah import Kalah
-from kalahloa.models.kalah_endgame_builder import BuildStopped
-from kalahloa.models.kalah_knowledge import KalahKnowledge, knowledge_to_play
+from kalahloa.models.knowledge import NO_KNOWLEDGE, BuildStopped, KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine
-from kalahloa.models.search.exact_task import recall_nothing
-from kalahloa.models.search.levels import HIGHEST, PERFECT_NAME
 from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
-from kalahloa.models.search.solver import Solver, can_be_solved
+from kalahloa.models.search.solver import Solver
 from kalahloa.models.search.values import finished_value
 from kalahloa.models.stopping import never
 
+PERFECT_NAME = "perfect"
 ALLOWANCE = 60.0
 """The seconds that a proof may take, where no less is allowed."""
 CHOICE_SECONDS = 0.3
@@ -42,42 +38,33 @@ _LEAST_SECONDS = 0.001
 """What is left for the engine in any case: some time a search has to have."""
 
 _kept = threading.local()
-_known: dict[Any, KalahKnowledge] = {}
-
-
-def refusal(position: Position, title: str) -> str:
-    """Return why there is no perfect play of the game called *title*; nothing where there is.
-
-    *position* is any of the game's.
-    """
-    if can_be_solved(position):
-        return ""
-    return f"{title} may go on for ever, so nobody can play it perfectly; take level {HIGHEST}."
 
 
 class PerfectEngine(Searcher):
     """The engine at the level above the ten; raises `ValueError` for games that cannot be solved.
 
     With the same *seed* chance decides the same way in the same position of a game.  What was
-    searched for one move is kept for the next ones of the same thread.
+    searched for one move is kept for the next ones of the same thread.  *knowledge* is what is
+    known of the game beyond its rules, `Game.knowledge`.
     """
 
     name = Engine.name
     title = f"{Engine.title}, {PERFECT_NAME}"
     sentence = (
-        "The engine, perfect: it proves what its moves are worth, and never gives away a stone. "
-        "For Kalah and tic-tac-toe."
+        "The engine, perfect: it proves what its moves are worth, and never gives anything away. "
+        "For games that cannot go on for ever."
     )
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLEDGE) -> None:
         self._seed = seed
+        self._knowledge = knowledge
 
     def warm_up(self, position: Position) -> None:
         """Get ready for games like *position*'s, which takes time that its first move may not have.
 
         That is memory, and what is known of the game: a second or so.
         """
-        _solver_for(position.copy(), never).warm_up()
+        self._solver_for(position.copy(), never).warm_up()
         _kept.engine.warm_up()
 
     def choose(
@@ -101,7 +88,7 @@ class PerfectEngine(Searcher):
         if limits.seconds is not None:
             allowed = max(PROOF_SHARE * limits.seconds, limits.seconds - ENGINE_SECONDS)
         asked = position.copy()
-        solver = _solver_for(asked, stopped)
+        solver = self._solver_for(asked, stopped)
         if not solver.warm_up(stopped):
             raise SearchStopped
         left = max(0.0, allowed - (monotonic() - began))
@@ -134,24 +121,19 @@ class PerfectEngine(Searcher):
             proven=True,
         )
 
-
-def _solver_for(position: Position, stopped: Callable[[], bool]) -> Solver:
-    """Return this thread's solver; have it and *position* use what is known of the game."""
-    if not hasattr(_kept, "solver"):
-        _kept.solver = Solver(MEBIBYTES)
-        _kept.engine = Engine()
-    solver: Solver = _kept.solver
-    solver.recall = recall_nothing
-    if isinstance(position, Kalah):
-        rules = position.rules
-        if rules not in _known:
-            try:
-                _known[rules] = knowledge_to_play(rules, stopped)
-            except BuildStopped:
-                raise SearchStopped from None
-        _known[rules].consult(position)
-        solver.recall = _known[rules].recall
-    return solver
+    def _solver_for(self, position: Position, stopped: Callable[[], bool]) -> Solver:
+        """Return this thread's solver; have it and *position* use what is known of the game."""
+        if not hasattr(_kept, "solver"):
+            _kept.solver = Solver(MEBIBYTES)
+            _kept.engine = Engine()
+        solver: Solver = _kept.solver
+        try:
+            known = self._knowledge.to_play(position.rules, stopped)
+        except BuildStopped:
+            raise SearchStopped from None
+        known.use_tablebase(position)
+        solver.recall = known.probe
+        return solver
 
 
 class _Choice:

@@ -1,0 +1,189 @@
+"""What a game knows beyond its rules reaches everybody who asks, whatever game it is.
+
+The game here is not the house's: it brings a book that is wrong on purpose, so that every answer
+shows whether the book was asked.
+"""
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from kalahloa.cli import main
+from kalahloa.controllers.player import Level
+from kalahloa.controllers.search_service import searcher_for
+from kalahloa.models import games
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.game import Game
+from kalahloa.models.games import find_game
+from kalahloa.models.knowledge import (
+    BUDGETS,
+    NO_KNOWLEDGE,
+    OFF,
+    BuildStopped,
+    NoKnowledge,
+)
+from kalahloa.models.search import perfect
+from kalahloa.models.search.contestants import read_contestant
+from kalahloa.models.search.levels import PERFECT, at_level
+from kalahloa.models.search.match import Match, Setting
+from kalahloa.models.search.openings import Openings
+from kalahloa.models.search.request import Limits, SearchStopped
+from kalahloa.models.search.valuation import Valuer
+from kalahloa.models.stopping import never
+from tests.models.stones_game import NO_IDEA, Stones
+from tests.models.wrong_book import WrongSource
+
+KEY = "noughts"
+DEEP = Limits(depth=99)
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the perfect level begin without what it proved for other tests."""
+    monkeypatch.setattr(perfect, "_kept", threading.local())
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """A game from outside, found by its key, with a source of its own."""
+    made = replace(find_game("tictactoe"), key=KEY, title="Noughts", load_knowledge=WrongSource)
+    points = {KEY: SimpleNamespace(load=lambda: made)}
+    monkeypatch.setattr(games, "plugin_entry_points", lambda: points)
+    find_game.cache_clear()
+    yield made
+    find_game.cache_clear()
+
+
+def test_perfect_play_takes_its_values_from_the_games_book(game):
+    position = game.start(None)
+
+    found = at_level(PERFECT, 0, game.knowledge).choose(position, DEEP, NO_IDEA)
+
+    assert (found.move, found.value, found.proven) == (2, 100.0, True)
+
+
+def test_perfect_play_has_the_position_use_the_games_tablebase(game):
+    position = game.start(None)
+
+    at_level(PERFECT, 0, game.knowledge).choose(position, DEEP, NO_IDEA)
+
+    assert [book.helped for book in game.knowledge.books] == [[position.position_string()]]
+
+
+def test_perfect_play_stops_where_the_building_of_a_tablebase_was_stopped(game):
+    class Stopped(WrongSource):
+        def to_play(self, rules, stopped=never):
+            raise BuildStopped
+
+    with pytest.raises(SearchStopped):
+        at_level(PERFECT, 0, Stopped()).choose(game.start(None), DEEP, NO_IDEA)
+
+
+def test_a_player_at_the_perfect_level_is_given_the_games_knowledge(game):
+    searcher = searcher_for(Level.of_engine(PERFECT), 0, game.knowledge)
+
+    assert searcher.choose(game.start(None), DEEP, NO_IDEA).move == 2
+
+
+def test_a_contestant_at_the_perfect_level_is_given_the_games_knowledge(game):
+    mover = read_contestant("engine:level=perfect", game).mover(game, 1)
+
+    assert mover(game.start(None)) == 2
+
+
+def test_values_are_proven_by_the_games_book(game):
+    position = game.start(None)
+    book = game.knowledge.book(position.rules)
+
+    values = Valuer().values(position, recall=book.probe)
+
+    assert {move for move, value in values.items() if value.number == 1} == {2}
+    assert all(value.proven for value in values.values())
+
+
+def test_even_openings_are_drawn_from_the_games_book(game):
+    found = Openings(1, 1, even=True).first(game.start(None), 8, game.knowledge)
+
+    assert sorted(found) == [(1,), (3,), (4,), (5,), (6,), (7,), (8,), (9,)]
+
+
+def test_a_match_takes_its_even_openings_from_the_games_book(game):
+    players = [read_contestant("random", game)] * 2
+
+    Match(Setting(KEY, None, *players, Openings(1, 1, even=True)), 8)
+
+    with pytest.raises(BadCommand, match="There are only 8 openings"):
+        Match(Setting(KEY, None, *players, Openings(1, 1, even=True)), 9)
+
+
+def test_the_command_line_proves_values_with_the_games_book(game, capsys):
+    def winning(*options: str) -> list[str]:
+        assert main(["analyse", KEY, "--exact", "--lines", "all", "--json", *options]) == 0
+        found = json.loads(capsys.readouterr().out)
+        return [row["move"] for row in found["moves"] if row["value"] == 1]
+
+    assert winning() == ["2"]
+    assert winning("--no-book") == []
+
+
+def test_of_a_game_without_knowledge_nothing_is_known():
+    rulebook = find_game("tictactoe").rulebook
+    game = Game("heap", "Heap", ("First", "Second"), rulebook, Stones, Stones, "1", "")
+    position = Stones(7)
+
+    for known in (
+        game.knowledge.book(None),
+        game.knowledge.open(None, BUDGETS["large"]),
+        game.knowledge.for_position(position),
+        game.knowledge.to_play(None),
+    ):
+        known.use_tablebase(position)
+        assert known.probe(position) is None
+        assert not known.covers_moves_of(position)
+        assert not known.has_book
+    assert not game.knowledge.available
+    assert game.knowledge.fair_starts(None) == ()
+    assert game.knowledge.size(None, BUDGETS["large"]).bytes == BUDGETS[OFF] == 0
+
+
+def test_without_a_book_there_are_no_even_openings(game):
+    with pytest.raises(BadCommand, match="only where a book"):
+        Openings(1, 1, even=True).first(game.start(None), 1, NO_KNOWLEDGE)
+
+
+def test_a_games_knowledge_is_made_when_it_is_first_asked_for_and_once():
+    made = []
+
+    class Counted(NoKnowledge):
+        def __init__(self) -> None:
+            made.append(self)
+
+    game = replace(find_game("tictactoe"), load_knowledge=Counted)
+    assert made == []
+
+    assert game.knowledge is game.knowledge is made[0]
+    assert len(made) == 1
+
+
+def test_what_a_game_knows_is_imported_only_when_it_is_asked_for():
+    program = (
+        "import sys\n"
+        "from kalahloa.models.games import find_game\n"
+        "game = find_game('kalah')\n"
+        "before = set(sys.modules)\n"
+        "game.knowledge\n"
+        "print(*(name for name in set(sys.modules) - before if name.startswith('kalahloa.')))\n"
+    )
+
+    found = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+
+    assert "knowledge" in found.stdout
+    assert "book" in found.stdout
