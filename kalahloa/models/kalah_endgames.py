@@ -12,6 +12,7 @@ t(0) + ... + t(j): the combinatorial number system, in which a stone that moves 
 rank.  So the positions with at most K stones are the first C(K + 2n, 2n) of any larger K.
 """
 
+from collections.abc import Sequence
 from math import comb
 from typing import Any
 
@@ -182,31 +183,19 @@ class Endgames:
 
     # -- for everyone else -----------------------------------------------------------------------
 
-    def margin_of(self, position: Any) -> int | None:
-        """Return the margin that the side to move gets of the stones in *position*'s pits.
+    def margin_of_pits(self, own: Sequence[int], other: Sequence[int]) -> int:
+        """Return the margin that the mover gets of the stones in the pits *own* and *other*.
 
-        None where too many lie there, or the position is of another game or other rules.
+        There are at most `stones` in them.
         """
-        from kalahloa.models.kalah import Kalah  # which is built on this module
-
-        if not isinstance(position, Kalah) or rules_key_of(position.rules) != self.rules_key:
-            return None
-        own_first = position.side * (self.pits + 1)
-        other_first = self.pits + 1 - own_first
-        stones = position.stones()
-        own = stones[own_first : own_first + self.pits]
-        other = stones[other_first : other_first + self.pits]
-        if sum(own) + sum(other) > self.stones:
-            return None
         if not cython.compiled:
             return self.margin(own, other)
         return self._margin_of_lists(own, other)
 
-    def position_at(self, place: int, rules: Any) -> tuple[Any, int]:
-        """Return the position, South to move and the kalahs empty, whose margin lies at *place*.
+    def pits_at(self, place: int) -> tuple[list[int], list[int]]:
+        """Return the pits, the mover's and the other side's, whose margin lies at *place*.
 
-        And that margin.  *rules* are those of the table.  Where the game is over by the rules the
-        position is swept.  Raises `IndexError` outside 0 to `size` - 1.
+        Raises `IndexError` outside 0 to `size` - 1.
         """
         if not 0 <= place < self.size:
             raise IndexError(f"There are {self.size} positions, from 0.")
@@ -218,10 +207,7 @@ class Endgames:
                 break
             rest -= block
         rank, other_rank = divmod(rest, int(self.counts[stones - own]))
-        pits = [*self._unranked(own, rank), 0, *self._unranked(stones - own, other_rank), 0]
-        from kalahloa.models.kalah import Kalah  # which is built on this module
-
-        return Kalah(pits, 0, rules), self.at(place)
+        return self._unranked(own, rank), self._unranked(stones - own, other_rank)
 
     def _unranked(self, stones: int, rank: int) -> list[int]:
         """Return one side's pits with *stones* in all, by their rank."""

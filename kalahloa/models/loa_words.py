@@ -1,18 +1,15 @@
 """How positions and moves of Lines of Action are written, read and put into words.
 
 Squares and moves are those of `kalahloa.models.loa`.  These functions take a position, ask nothing
-of it but its public methods, and leave it as it was.
+of it but the public methods in `LoaPosition`, and leave it as it was.
 """
 
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.quotation import quote
 from kalahloa.models.transition import Action, Step
-
-if TYPE_CHECKING:
-    from kalahloa.models.loa import Loa
 
 PASS = 0
 SIDES = ("Black", "White")
@@ -20,6 +17,30 @@ LETTERS = "bw"
 FILES, RANKS = "abcdefgh", "12345678"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+class LoaPosition(Protocol):
+    """What these functions ask of a position; `kalahloa.models.loa.Loa` says what it returns."""
+
+    side: int
+    ply: int
+    rules: Any
+
+    def pieces(self, side: int) -> int:
+        """Return the squares of *side* as bits."""
+        ...
+
+    def squares(self, side: int) -> list[int]:
+        """Return the squares of *side* by number."""
+        ...
+
+    def groups(self, side: int) -> list[int]:
+        """Return the sizes of *side*'s connected groups."""
+        ...
+
+    def line_count(self, origin: int, target: int) -> int:
+        """Return how many pieces stand on the line through both squares."""
+        ...
 
 
 def square_name(square: int) -> str:
@@ -75,11 +96,11 @@ def _squares_between(origin: int, target: int) -> range:
     return range(first + step, last, step)
 
 
-def _stands_on(position: "Loa", side: int, square: int) -> bool:
+def _stands_on(position: LoaPosition, side: int, square: int) -> bool:
     return bool(position.pieces(side) >> square & 1)
 
 
-def outcome(position: "Loa", score: int) -> Outcome:
+def outcome(position: LoaPosition, score: int) -> Outcome:
     """Return how the game ended in *position*; *score* is more than 0 if the side to move won."""
     own, other = (len(position.groups(side)) == 1 for side in (position.side, 1 - position.side))
     mover = 1 - position.side
@@ -107,7 +128,7 @@ def outcome(position: "Loa", score: int) -> Outcome:
     return Outcome(winner, 1 if winner == FIRST else -1, reason)
 
 
-def position_string(position: "Loa") -> str:
+def position_string(position: LoaPosition) -> str:
     """Return the board rank by rank from the eighth on, as FEN does, and the side to move."""
     black = position.pieces(FIRST)
     white = position.pieces(SECOND)
@@ -125,7 +146,7 @@ def position_string(position: "Loa") -> str:
     return "/".join(ranks) + " " + LETTERS[position.side]
 
 
-def format_move(position: "Loa", move: int) -> str:
+def format_move(position: LoaPosition, move: int) -> str:
     """Return *move*, legal in *position*, with both squares: ``b1-b3``, ``b1xh7`` or ``pass``."""
     if move == PASS:
         return "pass"
@@ -152,7 +173,7 @@ def parse_move(text: str) -> int:
     return origin | target << 6
 
 
-def objection(position: "Loa", move: int) -> str:
+def objection(position: LoaPosition, move: int) -> str:
     """Return a sentence that says why *move*, which is not legal in *position*, is not."""
     mover = SIDES[position.side]
     if move == PASS:
@@ -190,7 +211,7 @@ def objection(position: "Loa", move: int) -> str:
     return f"{mover}'s own piece stands on {end}."
 
 
-def transition(position: "Loa", move: int) -> tuple[Step, ...]:
+def transition(position: LoaPosition, move: int) -> tuple[Step, ...]:
     """Return what *move*, legal in *position*, does, step by step."""
     if move == PASS:
         return ()
@@ -201,7 +222,7 @@ def transition(position: "Loa", move: int) -> tuple[Step, ...]:
     return (going,)
 
 
-def describe(position: "Loa", move: int) -> str:
+def describe(position: LoaPosition, move: int) -> str:
     """Return a sentence that says what *move*, legal in *position*, does and why so far."""
     if move == PASS:
         return f"{SIDES[position.side]} has no legal move and passes."
@@ -219,7 +240,7 @@ def describe(position: "Loa", move: int) -> str:
     )
 
 
-def status(position: "Loa", side: int) -> str:
+def status(position: LoaPosition, side: int) -> str:
     """Return how many pieces *side* has in *position*, and in how many groups."""
     count = len(position.squares(side))
     groups = len(position.groups(side))
@@ -227,7 +248,7 @@ def status(position: "Loa", side: int) -> str:
     return f"{pieces}, " + ("connected" if groups == 1 else f"{groups} groups")
 
 
-def diagram(position: "Loa", flipped: bool = False) -> str:
+def diagram(position: LoaPosition, flipped: bool = False) -> str:
     """Return the board in characters, the eighth rank above; *flipped* is turned half round."""
     black = position.pieces(FIRST)
     white = position.pieces(SECOND)

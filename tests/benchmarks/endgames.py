@@ -13,6 +13,7 @@ from time import perf_counter
 
 from kalahloa.compiled import compiled_note, is_compiled
 from kalahloa.models.kalah_endgame_builder import build_endgames, count_wrong
+from kalahloa.models.kalah_endgame_check import margin_of
 from kalahloa.models.kalah_endgame_files import open_or_build
 from kalahloa.models.kalah_game import KalahRules
 from tests.models.kalah_minimax import every_rule_set, minimax, position_of, spread
@@ -54,7 +55,7 @@ def compare(rules: KalahRules, stones: int) -> int:
         for pits in spread(12, total):
             position = position_of(rules, pits)
             compared += 1
-            wrong += table.margin_of(position) != minimax(position, memo)
+            wrong += margin_of(table, position) != minimax(position, memo)
     assert compared == table.size
     return wrong
 

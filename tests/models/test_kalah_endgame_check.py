@@ -5,7 +5,12 @@ from random import Random
 import pytest
 
 from kalahloa.models.kalah_endgame_builder import build_endgames
-from kalahloa.models.kalah_endgame_check import fits_its_moves, sampled_wrong
+from kalahloa.models.kalah_endgame_check import (
+    fits_its_moves,
+    margin_of,
+    position_at,
+    sampled_wrong,
+)
 from kalahloa.models.kalah_game import KalahRules
 from tests.models.kalah_minimax import every_rule_set
 
@@ -43,10 +48,10 @@ def test_a_sample_finds_what_is_wrong_everywhere():
 @every_rule_set_of_three_pits
 def test_every_place_has_a_position_of_its_own(rules):
     table = build_endgames(rules, 4)
-    places = [table.position_at(place, rules) for place in range(table.size)]
+    places = [position_at(table, place, rules) for place in range(table.size)]
     ongoing = [(position, margin) for position, margin in places if not position.is_over()]
 
-    assert all(table.margin_of(position) == margin for position, margin in ongoing)
+    assert all(margin_of(table, position) == margin for position, margin in ongoing)
     assert len({position.position_string() for position, _ in ongoing}) == len(ongoing)
     with pytest.raises(IndexError):
-        table.position_at(table.size, rules)
+        position_at(table, table.size, rules)

@@ -16,6 +16,7 @@ from kalahloa.models.kalah_endgame_builder import (
     count_wrong,
     new_memory,
 )
+from kalahloa.models.kalah_endgame_check import margin_of
 from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, size_of
 from kalahloa.models.kalah_game import KalahRules
 from tests.models.kalah_minimax import every_rule_set, minimax, position_of, spread
@@ -66,7 +67,7 @@ def test_every_position_of_a_small_board_is_worth_what_minimax_says(rules, stone
     differing = [
         position.position_string()
         for position in positions
-        if table.margin_of(position) != minimax(position, memo)
+        if margin_of(table, position) != minimax(position, memo)
     ]
 
     assert len(positions) == 2 * table.size
@@ -85,7 +86,7 @@ def test_sampled_positions_of_six_pits_are_worth_what_minimax_says(rules):
             pits[rng.randrange(12)] += 1
         position = position_of(rules, pits, rng.randrange(2))
 
-        assert table.margin_of(position) == minimax(position, memo), position.position_string()
+        assert margin_of(table, position) == minimax(position, memo), position.position_string()
 
 
 @six_pits_by_rules
@@ -101,7 +102,7 @@ def test_sowings_round_the_board_are_worth_what_minimax_says(rules):
             pits[pit] = stones - 1
             pits[single] += 1
             position = position_of(rules, pits)
-            assert table.margin_of(position) == minimax(position, memo), position.position_string()
+            assert margin_of(table, position) == minimax(position, memo), position.position_string()
 
 
 @pytest.mark.parametrize("preset", list(KALAH["exact_positions"]))
@@ -113,7 +114,7 @@ def test_late_positions_are_worth_what_the_sources_say(preset):
 
     for entry in KALAH["exact_positions"][preset]:
         position = Kalah(entry["pos"], 0, rules)
-        margin = table.margin_of(position)
+        margin = margin_of(table, position)
         if margin is None:
             continue
         compared += 1
@@ -141,12 +142,12 @@ def test_a_smaller_table_is_the_beginning_of_a_larger_one():
 def test_too_many_stones_other_rules_and_other_games_have_no_margin():
     table = build_endgames(KalahRules(pits=2), 3)
 
-    assert table.margin_of(position_of(KalahRules(pits=2), [1, 1, 1, 0])) is not None
-    assert table.margin_of(position_of(KalahRules(pits=2), [1, 1, 1, 1])) is None
-    assert table.margin_of(position_of(KalahRules(pits=3), [1, 0, 0, 1, 0, 0])) is None
-    assert table.margin_of(position_of(KalahRules(pits=2, end="standard"), [1, 0, 1, 0])) is None
-    assert table.margin_of(position_of(KalahRules(pits=2, capture="empty"), [1, 0, 1, 0])) is None
-    assert table.margin_of(start("tictactoe")) is None
+    assert margin_of(table, position_of(KalahRules(pits=2), [1, 1, 1, 0])) is not None
+    assert margin_of(table, position_of(KalahRules(pits=2), [1, 1, 1, 1])) is None
+    assert margin_of(table, position_of(KalahRules(pits=3), [1, 0, 0, 1, 0, 0])) is None
+    assert margin_of(table, position_of(KalahRules(pits=2, end="standard"), [1, 0, 1, 0])) is None
+    assert margin_of(table, position_of(KalahRules(pits=2, capture="empty"), [1, 0, 1, 0])) is None
+    assert margin_of(table, start("tictactoe")) is None
 
 
 def test_the_stones_of_the_start_and_in_the_kalahs_do_not_matter():
@@ -155,7 +156,7 @@ def test_the_stones_of_the_start_and_in_the_kalahs_do_not_matter():
     bare = position_of(rules, [1, 0, 1, 2])
     late = Kalah([1, 0, 17, 1, 2, 15], 0, rules)
 
-    assert table.margin_of(late) == table.margin_of(bare) is not None
+    assert margin_of(table, late) == margin_of(table, bare) is not None
 
 
 def test_a_table_reads_memory_that_cannot_be_written_and_keeps_it():
@@ -165,7 +166,7 @@ def test_a_table_reads_memory_that_cannot_be_written_and_keeps_it():
     table = Endgames(rules, 4, bytes(built.memory))
 
     for position in all_positions(rules, 4):
-        assert table.margin_of(position) == built.margin_of(position)
+        assert margin_of(table, position) == margin_of(built, position)
 
 
 def test_memory_of_another_length_is_refused():
