@@ -1,19 +1,16 @@
 """How positions and moves of Kalah are written, read and put into words.
 
 Cells and moves are those of `kalahloa.models.kalah_board`.  These functions take a position, and
-ask nothing of it but its public methods, and leave it as it was.
+ask nothing of it but the public methods in `KalahPosition`, and leave it as it was.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.quotation import quote
 from kalahloa.models.transition import Action, Step
-
-if TYPE_CHECKING:
-    from kalahloa.models.kalah import Kalah
 
 SIDES = ("South", "North")
 LETTERS = "SN"
@@ -21,6 +18,45 @@ SWAP = 100
 """The move that takes the other side's stones over; no number of a pit that one could type."""
 PIE_WORDS = ("", "pie", "swap")
 """What stands behind the side in a position string, by how far the pie rule has come."""
+
+
+class KalahPosition(Protocol):
+    """What these functions ask of a position; the class of positions says what it returns."""
+
+    side: int
+    rules: Any
+
+    def stones(self) -> list[int]:
+        """Return the stones of all cells."""
+        ...
+
+    def in_kalah(self, side: int) -> int:
+        """Return the stones in the kalah of *side*."""
+        ...
+
+    def pie(self) -> int:
+        """Return how far the pie rule has come."""
+        ...
+
+    def legal_moves(self) -> list[int]:
+        """Return the legal moves."""
+        ...
+
+    def read_move(self, text: str) -> int:
+        """Return the legal move that *text* writes; raise `IllegalMove`."""
+        ...
+
+    def is_over(self) -> bool:
+        """Return whether the game has ended."""
+        ...
+
+    def make(self, move: int) -> None:
+        """Make *move*."""
+        ...
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+        ...
 
 
 def counted(number: int) -> str:
@@ -44,7 +80,7 @@ class Sowing:
     ends: bool
 
 
-def sowing(position: "Kalah", move: int) -> Sowing:
+def sowing(position: KalahPosition, move: int) -> Sowing:
     """Return what *move*, legal in *position* and no swap, does."""
     stones = position.stones()
     pits, side = position.rules.pits, position.side
@@ -75,7 +111,7 @@ def sowing(position: "Kalah", move: int) -> Sowing:
     )
 
 
-def outcome(position: "Kalah") -> Outcome | None:
+def outcome(position: KalahPosition) -> Outcome | None:
     """Return how the game ended in *position*, or None while it goes on."""
     if not position.is_over():
         return None
@@ -88,7 +124,7 @@ def outcome(position: "Kalah") -> Outcome | None:
     return Outcome(winner, south - north, f"{SIDES[winner]} wins by {most} to {least}.")
 
 
-def position_string(position: "Kalah") -> str:
+def position_string(position: KalahPosition) -> str:
     """Return board, side and pie rule in one line, as the Kalah Game Protocol has boards."""
     stones = position.stones()
     pits = position.rules.pits
@@ -102,7 +138,7 @@ def format_move(move: int) -> str:
     return "swap" if move == SWAP else str(move)
 
 
-def parse_move(position: "Kalah", text: str) -> int:
+def parse_move(position: KalahPosition, text: str) -> int:
     """Return the move that *text* writes, legal or not; raise `IllegalMove` if it is none."""
     plain = text.strip()
     if plain.lower() == "swap":
@@ -114,7 +150,7 @@ def parse_move(position: "Kalah", text: str) -> int:
     return int(plain)
 
 
-def read_turn(position: "Kalah", text: str) -> list[int]:
+def read_turn(position: KalahPosition, text: str) -> list[int]:
     """Return the legal sowings of one turn, ``3-6``; raise `IllegalMove`.
 
     The position is the same afterwards.
@@ -138,7 +174,7 @@ def read_turn(position: "Kalah", text: str) -> list[int]:
     return moves
 
 
-def objection(position: "Kalah", move: int) -> str:
+def objection(position: KalahPosition, move: int) -> str:
     """Return a sentence that says why *move*, which is not legal in *position*, is not."""
     if move == SWAP:
         return (
@@ -152,7 +188,7 @@ def objection(position: "Kalah", move: int) -> str:
     return f"{mover}'s pit {move} is empty; stones lie in: {full}."
 
 
-def transition(position: "Kalah", move: int) -> tuple[Step, ...]:
+def transition(position: KalahPosition, move: int) -> tuple[Step, ...]:
     """Return what *move*, legal in *position*, does, step by step."""
     pits, side = position.rules.pits, position.side
     stones = position.stones()
@@ -187,7 +223,7 @@ def _sweeping(stones: list[int], pits: int, steps: list[Step]) -> list[Step]:
     ]
 
 
-def describe(position: "Kalah", move: int) -> str:
+def describe(position: KalahPosition, move: int) -> str:
     """Return a sentence that tells what *move*, legal in *position*, does."""
     mover, other = SIDES[position.side], SIDES[1 - position.side]
     if move == SWAP:
@@ -212,12 +248,12 @@ def describe(position: "Kalah", move: int) -> str:
     return start + text + (", and the game ends." if sown.ends else ".")
 
 
-def status(position: "Kalah", side: int) -> str:
+def status(position: KalahPosition, side: int) -> str:
     """Return how many stones *side* has in its kalah, in words."""
     return f"{position.in_kalah(side)} in the kalah"
 
 
-def diagram(position: "Kalah", flipped: bool = False) -> str:
+def diagram(position: KalahPosition, flipped: bool = False) -> str:
     """Return the board in characters, North above; *flipped* is mirrored."""
     pits = position.rules.pits
     stones = position.stones()

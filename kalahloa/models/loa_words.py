@@ -20,7 +20,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 class LoaPosition(Protocol):
-    """What these functions ask of a position; `kalahloa.models.loa.Loa` says what it returns."""
+    """What these functions ask of a position; the class of positions says what it returns."""
 
     side: int
     ply: int
