@@ -1,0 +1,255 @@
+"""The plan of the house: who may import whom, and where no game may be named.
+
+Every file of the package is read, not run, so that imports inside functions, under `TYPE_CHECKING`
+and in `.pxd` files count like all others.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kalahloa.models.games import own_games
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "kalahloa"
+GAMELESS = ("kalahloa.models.search", "kalahloa.models.match")
+"""The folders in which no game is named."""
+WINDOW = ("kalahloa.views", "kalahloa.app")
+COMMAND_LINE = ("kalahloa.cli", "kalahloa.__main__")
+GROUND = {"kalahloa", "kalahloa.compiled", "kalahloa.resource_files", "kalahloa.resources"}
+"""What every layer may import: the version, and where things lie."""
+_CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+cimport\s+(.+)|cimport\s+(.+))$", re.MULTILINE)
+
+
+# -- what imports what -----------------------------------------------------------------------------
+
+
+def _module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def _files() -> dict[str, list[Path]]:
+    """Return the package's modules by name, each with its `.py` and `.pxd` files."""
+    found: dict[str, list[Path]] = {}
+    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.pxd")]):
+        found.setdefault(_module_name(path), []).append(path)
+    return found
+
+
+def _names_in_python(source: str, package: str) -> Iterator[tuple[str, str]]:
+    """Yield the module and the name of every import of *source*; the name may be empty."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, ""
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            if node.level:
+                parent = ".".join(package.split(".")[: len(package.split(".")) + 1 - node.level])
+                module = f"{parent}.{module}".rstrip(".")
+            for alias in node.names:
+                yield module, alias.name
+
+
+def _names_in_pxd(source: str) -> Iterator[tuple[str, str]]:
+    """Yield the module and the name of every cimport of *source*; the name may be empty."""
+    for module, names, modules in _CIMPORT.findall(source):
+        for name in (names or modules).strip("()").split(","):
+            plain = name.split(" as ")[0].strip(" ()\\")
+            yield (module, plain) if module else (plain, "")
+
+
+@cache
+def _imports(name: str) -> frozenset[str]:
+    """Return the modules that *name* imports: those of the package, and from elsewhere, in full."""
+    found = set()
+    for path in _files()[name]:
+        source = path.read_text(encoding="utf-8")
+        package = name if path.stem == "__init__" else name.rpartition(".")[0]
+        pairs = _names_in_python(source, package) if path.suffix == ".py" else _names_in_pxd(source)
+        for module, member in pairs:
+            module = module.removeprefix("cython.cimports.")
+            whole = f"{module}.{member}" if member else module
+            inside = module.partition(".")[0] == "kalahloa"
+            found.add(whole if whole in _files() or not inside else module)
+    return frozenset(found - {name})
+
+
+def _circles() -> list[list[str]]:
+    """Return the groups of modules that import one another, directly or through others (Tarjan)."""
+    numbers: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    groups = []
+
+    def visit(name: str) -> None:
+        numbers[name] = lowest[name] = len(numbers)
+        stack.append(name)
+        for other in sorted(_imports(name) & _files().keys()):
+            if other not in numbers:
+                visit(other)
+            if other in stack:
+                lowest[name] = min(lowest[name], lowest[other])
+        if lowest[name] == numbers[name]:
+            group = stack[stack.index(name) :]
+            del stack[stack.index(name) :]
+            if len(group) > 1:
+                groups.append(sorted(group))
+
+    for name in _files():
+        if name not in numbers:
+            visit(name)
+    return sorted(groups)
+
+
+def _is_in(name: str, folders: tuple[str, ...]) -> bool:
+    return any(name == folder or name.startswith(f"{folder}.") for folder in folders)
+
+
+def _arrows(importers: tuple[str, ...], imported: tuple[str, ...]) -> list[str]:
+    """Return the imports from *importers* to *imported*, as sentences."""
+    return [
+        f"{name} imports {other}"
+        for name in _files()
+        if _is_in(name, importers)
+        for other in sorted(_imports(name))
+        if _is_in(other, imported)
+    ]
+
+
+def test_no_modules_import_one_another_in_a_circle():
+    assert _circles() == []
+
+
+@pytest.mark.parametrize(
+    ("importers", "imported"),
+    [
+        ("kalahloa.models", ("kalahloa.controllers", *WINDOW, *COMMAND_LINE, "PySide6")),
+        ("kalahloa.controllers", (*WINDOW, *COMMAND_LINE, "PySide6.QtWidgets", "PySide6.QtGui")),
+        ("kalahloa.views", ("kalahloa.app", *COMMAND_LINE)),
+    ],
+)
+def test_imports_point_downward(importers, imported):
+    assert _arrows((importers,), imported) == []
+
+
+@pytest.mark.parametrize(
+    ("layer", "below"),
+    [
+        ("kalahloa.models", ()),
+        ("kalahloa.controllers", ("kalahloa.models",)),
+        ("kalahloa.views", ("kalahloa.models", "kalahloa.controllers")),
+    ],
+)
+def test_a_layer_imports_only_itself_what_is_below_and_the_ground(layer, below):
+    arrows = {
+        (name, other)
+        for name in _files()
+        if _is_in(name, (layer,))
+        for other in _imports(name)
+        if _is_in(other, ("kalahloa",)) and not _is_in(other, (layer, *below))
+    }
+
+    assert {arrow for arrow in arrows if arrow[1] not in GROUND} == set()
+
+
+def test_the_ground_imports_no_layer():
+    layers = ("kalahloa.models", "kalahloa.controllers", *WINDOW, *COMMAND_LINE)
+
+    assert _arrows(tuple(GROUND - {"kalahloa"}), layers) == []
+
+
+# -- where no game is named ------------------------------------------------------------------------
+
+
+def _words_of(game_name: str) -> str:
+    """Return a pattern for *game_name* in any spelling: ``tic-tac-toe``, ``TicTacToe``."""
+    return r"[\W_]*".join(re.findall("[a-z0-9]+", game_name.lower()))
+
+
+def _game_names() -> re.Pattern[str]:
+    """Return a pattern for a key or a title of the house's games, as a word or part of a name."""
+    names = {name for game in own_games() for name in (game.key, game.title)}
+    either = "|".join(sorted(map(_words_of, names)))
+    return re.compile(rf"(?<![a-z])(?:{either})(?![a-z])", re.IGNORECASE)
+
+
+def _apart(line: str) -> str:
+    """Return *line* with CamelCase taken apart, and without the name of the package."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", re.sub("(?i)kalahloa", "", line))
+
+
+def _names_games(line: str) -> bool:
+    return bool(_game_names().search(_apart(line)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from kalahloa.models.kalah import Kalah",
+        "from kalahloa.models.games.loa.game import GAME",
+        "isinstance(position, LoaBoard)",
+        'if game.key == "tictactoe":',
+        "# as in Lines of\tAction",
+        '"""For Tic-tac-toe."""',
+        "KALAH_RULES = 3",
+        "class TicTacToe(Position):",
+    ],
+)
+def test_a_line_that_names_a_game_is_found(line):
+    assert _names_games(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["from kalahloa.models.game import Game", "return float(load)", "Kalahloa", "reload, upload"],
+)
+def test_a_line_that_names_no_game_is_not(line):
+    assert not _names_games(line)
+
+
+def test_no_line_of_search_or_matches_names_a_game():
+    named = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for name, paths in _files().items()
+        if _is_in(name, GAMELESS)
+        for path in paths
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if _names_games(line)
+    ]
+
+    assert named == []
+
+
+def test_search_and_matches_import_no_module_of_a_game():
+    games = re.compile(r"kalahloa\.models\.games\..+")
+    imported = [
+        f"{name} imports {other}"
+        for name in _files()
+        if _is_in(name, GAMELESS)
+        for other in sorted(_imports(name))
+        if games.fullmatch(other) or _names_games(other)
+    ]
+
+    assert imported == []
+
+
+def test_only_the_games_own_models_and_boards_name_a_game_by_its_key():
+    """Whoever asks for a key has a rule of one game where the rules of all should stand."""
+    asked = re.compile(r"\.key\s*(?:==|!=|in)\s")
+    places = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for name, paths in _files().items()
+        if _is_in(name, ("kalahloa.models", "kalahloa.controllers", "kalahloa.views"))
+        for path in paths
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if asked.search(line) and _names_games(line)
+    ]
+
+    assert places == []
