@@ -21,7 +21,8 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.kalah_endgames import Endgames
     from cython.cimports.kalahloa.models.kalah_evaluation import evaluate_pits
     from cython.cimports.kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, sowing_row
-    from cython.cimports.kalahloa.models.position import DECIDED, ONGOING, Position
+    from cython.cimports.kalahloa.models.position import DECIDED, ONGOING
+    from cython.cimports.kalahloa.models.solvable import SolvablePosition
     from cython.cimports.kalahloa.models.survey import AGAIN_MERIT
 else:
     from kalahloa.models.bits import M64, zeros
@@ -29,7 +30,8 @@ else:
     from kalahloa.models.kalah_endgames import Endgames
     from kalahloa.models.kalah_evaluation import evaluate_pits
     from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, sowing_row
-    from kalahloa.models.position import DECIDED, ONGOING, Position
+    from kalahloa.models.position import DECIDED, ONGOING
+    from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.survey import AGAIN_MERIT
 
 from kalahloa.models.kalah_endgames import rules_key_of
@@ -114,10 +116,6 @@ class Kalah(KalahBoard):
             return least
         return most if most <= alpha else ONGOING
 
-    def finite(self):
-        # Each move brings stones nearer to a kalah, and none ever leaves one.
-        return True
-
     # While sides may still be swapped, what is in the kalahs is nobody's for sure, and the endgames
     # know nothing of it: then nothing is banked, and the whole position is its essence.
 
@@ -150,7 +148,7 @@ class Kalah(KalahBoard):
 
     def survey(self, survey):
         if self.board[PIE_CELL]:
-            return Position.survey(self, survey)
+            return SolvablePosition.survey(self, survey)
         first: cython.int = self.side * (self.pits + 1)
         pit: cython.int
         for pit in range(self.pits):

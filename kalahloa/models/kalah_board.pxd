@@ -1,5 +1,5 @@
 from kalahloa.models.kalah_sowing cimport SowingTable
-from kalahloa.models.position cimport Position
+from kalahloa.models.solvable cimport SolvablePosition
 
 cdef enum:
     # Where the side to move stands behind the cells of a board that a move is made on, and where
@@ -15,7 +15,7 @@ cpdef enum:
 
 cdef bint _any_stones(unsigned short *cells, int pits) noexcept nogil
 
-cdef class KalahBoard(Position):
+cdef class KalahBoard(SolvablePosition):
     cdef int pits
     cdef int cells
     cdef int total

@@ -27,13 +27,15 @@ if cython.compiled:
         add_small,
         sowing_row,
     )
-    from cython.cimports.kalahloa.models.position import ONGOING, Position
+    from cython.cimports.kalahloa.models.position import ONGOING
+    from cython.cimports.kalahloa.models.solvable import SolvablePosition
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memset
 else:
     from kalahloa.models.bits import M64, zeros
     from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, sowing_row
-    from kalahloa.models.position import ONGOING, Position
+    from kalahloa.models.position import ONGOING
+    from kalahloa.models.solvable import SolvablePosition
 
     SIDE_CELL, PIE_CELL = 26, 27
     # How far the pie rule has come: nothing to swap (any more), the first turn, the moment for it.
@@ -61,7 +63,7 @@ def _any_stones(cells, pits):
     return found != 0
 
 
-class KalahBoard(Position):
+class KalahBoard(SolvablePosition):
     """The stones of a position of Kalah, and the moves made since it was set up.
 
     *stones* holds the contents of the 2n + 2 cells in the order above, *side* is 0 for South, 1
@@ -322,7 +324,7 @@ class KalahBoard(Position):
         if plies <= self.capacity:
             return 0
         before: cython.int = self.capacity
-        Position.reserve(self, plies)
+        SolvablePosition.reserve(self, plies)
         if cython.compiled:
             boards = cython.cast(
                 cython.pointer(cython.ushort),

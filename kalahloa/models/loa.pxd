@@ -1,10 +1,10 @@
 cimport cython
 
 from kalahloa.models.bits cimport CACHE_LINE
-from kalahloa.models.position cimport Position
+from kalahloa.models.searchable cimport SearchPosition
 
 @cython.final
-cdef class Loa(Position):
+cdef class Loa(SearchPosition):
     cdef unsigned long long own
     cdef unsigned long long other
     cdef int quiet

@@ -21,6 +21,7 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.bits import lowest, popcount
     from cython.cimports.kalahloa.models.loa_evaluation import evaluate_pieces
     from cython.cimports.kalahloa.models.position import MAX_MOVES, ONGOING, Position
+    from cython.cimports.kalahloa.models.searchable import SearchPosition
     from cython.cimports.libc.stdlib import free, realloc
 
     _LINE = cython.declare(cython.ulonglong[256])
@@ -32,6 +33,7 @@ else:
     from kalahloa.models.bits import lowest, popcount, zeros
     from kalahloa.models.loa_evaluation import evaluate_pieces
     from kalahloa.models.position import MAX_MOVES, ONGOING, Position
+    from kalahloa.models.searchable import SearchPosition
 
     _LINE = zeros(256)
     _BETWEEN = zeros(4096)
@@ -155,7 +157,7 @@ def _keys(pieces: cython.ulonglong, side: cython.int) -> cython.ulonglong:
     return key
 
 
-class Loa(Position):
+class Loa(SearchPosition):
     """A position of Lines of Action.
 
     *black* and *white* are bitboards, *side* is 0 for Black, 1 for White; *rules* is a

@@ -1,5 +1,3 @@
-from kalahloa.models.survey cimport Survey
-
 cdef enum:
     ONGOING = -32768
     MAX_MOVES = 512
@@ -32,9 +30,6 @@ cdef class Position:
     # Which of those it says, a bit each, and what one of them has raised.
     cdef int overrides
     cdef object fault
-    # What `find_bounds` found.
-    cdef readonly int least
-    cdef readonly int most
 
     # The rules as a search calls them: no GIL, no Python objects.
     cdef int generate(self, int *moves) except -1 nogil
@@ -42,28 +37,15 @@ cdef class Position:
     cdef int pop(self) except -1 nogil
     cdef int result(self) except? FAILED nogil
 
-    # What a search asks of a game besides its rules.
-    cdef int worth(self, int score, int ply) noexcept nogil
-    cdef int evaluate(self) except? FAILED nogil
-    cdef int settled(self, int alpha, int beta) noexcept nogil
-    cdef int promise(self, int move) noexcept nogil
-    cdef void rank(self, int *moves, int *scores, int base, int end) noexcept nogil
+    # Repetition.
+    cdef bint finite(self) noexcept
     cdef bint recurs(self, int since) noexcept nogil
     cdef int recalls(self) noexcept nogil
     cdef bint rests_on_past(self) noexcept nogil
     cdef unsigned long long twin(self) noexcept nogil
-    cdef int null_move(self) noexcept nogil
-    cdef bint reduces(self) noexcept nogil
 
     cdef int ask(self, int number, tuple arguments, int otherwise) noexcept
     cdef int hand_on(self) except -1
-    # What an exact search asks besides.
-    cdef bint finite(self) noexcept
-    cdef int find_bounds(self) except -1 nogil
-    cdef int banked(self) noexcept nogil
-    cdef unsigned long long essence(self) noexcept nogil
-    cdef int survey(self, Survey survey) except -1 nogil
-    cdef int settle_survey(self, Survey survey, int base) except -1 nogil
 
     cdef int reserve(self, int plies) except -1
     cdef void note(self, int move) noexcept nogil

@@ -1,19 +1,14 @@
 # cython: language_level=3, cdivision=True
-"""The position of any game: what searchers, records and views ask of it.
+"""The position of any game: its rules, history, repetition and notation.
 
-A game implements its rules once, in one of two ways:
+Compiled games override the four inner methods `generate`, `push`, `pop` and `result`, which run
+without the GIL; `legal_moves`, `make`, `unmake` and `is_over` follow from them.  All games add the
+notation: `outcome`, `position_string`, `format_move`, `read_move`, `transition`, `describe`,
+`status` and `diagram`.
 
-* games that are to be compiled override the four inner methods `generate`, `push`, `pop` and
-  `result`, which run without the GIL; `legal_moves`, `make`, `unmake` and `is_over` follow;
-* games in plain Python override `legal_moves` (at most 512), `make`, `unmake`, `is_over` and
-  `copy`, and keep `side` and, for the engine's table, `hash` up to date (where it stays 0 the
-  table is not used); the inner methods then call these.  Their stack is their own, so `ply` (as a
-  property) and `moves_made` are theirs too.  What a search asks besides (`evaluate` with
-  `has_evaluation`, `settled`, `promise`, `worth`, `recurs`, `recalls`, `null_move`, `reduces`) they
-  may override as well.
-
-Both add what a game says in words: `outcome`, `position_string`, `format_move`, `read_move`,
-`transition`, `describe`, `status` and `diagram`.
+What searches ask besides is added by two classes, one derived from the other:
+`SearchPosition` (see `searchable`) for alpha-beta, and `SolvablePosition` (see `solvable`) for
+exact searches.
 """
 
 from typing import Any
@@ -50,9 +45,6 @@ _OVERRIDABLE = (
 )
 """What a search asks besides the rules, by number."""
 
-# More than the final score of any game.
-_MOST_SCORE = cython.declare(cython.int, 10000)
-
 
 class Position:
     """One moment of a game: a board, the side to move, and the moves made since it was set up.
@@ -71,8 +63,6 @@ class Position:
         hashes = ()
         played = ()
         fault: Any = None
-        least = 0
-        most = 0
 
     if cython.compiled:
 
@@ -144,55 +134,11 @@ class Position:
             outcome = self.outcome()
             return ONGOING if outcome is None else outcome.score_for(self.side)
 
-    # -- what a search asks besides --------------------------------------------------------------
+    # -- repetition ----------------------------------------------------------------------------
 
-    def worth(self, score, ply):
-        """Return what a finished game is worth *ply* moves below the root, from *score*'s side.
-
-        A win is worth `WON` less a point a ply, so that the shortest is taken; a loss likewise
-        more.  Every decided game is worth `DECIDED` or more, and no estimate is.
-        """
-        if cython.compiled and (self.overrides >> WORTH) & 1:
-            with cython.gil:
-                return self.ask(WORTH, (score, ply), 0)
-        if score > 0:
-            return WON - ply
-        return ply - WON if score < 0 else 0
-
-    def evaluate(self):
-        """Return the static value of a game that goes on, for the side to move, in hundredths.
-
-        `DECIDED` or more says that the side to move is sure to win by at least that much, and
-        -`DECIDED` or less that it is sure to lose likewise.  No value is beyond `WON` or -`WON`.
-        """
-        if cython.compiled and (self.overrides >> EVALUATE) & 1:
-            with cython.gil:
-                return self.ask(EVALUATE, (), 0)
-        return 0
-
-    def settled(self, alpha, beta):
-        """Return a proven bound outside the window, or `ONGOING`; the game goes on.
-
-        A value of *beta* or more says that the position is worth at least that, one of *alpha* or
-        less that it is worth at most that.
-        """
-        if cython.compiled and (self.overrides >> SETTLED) & 1:
-            with cython.gil:
-                return self.ask(SETTLED, (alpha, beta), ONGOING)
-        return ONGOING
-
-    def promise(self, move):
-        """Return how early *move*, legal here, should be searched; the highest comes first."""
-        if cython.compiled and (self.overrides >> PROMISE) & 1:
-            with cython.gil:
-                return self.ask(PROMISE, (move,), 0)
-        return 0
-
-    def rank(self, moves, scores, base, end):
-        """Write the promise of each of the *moves* from *base* to before *end* into *scores*."""
-        index: cython.int
-        for index in range(base, end):
-            scores[index] = self.promise(moves[index])
+    def finite(self):
+        """Return whether no game can go on for ever; where it may, there is no exact search."""
+        return False
 
     def recurs(self, since):
         """Return whether this position stood on the stack at ply *since* or later.
@@ -222,92 +168,6 @@ class Position:
         """Return the hash of this board with the other side to move, if the rules make it a draw
         that both stand in one game; 0 where they do not.
         """
-        return 0
-
-    def null_move(self):
-        """Return a move that leaves the move to the opponent, for pruning; `NO_MOVE` if none may.
-
-        It need not be legal.  Games in which it is good to have to move not rarely offer none.
-        """
-        if cython.compiled and (self.overrides >> NULL_MOVE) & 1:
-            with cython.gil:
-                return self.ask(NULL_MOVE, (), NO_MOVE)
-        return NO_MOVE
-
-    def reduces(self):
-        """Return whether moves that come late in the order may be searched less deep."""
-        if cython.compiled and (self.overrides >> REDUCES) & 1:
-            with cython.gil:
-                return self.ask(REDUCES, (), 0)
-        return False
-
-    # -- what an exact search asks besides ---------------------------------------------------------
-
-    def finite(self):
-        """Return whether no game can go on for ever; where it may, there is no exact search."""
-        return False
-
-    def banked(self):
-        """Return how much of the final score is certain already, for the side to move."""
-        return 0
-
-    def essence(self):
-        """Return a 64-bit key of all that decides what comes on top of what is `banked`.
-
-        Positions that are the same for the side to move may have the same one, whoever that is.
-        """
-        return self.hash
-
-    def find_bounds(self):
-        """Set `least` and `most`, between which the final score is for the side to move.
-
-        The game goes on.  Bounds that are equal are the value itself, from a table of endgames.
-        """
-        self.least = -_MOST_SCORE
-        self.most = _MOST_SCORE
-        return 0
-
-    def survey(self, survey):
-        """Add all legal moves to *survey* with what is known of the positions after them.
-
-        What takes long to look up, such as endgames, `settle_survey` adds later.
-        """
-        count: cython.int
-        index: cython.int
-        place: cython.int
-        score: cython.int
-        side: cython.int = self.side
-        base: cython.int = survey.end
-        if cython.compiled:
-            count = self.generate(survey.moves + base)
-        else:
-            found = zeros(MAX_MOVES)
-            count = self.generate(found)
-            survey.moves[base : base + count] = found[:count]
-        for index in range(count):
-            place = survey.add(survey.moves[base + index])
-            survey.merits[place] = self.promise(survey.moves[place])
-            self.push(survey.moves[place])
-            survey.again[place] = self.side == side
-            survey.keys[place] = self.essence()
-            survey.banked[place] = self.banked()
-            score = self.result()
-            if score == ONGOING:
-                self.find_bounds()
-            else:
-                self.least = self.most = score
-            survey.least[place] = self.least
-            survey.most[place] = self.most
-            survey.estimates[place] = 50 * (self.least + self.most)
-            if not survey.again[place]:
-                survey.banked[place] = -survey.banked[place]
-                survey.least[place] = -self.most
-                survey.most[place] = -self.least
-            self.pop()
-        return 0
-
-    def settle_survey(self, survey, base):
-        """Add to the moves from *base* on in *survey* what `survey` left open."""
         return 0
 
     # -- bookkeeping ---------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 cimport cython
 
 from kalahloa.models.bits cimport CACHE_LINE
-from kalahloa.models.position cimport Position
+from kalahloa.models.solvable cimport SolvablePosition
 
 @cython.final
-cdef class TicTacToe(Position):
+cdef class TicTacToe(SolvablePosition):
     cdef int own
     cdef int other
     cdef char apart[CACHE_LINE]

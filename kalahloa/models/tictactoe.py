@@ -12,12 +12,14 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.transition import Action, Step
 
 if cython.compiled:
-    from cython.cimports.kalahloa.models.position import ONGOING, Position
+    from cython.cimports.kalahloa.models.position import ONGOING
+    from cython.cimports.kalahloa.models.solvable import SolvablePosition
 
     _CELL_KEY = cython.declare(cython.ulonglong[18])
 else:
     from kalahloa.models.bits import zeros
-    from kalahloa.models.position import ONGOING, Position
+    from kalahloa.models.position import ONGOING
+    from kalahloa.models.solvable import SolvablePosition
 
     _CELL_KEY = zeros(18)
 
@@ -60,7 +62,7 @@ def _has_line(cells: cython.int) -> cython.bint:
     )
 
 
-class TicTacToe(Position):
+class TicTacToe(SolvablePosition):
     """A position of tic-tac-toe.
 
     *crosses* and *noughts* are sets of cells (bit 0 the top left), *side* is 0 for X, 1 for O.
@@ -112,9 +114,6 @@ class TicTacToe(Position):
         if _has_line(self.own):
             return 1
         return 0 if (self.own | self.other) == 0o777 else ONGOING
-
-    def finite(self):
-        return True
 
     def bare_copy(self):
         return TicTacToe(self.marks(FIRST), self.marks(SECOND), self.side, self.rules)

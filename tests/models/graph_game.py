@@ -9,7 +9,7 @@ from random import Random
 
 from kalahloa.models.bits import splitmix64
 from kalahloa.models.outcome import Outcome
-from kalahloa.models.position import Position
+from kalahloa.models.searchable import SearchPosition
 
 KEYS = splitmix64(77, 64)
 RETURNS = ("go on", "draw", "draw by pairs")
@@ -56,7 +56,7 @@ def random_graph(seed: int, nodes: int) -> Graph:
     )
 
 
-class GraphGame(Position):
+class GraphGame(SearchPosition):
     """The token of *graph* on *node*; *returns* is one of `RETURNS`."""
 
     def __init__(self, graph: Graph, node: int, returns: str = "go on") -> None:
@@ -119,7 +119,7 @@ class GraphGame(Position):
         return str(self.path[-1])
 
 
-def forced(position: Position, side: int) -> bool:
+def forced(position: SearchPosition, side: int) -> bool:
     """Return whether *side* wins by force, by trying every line of a game without endless ones."""
     outcome = position.outcome()
     if outcome is not None:

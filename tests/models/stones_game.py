@@ -6,10 +6,10 @@ move loses.
 
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.outcome import Outcome
-from kalahloa.models.position import Position
+from kalahloa.models.searchable import SearchPosition
 
 
-class Stones(Position):
+class Stones(SearchPosition):
     """*count* stones on a heap."""
 
     def __init__(self, count: int) -> None:

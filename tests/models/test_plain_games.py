@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from kalahloa.models.outcome import Outcome
-from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine, EngineLimits
 from kalahloa.models.search.score import DECIDED
+from kalahloa.models.searchable import SearchPosition
 from tests.models.stones_game import Stones
 
 engine = Engine(1)
 
 
-class Cards(Position):
+class Cards(SearchPosition):
     """Both sides take one of the cards in turn; the sum that is higher at the end wins by so much.
 
     A move is the number of a card.

@@ -12,8 +12,8 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.bits import splitmix64
 from kalahloa.models.games import find_game
 from kalahloa.models.outcome import Outcome
-from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.searchable import SearchPosition
 
 SEEDS = 250 if is_compiled() else 60
 KEYS = splitmix64(7, 64)
@@ -21,7 +21,7 @@ KEYS = splitmix64(7, 64)
 engine = Engine(1)
 
 
-class Paths(Position):
+class Paths(SearchPosition):
     """Boards and the moves between them: *edges* has, for each board and side, where it may go.
 
     Who has no move has lost.  The game is a draw when a board stands for the *times*-th time: with

@@ -1,9 +1,10 @@
 cimport cython
 
 from kalahloa.models.bits cimport CACHE_LINE
-from kalahloa.models.position cimport FAILED, Position
+from kalahloa.models.position cimport FAILED
 from kalahloa.models.search.table cimport Table
 from kalahloa.models.search.watch cimport Watch
+from kalahloa.models.solvable cimport SolvablePosition
 from kalahloa.models.survey cimport AGAIN_MERIT, Survey
 
 cdef enum:
@@ -30,7 +31,7 @@ cdef enum:
 
 @cython.final
 cdef class ExactSearch(Watch):
-    cdef readonly Position position
+    cdef readonly SolvablePosition position
     cdef readonly Table table
     cdef Survey survey
     cdef bint shares

@@ -25,12 +25,14 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.position import NO_MOVE, ONGOING, Position
     from cython.cimports.kalahloa.models.search.table import Table
     from cython.cimports.kalahloa.models.search.watch import Watch
+    from cython.cimports.kalahloa.models.solvable import SolvablePosition
     from cython.cimports.kalahloa.models.survey import AGAIN_MERIT, Survey
 else:
     from kalahloa.models.bits import GOLDEN, M64
     from kalahloa.models.position import NO_MOVE, ONGOING, Position
     from kalahloa.models.search.table import Table
     from kalahloa.models.search.watch import Watch
+    from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.survey import AGAIN_MERIT, Survey
 
     ENDLESS = 20000
@@ -55,7 +57,7 @@ class ExactSearch(Watch):
     """
 
     def __init__(self, position: Position, table: Table, shares: bool = False):
-        if not position.finite():
+        if not isinstance(position, SolvablePosition) or not position.finite():
             raise ValueError("A game that may go on for ever cannot be searched to its end.")
         self.position = position
         self.table = table

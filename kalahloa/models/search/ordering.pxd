@@ -1,7 +1,7 @@
 cimport cython
 
 from kalahloa.models.bits cimport CACHE_LINE
-from kalahloa.models.position cimport Position
+from kalahloa.models.searchable cimport SearchPosition
 
 cdef enum:
     # Scores by which moves are searched early or late.
@@ -16,7 +16,7 @@ cdef enum:
 
 @cython.final
 cdef class MoveOrder:
-    cdef Position position
+    cdef SearchPosition position
     # One block of memory, and what lies in it.
     cdef int *block
     cdef int *moves

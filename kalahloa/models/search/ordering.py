@@ -13,11 +13,13 @@ from typing import Any
 import cython
 
 if cython.compiled:
-    from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE, Position
+    from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE
+    from cython.cimports.kalahloa.models.searchable import SearchPosition
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.bits import zeros
-    from kalahloa.models.position import MAX_MOVES, NO_MOVE, Position
+    from kalahloa.models.position import MAX_MOVES, NO_MOVE
+    from kalahloa.models.searchable import SearchPosition
 
     TABLE_FIRST = 1 << 30
     KILLER = 1 << 18
@@ -38,7 +40,7 @@ class MoveOrder:
         block: Any = None
         end = 0
 
-    def __init__(self, position: Position, plies: int):
+    def __init__(self, position: SearchPosition, plies: int):
         self.position = position
         index: cython.int
         count: cython.int = plies

@@ -1,10 +1,11 @@
 cimport cython
 
 from kalahloa.models.bits cimport CACHE_LINE
-from kalahloa.models.position cimport FAILED, Position
+from kalahloa.models.position cimport FAILED
 from kalahloa.models.search.ordering cimport MoveOrder
 from kalahloa.models.search.table cimport Table
 from kalahloa.models.search.watch cimport Watch
+from kalahloa.models.searchable cimport SearchPosition
 
 cdef enum:
     MAX_PLY = 120
@@ -18,7 +19,7 @@ cdef enum:
 
 @cython.final
 cdef class Search(Watch):
-    cdef readonly Position position
+    cdef readonly SearchPosition position
     cdef readonly Table table
     cdef MoveOrder order
     cdef readonly object judge

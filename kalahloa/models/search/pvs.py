@@ -42,18 +42,19 @@ if cython.compiled:
         NO_MOVE,
         ONGOING,
         WON,
-        Position,
     )
     from cython.cimports.kalahloa.models.search.ordering import DEFERRED, NEARLY_KILLER, MoveOrder
     from cython.cimports.kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
     from cython.cimports.kalahloa.models.search.watch import Watch
+    from cython.cimports.kalahloa.models.searchable import SearchPosition
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.bits import GOLDEN, M64, zeros
-    from kalahloa.models.position import DECIDED, MAX_MOVES, NO_MOVE, ONGOING, WON, Position
+    from kalahloa.models.position import DECIDED, MAX_MOVES, NO_MOVE, ONGOING, WON
     from kalahloa.models.search.ordering import DEFERRED, NEARLY_KILLER, MoveOrder
     from kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
     from kalahloa.models.search.watch import Watch
+    from kalahloa.models.searchable import SearchPosition
 
     MAX_PLY = 120
     INFINITE = 32000
@@ -85,7 +86,7 @@ class Search(Watch):
         full_width = False
 
     def __init__(
-        self, position: Position, table: Table, judge: object = None, shares: bool = False
+        self, position: SearchPosition, table: Table, judge: object = None, shares: bool = False
     ):
         self.position = position
         self.table = table

@@ -6,7 +6,7 @@ from connect_four.geometry import has_four, lines
 from kalahloa.models.bits import splitmix64
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
-from kalahloa.models.position import Position
+from kalahloa.models.searchable import SearchPosition
 from kalahloa.models.transition import Action, Step
 
 SIDES = ("Red", "Yellow")
@@ -26,7 +26,7 @@ class ConnectFourRules:
     rows: int = 6
 
 
-class ConnectFour(Position):
+class ConnectFour(SearchPosition):
     """A position of Connect Four.
 
     *red* and *yellow* are the sets of their discs, which must rest on the bottom or on each other;
