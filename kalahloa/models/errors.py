@@ -9,6 +9,10 @@ class IllegalMove(KalahloaError):
     """A move that cannot be read, or that the rules forbid in this position."""
 
 
+class BadGame(KalahloaError):
+    """A plug-in's game that lacks a method, or one of whose methods breaks its contract."""
+
+
 class BadPosition(KalahloaError):
     """A position string that cannot be read, or that no board can hold."""
 

@@ -7,12 +7,8 @@ from kalahloa.models.searchable cimport SearchPosition
 cdef class Loa(SearchPosition):
     cdef unsigned long long own
     cdef unsigned long long other
-    cdef int quiet
     cdef bint both_connected_draws
     cdef bint blocked_loses
-    cdef bint second_time_draws
     cdef unsigned long long *boards
-    cdef int *quiets
+    cdef int *reversible_stack
     cdef char apart[CACHE_LINE]
-
-    cdef bint repeated(self) noexcept nogil

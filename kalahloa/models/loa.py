@@ -166,7 +166,7 @@ class Loa(SearchPosition):
 
     if not cython.compiled:
         boards = ()
-        quiets = ()
+        reversible_stack = ()
 
     def __init__(self, black: int, white: int, side: int, rules: Any):
         if not black or not white:
@@ -177,17 +177,21 @@ class Loa(SearchPosition):
         self.other = black if side else white
         self.side = side
         self.rules = rules
-        self.quiet = 0
         self.both_connected_draws = rules.simultaneous == "draw"
         self.blocked_loses = rules.no_move == "loses"
-        self.second_time_draws = rules.repetition == "second"
+        self.repeat_any_side = rules.repetition == "second"
+        self.repeat_times = 2 if self.repeat_any_side else 3
+        self.side_key = _SIDE_KEY
+        # Each side needs two moves to bring a piece back; the same side moves every other ply.
+        self.shortest_cycle = 4
+        self.cycle_step = 1 if self.repeat_any_side else 2
         self.hash = self.hash_from_scratch()
 
     if cython.compiled:
 
         def __dealloc__(self):
             free(self.boards)
-            free(self.quiets)
+            free(self.reversible_stack)
 
     # -- rules ---------------------------------------------------------------------------------
 
@@ -208,20 +212,20 @@ class Loa(SearchPosition):
         other: cython.ulonglong = self.other
         self.boards[2 * self.ply] = own
         self.boards[2 * self.ply + 1] = other
-        self.quiets[self.ply] = self.quiet
+        self.reversible_stack[self.ply] = self.reversible_plies
         self.note(move)
         self.hash ^= _SIDE_KEY
-        self.quiet += 1
+        self.reversible_plies += 1
         if move == _NULL:
             # Whatever stood before it cannot come back by moves of the game.
-            self.quiet = 0
+            self.reversible_plies = 0
         elif move:
             own = (own ^ (_ONE << origin)) | landing
             self.hash ^= _PIECE_KEY[friend + origin] ^ _PIECE_KEY[friend + target]
             if other & landing:
                 other ^= landing
                 self.hash ^= _PIECE_KEY[enemy + target]
-                self.quiet = 0
+                self.reversible_plies = 0
         self.own = other
         self.other = own
         self.side ^= 1
@@ -233,7 +237,7 @@ class Loa(SearchPosition):
         self.hash = self.hashes[self.ply]
         self.own = self.boards[2 * self.ply]
         self.other = self.boards[2 * self.ply + 1]
-        self.quiet = self.quiets[self.ply]
+        self.reversible_plies = self.reversible_stack[self.ply]
         return 0
 
     def result(self):
@@ -268,51 +272,12 @@ class Loa(SearchPosition):
     def evaluate(self):
         return evaluate_pieces(self.own, self.other)
 
-    def recurs(self, since):
-        back: cython.int = self.ply - 4
-        end: cython.int = max(since, self.ply - self.quiet)
-        while back >= end:
-            if self.hashes[back] == self.hash:
-                return True
-            if self.second_time_draws and self.hashes[back] == self.hash ^ _SIDE_KEY:
-                return True
-            back -= 1 if self.second_time_draws else 2
-        return False
-
-    def recalls(self):
-        return self.quiet if self.second_time_draws else 0
-
-    def rests_on_past(self):
-        return not _connected(self.own) and not _connected(self.other) and self.repeated()
-
-    def twin(self):
-        return self.hash ^ _SIDE_KEY if self.second_time_draws else 0
-
     def null_move(self):
         """Return a pass that counts for no repetition; having to move is hardly ever bad here."""
         return _NULL
 
     def reduces(self):
         return True
-
-    def repeated(self):
-        """Return whether the position has stood so often that the game is a draw.
-
-        Only positions since the last capture can be equal to this one.
-        """
-        seen: cython.int = 0
-        back: cython.int = self.ply - 1
-        end: cython.int = self.ply - self.quiet
-        while back >= end:
-            if self.second_time_draws:
-                if self.hashes[back] == self.hash or self.hashes[back] == self.hash ^ _SIDE_KEY:
-                    return True
-            elif self.hashes[back] == self.hash:
-                seen += 1
-                if seen == 2:
-                    return True
-            back -= 1
-        return False
 
     def reserve(self, plies):
         if plies <= self.capacity:
@@ -324,19 +289,20 @@ class Loa(SearchPosition):
                 cython.pointer(cython.ulonglong),
                 realloc(self.boards, 2 * self.capacity * cython.sizeof(cython.ulonglong)),
             )
-            quiets = cython.cast(
-                cython.p_int, realloc(self.quiets, self.capacity * cython.sizeof(cython.int))
+            reversible_stack = cython.cast(
+                cython.p_int,
+                realloc(self.reversible_stack, self.capacity * cython.sizeof(cython.int)),
             )
             if boards:
                 self.boards = boards
-            if quiets:
-                self.quiets = quiets
-            if not boards or not quiets:
+            if reversible_stack:
+                self.reversible_stack = reversible_stack
+            if not boards or not reversible_stack:
                 self.capacity = before
                 raise MemoryError
         else:
             self.boards = [*self.boards, *zeros(2 * (self.capacity - before))]
-            self.quiets = [*self.quiets, *zeros(self.capacity - before)]
+            self.reversible_stack = [*self.reversible_stack, *zeros(self.capacity - before)]
         return 0
 
     def bare_copy(self):

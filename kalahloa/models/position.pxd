@@ -8,17 +8,6 @@ cdef enum:
     # What a function returns when Python code raised; no value is ever the same by chance.
     FAILED = -32767
 
-cdef enum:
-    # The numbers of what a game in plain Python may say besides its rules.
-    EVALUATE = 0
-    SETTLED = 1
-    PROMISE = 2
-    WORTH = 3
-    RECURS = 4
-    RECALLS = 5
-    NULL_MOVE = 6
-    REDUCES = 7
-
 cdef class Position:
     cdef public int side
     cdef public unsigned long long hash
@@ -27,9 +16,18 @@ cdef class Position:
     cdef int capacity
     cdef unsigned long long *hashes
     cdef int *played
-    # Which of those it says, a bit each, and what one of them has raised.
-    cdef int overrides
-    cdef object fault
+    # The rule for repetition: how often a position may stand (0: no such rule), whether the side to
+    # move is not part of it, and the number by which the hash tells the sides apart.
+    cdef int repeat_times
+    cdef bint repeat_any_side
+    cdef unsigned long long side_key
+    # The fewest plies in which a position can come again, and the steps in which to look for it.
+    cdef int shortest_cycle
+    cdef int cycle_step
+    # How many of the last plies can be undone by other moves; kept by the game.
+    cdef int reversible_plies
+    # Whether the rules are plain Python, so that a node takes long.
+    cdef readonly bint in_python
 
     # The rules as a search calls them: no GIL, no Python objects.
     cdef int generate(self, int *moves) except -1 nogil
@@ -39,12 +37,13 @@ cdef class Position:
 
     # Repetition.
     cdef bint finite(self) noexcept
+    cdef bint repeated(self) noexcept nogil
     cdef bint recurs(self, int since) noexcept nogil
     cdef int recalls(self) noexcept nogil
     cdef bint rests_on_past(self) noexcept nogil
     cdef unsigned long long twin(self) noexcept nogil
 
-    cdef int ask(self, int number, tuple arguments, int otherwise) noexcept
+    cdef int lacks_rules(self) except -1 nogil
     cdef int hand_on(self) except -1
 
     cdef int reserve(self, int plies) except -1

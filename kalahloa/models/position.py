@@ -11,13 +11,12 @@ What searches ask besides is added by two classes, one derived from the other:
 exact searches.
 """
 
-from typing import Any
-
 import cython
 
-from kalahloa.models.errors import IllegalMove
+from kalahloa.models.errors import BadGame, BadPosition, IllegalMove
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.quotation import quote
+from kalahloa.models.repetition import Repetition
 from kalahloa.models.term import Term
 from kalahloa.models.transition import Step
 
@@ -31,19 +30,13 @@ else:
     WON = 30000
     DECIDED = 20000
     NO_MOVE = -1
-    EVALUATE, SETTLED, PROMISE, WORTH, RECURS, RECALLS, NULL_MOVE, REDUCES = range(8)
 
-_OVERRIDABLE = (
-    "evaluate",
-    "settled",
-    "promise",
-    "worth",
-    "recurs",
-    "recalls",
-    "null_move",
-    "reduces",
-)
-"""What a search asks besides the rules, by number."""
+
+def checked_side(side: int) -> int:
+    """Return *side* where it is 0 or 1; raise `BadPosition` elsewhere."""
+    if side not in (0, 1):
+        raise BadPosition(f"The side to move is 0 or 1, not {side!r}.")
+    return side
 
 
 class Position:
@@ -62,77 +55,52 @@ class Position:
         capacity = 0
         hashes = ()
         played = ()
-        fault: Any = None
+        repeat_times = 0
+        repeat_any_side = False
+        shortest_cycle = 1
+        cycle_step = 1
+        side_key = 0
+        reversible_plies = 0
+        in_python = False
 
     if cython.compiled:
 
         def __cinit__(self):
-            # Methods that run without the GIL are no attributes; those of plain Python are.
-            kind = type(self)
-            number: cython.int
-            for number, name in enumerate(_OVERRIDABLE):
-                if hasattr(kind, name):
-                    self.overrides |= 1 << number
+            self.shortest_cycle = 1
+            self.cycle_step = 1
 
         def __dealloc__(self):
             free(self.hashes)
             free(self.played)
 
-    # -- from compiled code to a game in plain Python --------------------------------------------
-
-    def ask(self, number, arguments, otherwise):
-        """Return what the plain Python method with this *number* says.
-
-        Where it raises, that is kept for the next call that can hand it on, and *otherwise* is
-        returned.
-        """
-        if self.fault is None:
-            try:
-                return getattr(self, _OVERRIDABLE[number])(*arguments)
-            except BaseException as error:
-                self.fault = error
-        return otherwise
-
-    def hand_on(self):
-        """Raise what a plain Python method has raised where it could not be handed on."""
-        if self.fault is not None:
-            error, self.fault = self.fault, None
-            raise error
-        return 0
-
     # -- the rules without the GIL -------------------------------------------------------------
 
     def generate(self, moves):
         """Write the legal moves into *moves* and return how many; the game must not be over."""
-        with cython.gil:
-            self.hand_on()
-            count: cython.int = 0
-            for move in self.legal_moves():
-                if count == MAX_MOVES:  # a plug-in's game; the array would overflow
-                    raise ValueError(f"A position has more than {MAX_MOVES} legal moves.")
-                moves[count] = move
-                count += 1
-            return count
+        return self.lacks_rules()
 
     def push(self, move):
         """Make *move*, which must be legal; `reserve` must have made room for it."""
-        with cython.gil:
-            self.hand_on()
-            self.make(move)
-        return 0
+        return self.lacks_rules()
 
     def pop(self):
         """Take back the last move that was pushed."""
-        with cython.gil:
-            self.unmake()
-        return 0
+        return self.lacks_rules()
 
     def result(self):
         """Return the score of a finished game for the side to move, or `ONGOING`."""
+        return self.lacks_rules()
+
+    def lacks_rules(self):
         with cython.gil:
-            self.hand_on()
-            outcome = self.outcome()
-            return ONGOING if outcome is None else outcome.score_for(self.side)
+            raise BadGame(
+                f"{type(self).__name__} lacks generate, push, pop or result; a game in plain "
+                "Python derives from PlainPosition."
+            )
+
+    def hand_on(self):
+        """Raise what Python code has raised where it could not be handed on (`PlainPosition`)."""
+        return 0
 
     # -- repetition ----------------------------------------------------------------------------
 
@@ -140,35 +108,66 @@ class Position:
         """Return whether no game can go on for ever; where it may, there is no exact search."""
         return False
 
+    # Games whose positions can come again set `repeat_times`, `repeat_any_side`, `side_key` (what
+    # the hash changes by when the other side is to move) and, with each move, `reversible_plies`.
+
+    @property
+    def repetition(self) -> Repetition | None:
+        """The rule for positions that come again, or None where the game has none."""
+        if not self.repeat_times:
+            return None
+        return Repetition(self.repeat_times, bool(self.repeat_any_side))
+
+    def repeated(self):
+        """Return whether the position stands for the time that makes it a draw.
+
+        Only positions since the last irreversible move can be equal to this one.
+        """
+        seen: cython.int = 1
+        back: cython.int = self.ply - self.cycle_step
+        end: cython.int = self.ply - self.reversible_plies
+        while back >= end:
+            if self.hashes[back] == self.hash or (
+                self.repeat_any_side and self.hashes[back] == self.hash ^ self.side_key
+            ):
+                seen += 1
+                if seen == self.repeat_times:
+                    return True
+            back -= self.cycle_step
+        return False
+
     def recurs(self, since):
         """Return whether this position stood on the stack at ply *since* or later.
 
         Where the rules count a board as the same whoever is to move, so does this.
         """
-        if cython.compiled and (self.overrides >> RECURS) & 1:
-            with cython.gil:
-                return self.ask(RECURS, (since,), 0)
+        back: cython.int = self.ply - self.shortest_cycle
+        end: cython.int = max(since, self.ply - self.reversible_plies)
+        while back >= end:
+            if self.hashes[back] == self.hash:
+                return True
+            if self.repeat_any_side and self.hashes[back] == self.hash ^ self.side_key:
+                return True
+            back -= self.cycle_step
         return False
 
     def recalls(self):
-        """Return how far back, in plies, a board lies that ends the game if it comes again.
+        """Return how far back, in plies, a board may lie that spoils a win if it comes again.
 
-        It is asked only of rules that count a board as the same whoever is to move; 0 elsewhere.
+        That is 0 where only positions with the same side to move count as the same: who wins can
+        do so without coming back to any.
         """
-        if cython.compiled and (self.overrides >> RECALLS) & 1:
-            with cython.gil:
-                return self.ask(RECALLS, (), 0)
-        return 0
+        return self.reversible_plies if self.repeat_any_side else 0
 
     def rests_on_past(self):
         """Return whether what `result` says of a finished game depends on earlier positions."""
-        return False
+        return self.repeat_times > 0 and self.repeated()
 
     def twin(self):
         """Return the hash of this board with the other side to move, if the rules make it a draw
         that both stand in one game; 0 where they do not.
         """
-        return 0
+        return self.hash ^ self.side_key if self.repeat_any_side else 0
 
     # -- bookkeeping ---------------------------------------------------------------------------
 
@@ -294,11 +293,9 @@ class Position:
         return leaves
 
     def looks_back(self) -> bool:
-        """Return whether the end of a game may depend on positions that stood before it.
+        """Return whether ends of the game may depend on the past in ways that are not known here.
 
-        Said by games in plain Python: compiled ones tell of each end with `rests_on_past`, and of
-        each board with `twin`.  That the same position stands again, with the same `hash`, need
-        not be told.
+        What `repetition` says is known, and is told of each end by `rests_on_past`.
         """
         return False
 

@@ -5,28 +5,16 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.position import (
-        EVALUATE,
         NO_MOVE,
-        NULL_MOVE,
         ONGOING,
-        PROMISE,
-        REDUCES,
-        SETTLED,
         WON,
-        WORTH,
         Position,
     )
 else:
     from kalahloa.models.position import (
-        EVALUATE,
         NO_MOVE,
-        NULL_MOVE,
         ONGOING,
-        PROMISE,
-        REDUCES,
-        SETTLED,
         WON,
-        WORTH,
         Position,
     )
 
@@ -40,9 +28,6 @@ class SearchPosition(Position):
         A win is worth `WON` less a point a ply, so that the shortest is taken; a loss likewise
         more.  Every decided game is worth `DECIDED` or more, and no estimate is.
         """
-        if cython.compiled and (self.overrides >> WORTH) & 1:
-            with cython.gil:
-                return self.ask(WORTH, (score, ply), 0)
         if score > 0:
             return WON - ply
         return ply - WON if score < 0 else 0
@@ -53,9 +38,6 @@ class SearchPosition(Position):
         `DECIDED` or more says that the side to move is sure to win by at least that much, and
         -`DECIDED` or less that it is sure to lose likewise.  No value is beyond `WON` or -`WON`.
         """
-        if cython.compiled and (self.overrides >> EVALUATE) & 1:
-            with cython.gil:
-                return self.ask(EVALUATE, (), 0)
         return 0
 
     def settled(self, alpha, beta):
@@ -64,16 +46,10 @@ class SearchPosition(Position):
         A value of *beta* or more says that the position is worth at least that, one of *alpha* or
         less that it is worth at most that.
         """
-        if cython.compiled and (self.overrides >> SETTLED) & 1:
-            with cython.gil:
-                return self.ask(SETTLED, (alpha, beta), ONGOING)
         return ONGOING
 
     def promise(self, move):
         """Return how early *move*, legal here, should be searched; the highest comes first."""
-        if cython.compiled and (self.overrides >> PROMISE) & 1:
-            with cython.gil:
-                return self.ask(PROMISE, (move,), 0)
         return 0
 
     def rank(self, moves, scores, base, end):
@@ -87,14 +63,8 @@ class SearchPosition(Position):
 
         It need not be legal.  Games in which it is good to have to move not rarely offer none.
         """
-        if cython.compiled and (self.overrides >> NULL_MOVE) & 1:
-            with cython.gil:
-                return self.ask(NULL_MOVE, (), NO_MOVE)
         return NO_MOVE
 
     def reduces(self):
         """Return whether moves that come late in the order may be searched less deep."""
-        if cython.compiled and (self.overrides >> REDUCES) & 1:
-            with cython.gil:
-                return self.ask(REDUCES, (), 0)
         return False

@@ -7,11 +7,10 @@ under "draw by pairs" also where it comes to the other node of a pair (0 and 1, 
 
 from random import Random
 
-from kalahloa.models.bits import splitmix64
 from kalahloa.models.outcome import Outcome
-from kalahloa.models.searchable import SearchPosition
+from kalahloa.models.plain import PlainPosition
+from kalahloa.models.repetition import Repetition
 
-KEYS = splitmix64(77, 64)
 RETURNS = ("go on", "draw", "draw by pairs")
 
 
@@ -56,57 +55,41 @@ def random_graph(seed: int, nodes: int) -> Graph:
     )
 
 
-class GraphGame(SearchPosition):
-    """The token of *graph* on *node*; *returns* is one of `RETURNS`."""
+class GraphGame(PlainPosition):
+    """The token of *graph* on *node*; *returns* is one of `RETURNS`.
+
+    Draws by pairs are a rule of the game's own, of which the base knows nothing.
+    """
 
     def __init__(self, graph: Graph, node: int, returns: str = "go on") -> None:
         self.graph = graph
         self.returns = returns
         self.path = [node]
-        self._come_to(node)
+        if returns != "draw by pairs":
+            self.repetition = Repetition(2 if returns == "draw" else 0)
+        super().__init__(graph.owners[node])
 
-    def _come_to(self, node: int) -> None:
-        self.side = self.graph.owners[node]
-        self.hash = KEYS[node]
+    def key(self) -> int:
+        return self.path[-1]
 
-    @property
-    def ply(self) -> int:
-        return len(self.path) - 1
+    def list_moves(self) -> list[int]:
+        return sorted(set(self.graph.arrows[self.path[-1]]))
 
-    def moves_made(self) -> list[int]:
-        return self.path[1:]
-
-    def legal_moves(self) -> list[int]:
-        return [] if self.is_over() else sorted(set(self.graph.arrows[self.path[-1]]))
-
-    def make(self, move: int) -> None:
+    def do_move(self, move: int) -> None:
         self.path.append(move)
-        self._come_to(move)
+        self.side = self.graph.owners[move]
 
-    def unmake(self) -> None:
+    def undo_move(self, move: int) -> None:
         self.path.pop()
-        self._come_to(self.path[-1])
 
-    def copy(self) -> "GraphGame":
-        twin = GraphGame(self.graph, self.path[0], self.returns)
-        for node in self.path[1:]:
-            twin.make(node)
-        return twin
+    def copy_board(self, twin: "GraphGame") -> None:
+        twin.graph = self.graph
+        twin.returns = self.returns
+        twin.path = self.path.copy()
 
-    def looks_back(self) -> bool:
-        return self.returns == "draw by pairs"
-
-    def is_over(self) -> bool:
-        return self.outcome() is not None
-
-    def outcome(self) -> Outcome | None:
+    def board_outcome(self) -> Outcome | None:
         *before, node = self.path
-        returned = {
-            "go on": False,
-            "draw": node in before,
-            "draw by pairs": node // 2 in [other // 2 for other in before],
-        }[self.returns]
-        if returned:
+        if self.returns == "draw by pairs" and node // 2 in [other // 2 for other in before]:
             return Outcome(None, 0, "The token has come back.")
         if self.graph.arrows[node]:
             return None
@@ -119,7 +102,7 @@ class GraphGame(SearchPosition):
         return str(self.path[-1])
 
 
-def forced(position: SearchPosition, side: int) -> bool:
+def forced(position: PlainPosition, side: int) -> bool:
     """Return whether *side* wins by force, by trying every line of a game without endless ones."""
     outcome = position.outcome()
     if outcome is not None:

@@ -6,37 +6,34 @@ move loses.
 
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.outcome import Outcome
-from kalahloa.models.searchable import SearchPosition
+from kalahloa.models.plain import PlainPosition
 
 
-class Stones(SearchPosition):
+class Stones(PlainPosition):
     """*count* stones on a heap."""
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self.side = 0
-        self.taken: list[int] = []
+        super().__init__()
 
-    def legal_moves(self) -> list[int]:
+    def list_moves(self) -> list[int]:
         return [number for number in (1, 2, 3) if number <= self.count]
 
-    def make(self, move: int) -> None:
-        self.taken.append(move)
+    def do_move(self, move: int) -> None:
         self.count -= move
         self.side = 1 - self.side
 
-    def unmake(self) -> None:
-        self.count += self.taken.pop()
-        self.side = 1 - self.side
+    def undo_move(self, move: int) -> None:
+        self.count += move
 
-    def is_over(self) -> bool:
-        return self.count == 0
-
-    def outcome(self) -> Outcome | None:
+    def board_outcome(self) -> Outcome | None:
         if self.count:
             return None
         winner = 1 - self.side
         return Outcome(winner, 1 - 2 * winner, "The last stone is taken.")
+
+    def finite(self) -> bool:
+        return True
 
     def position_string(self) -> str:
         return f"{self.count} {self.side}"

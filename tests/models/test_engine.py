@@ -72,16 +72,6 @@ def assert_legal(position: Position, analysis: Analysis) -> None:
     assert snapshot(position) == before
 
 
-class Heap(Stones):
-    """The game of stones as an engine needs it: with a copy."""
-
-    def copy(self) -> "Heap":
-        twin = type(self)(self.count)
-        twin.side = self.side
-        twin.taken = self.taken.copy()
-        return twin
-
-
 class Interrupting:
     """A heuristic that does something at its *number*-th call."""
 
@@ -229,7 +219,7 @@ def test_an_engine_has_at_least_one_thread():
 
 
 def test_a_search_deeper_than_the_engine_can_go_ends_by_itself():
-    position = Heap(9)
+    position = Stones(9)
 
     analysis = engine.analyse(position, EngineLimits(depth=10_000))
 
@@ -329,7 +319,7 @@ def test_the_win_of_a_game_from_outside_is_proven(connect_four):
 
 def test_a_game_that_keeps_no_hash_is_not_mistaken_for_another_position():
     for count in range(1, 14):
-        best = engine.analyse(Heap(count), EngineLimits(depth=20)).lines[0]
+        best = engine.analyse(Stones(count), EngineLimits(depth=20)).lines[0]
 
         assert best.score.exact
         assert (best.score.value > 0) == (count % 4 > 0)
@@ -362,29 +352,29 @@ def test_what_a_heuristic_raises_comes_out_as_it_is(threads: int, number: int):
     assert snapshot(position) == before
 
 
-class Faulty(Heap):
+class Faulty(Stones):
     """A game whose *method* fails after some moves."""
 
     method = ""
 
     def _fail(self, method: str) -> None:
-        if method == self.method and len(self.taken) >= 3:
+        if method == self.method and self.ply >= 3:
             raise KeyError(f"a fault in {method}")
 
-    def legal_moves(self) -> list[int]:
-        self._fail("legal_moves")
-        return super().legal_moves()
+    def list_moves(self) -> list[int]:
+        self._fail("list_moves")
+        return super().list_moves()
 
-    def make(self, move: int) -> None:
-        self._fail("make")
-        super().make(move)
+    def do_move(self, move: int) -> None:
+        self._fail("do_move")
+        super().do_move(move)
 
-    def outcome(self):
-        self._fail("outcome")
-        return super().outcome()
+    def board_outcome(self):
+        self._fail("board_outcome")
+        return super().board_outcome()
 
 
-@pytest.mark.parametrize("method", ["legal_moves", "make", "outcome"])
+@pytest.mark.parametrize("method", ["list_moves", "do_move", "board_outcome"])
 def test_what_the_rules_of_a_game_raise_comes_out_as_it_is(method: str, monkeypatch):
     monkeypatch.setattr(Faulty, "method", method)
 
@@ -393,9 +383,9 @@ def test_what_the_rules_of_a_game_raise_comes_out_as_it_is(method: str, monkeypa
 
 
 def test_a_game_without_legal_moves_before_its_end_is_told_so():
-    class Stuck(Heap):
-        def legal_moves(self) -> list[int]:
-            return [] if self.taken else super().legal_moves()
+    class Stuck(Stones):
+        def list_moves(self) -> list[int]:
+            return [] if self.ply else super().list_moves()
 
     with pytest.raises(ValueError, match="no legal move"):
         engine.analyse(Stuck(5), EngineLimits(depth=3))
@@ -499,7 +489,7 @@ def test_a_stopped_choice_raises():
 
 def test_there_is_no_move_to_choose_when_the_game_is_over():
     with pytest.raises(ValueError, match="over"):
-        engine.choose(Heap(0), Limits(depth=3), NO_IDEA)
+        engine.choose(Stones(0), Limits(depth=3), NO_IDEA)
 
 
 def test_one_engine_serves_several_threads_at_once():

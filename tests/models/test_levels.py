@@ -27,29 +27,6 @@ DEEP = Limits(depth=99)
 QUICK = [number for number, one in enumerate(STRENGTHS, 1) if (one.nodes or 0) < 50_000]
 
 
-class Heap(Stones):
-    """The game of stones, as the engine wants a game in plain Python."""
-
-    def __init__(self, count: int, side: int = 0) -> None:
-        super().__init__(count)
-        self.side = side
-        self._name()
-
-    def _name(self) -> None:
-        self.hash = 2 * self.count + self.side
-
-    def make(self, move: int) -> None:
-        super().make(move)
-        self._name()
-
-    def unmake(self) -> None:
-        super().unmake()
-        self._name()
-
-    def copy(self) -> "Heap":
-        return Heap(self.count, self.side)
-
-
 def lines(*values: int) -> list[AnalysedLine]:
     """Return analysed moves 0, 1, 2 … of these values, the best of which comes first."""
     return [AnalysedLine(move, Score(value, False), (move,)) for move, value in enumerate(values)]
@@ -167,8 +144,8 @@ def test_even_a_beginner_takes_a_win_in_one():
 
 def test_a_level_plays_a_game_in_plain_python():
     for number in (1, 5, 7):
-        assert at_level(number).choose(Heap(7), DEEP, NO_IDEA).move in (1, 2, 3)
-    assert at_level(8).choose(Heap(7), DEEP, NO_IDEA).move == 3
+        assert at_level(number).choose(Stones(7), DEEP, NO_IDEA).move in (1, 2, 3)
+    assert at_level(8).choose(Stones(7), DEEP, NO_IDEA).move == 3
 
 
 def test_limits_can_make_a_level_weaker():

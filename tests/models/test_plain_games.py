@@ -4,55 +4,52 @@ from typing import Any
 
 import pytest
 
+from kalahloa.models.errors import BadGame
 from kalahloa.models.outcome import Outcome
+from kalahloa.models.plain import PlainPosition
+from kalahloa.models.repetition import Repetition
 from kalahloa.models.search.engine import Engine, EngineLimits
 from kalahloa.models.search.score import DECIDED
+from kalahloa.models.search.solver import Solver, can_be_solved
 from kalahloa.models.searchable import SearchPosition
 from tests.models.stones_game import Stones
 
 engine = Engine(1)
 
 
-class Cards(SearchPosition):
+class Cards(PlainPosition):
     """Both sides take one of the cards in turn; the sum that is higher at the end wins by so much.
 
     A move is the number of a card.
     """
 
     def __init__(self, cards: tuple[int, ...]) -> None:
-        self.side = 0
         self.cards = cards
         self.taken: list[int] = []
+        super().__init__()
 
-    def legal_moves(self) -> list[int]:
+    def list_moves(self) -> list[int]:
         return [number for number in range(len(self.cards)) if number not in self.taken]
 
-    def make(self, move: int) -> None:
+    def do_move(self, move: int) -> None:
         self.taken.append(move)
         self.side = 1 - self.side
 
-    def unmake(self) -> None:
+    def undo_move(self, move: int) -> None:
         self.taken.pop()
-        self.side = 1 - self.side
-
-    def is_over(self) -> bool:
-        return len(self.taken) == len(self.cards)
 
     def lead(self) -> int:
         """Return by how much the first side leads."""
         return sum(self.cards[move] * (-1) ** turn for turn, move in enumerate(self.taken))
 
-    def outcome(self) -> Outcome | None:
-        if not self.is_over():
+    def board_outcome(self) -> Outcome | None:
+        if len(self.taken) < len(self.cards):
             return None
         lead = self.lead()
         return Outcome(None if not lead else int(lead < 0), lead, "The cards are taken.")
 
-    def copy(self) -> "Cards":
-        twin = type(self)(self.cards)
-        for move in self.taken:
-            twin.make(move)
-        return twin
+    def finite(self) -> bool:
+        return True
 
     def position_string(self) -> str:
         return f"{self.cards} {self.taken}"
@@ -60,9 +57,6 @@ class Cards(SearchPosition):
 
 class Judged(Cards):
     """Is judged by the lead, without a heuristic."""
-
-    def has_evaluation(self) -> bool:
-        return True
 
     def evaluate(self) -> int:
         return 100 * (self.lead() if self.side == 0 else -self.lead())
@@ -160,13 +154,13 @@ class Broken(Judged):
         self._fail("settled")
         return -32768
 
-    def recurs(self, since: int) -> bool:
-        self._fail("recurs")
-        return False
+    def null_move(self) -> int:
+        self._fail("null_move")
+        return -1
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("name", ["evaluate", "promise", "worth", "settled", "recurs"])
+@pytest.mark.parametrize("name", ["evaluate", "promise", "worth", "settled", "null_move"])
 def test_what_such_a_method_raises_comes_out_as_it_is(name: str, threads: int, monkeypatch):
     monkeypatch.setattr(Broken, "name", name)
 
@@ -194,8 +188,124 @@ def test_more_than_a_win_is_no_value(game: type[Cards], name: str, answer: int, 
 
 
 def test_a_game_that_says_nothing_more_is_played_as_before():
-    class Heap(Stones):
-        def copy(self) -> "Heap":
-            return Heap(self.count)
+    assert engine.analyse(Stones(7), EngineLimits(depth=9)).lines[0].move == 3
 
-    assert engine.analyse(Heap(7), EngineLimits(depth=9)).lines[0].move == 3
+
+# -- what the author of a game is told -------------------------------------------------------------
+
+
+def test_what_a_class_lacks_is_told_by_name():
+    class Unfinished(PlainPosition):
+        def do_move(self, move: int) -> None: ...
+        def undo_move(self, move: int) -> None: ...
+
+    with pytest.raises(
+        BadGame, match=r"^Unfinished lacks list_moves, board_outcome and position_string\.$"
+    ):
+        Unfinished()
+
+
+def test_what_the_base_keeps_is_not_to_be_defined():
+    class Meddling(Stones):
+        def make(self, move: int) -> None: ...
+        def recurs(self, since: int) -> bool:
+            return False
+
+    with pytest.raises(
+        BadGame,
+        match=r"^Meddling defines make and recurs, which PlainPosition keeps; it is to define "
+        r"do_move and repetition instead\.$",
+    ):
+        Meddling(3)
+
+
+def test_a_game_not_derived_from_the_bridge_is_told_what_to_derive_from():
+    class Bare(SearchPosition):
+        pass
+
+    with pytest.raises(BadGame, match=r"^Bare lacks .* derives from PlainPosition\.$"):
+        Bare().legal_moves()
+
+
+def test_a_history_that_was_not_begun_is_told():
+    class Early(Stones):
+        def __init__(self) -> None:
+            self.count = 3
+
+    with pytest.raises(BadGame, match=r"^Early.__init__ does not end with super\(\).__init__"):
+        Early().legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "reason"),
+    [
+        ("list_moves", [65535], "A move is a number from 0 to 65534, not 65535"),
+        ("list_moves", [-1], "A move is a number from 0 to 65534, not -1"),
+        ("list_moves", list(range(513)), "at most 512 legal moves, not 513"),
+        ("board_outcome", Outcome(0, -1, ""), "above 0 where side 0 wins"),
+        ("board_outcome", Outcome(0, 10000, ""), "at most 9999 in size"),
+        ("promise", 1_000_001, "A promise is at most 1000000 in size"),
+        ("key", [], "a tuple of these, not a list"),
+        ("null_move", 1, "A null move is none of the legal moves"),
+    ],
+)
+def test_an_answer_out_of_range_is_told(name: str, answer: Any, reason: str):
+    game = type("Odd", (Stones,), {name: lambda self, *_: answer})
+
+    with pytest.raises(BadGame, match=reason):
+        engine.analyse(game(3), EngineLimits(depth=3))
+
+
+@pytest.mark.parametrize(
+    ("attributes", "reason"),
+    [
+        ({"repetition": "third"}, "repetition is 'third'; it is a Repetition, or None"),
+        ({"repetition": Repetition(3)}, r"\(finite\) and what happens then \(repetition\)"),
+        (
+            {"repetition": Repetition(2, any_side=True), "finite": lambda self: False},
+            "lacks key: positions are the same whoever is to move",
+        ),
+    ],
+)
+def test_statements_that_do_not_fit_are_told(attributes: dict[str, Any], reason: str):
+    with pytest.raises(BadGame, match=reason):
+        type("Odd", (Stones,), attributes)(3)
+
+
+def test_a_game_that_always_ends_is_solved_and_another_is_not():
+    class Unsaid(Stones):
+        def finite(self) -> bool:
+            return False
+
+    assert [can_be_solved(game(7)) for game in (Stones, Unsaid)] == [True, False]
+    assert Solver(1).solve(Stones(7)).bounds.value == 1
+    assert Solver(1).solve(Stones(8)).bounds.value == -1
+
+
+def test_a_draw_is_proven_only_where_the_game_says_what_it_depends_on():
+    class Even(Cards):
+        """Says nothing about what its ends depend on."""
+
+        def finite(self) -> bool:
+            return False
+
+    drawn = (2, 2)
+
+    scores = [
+        engine.analyse(game(drawn), EngineLimits(depth=3)).lines[0].score for game in (Cards, Even)
+    ]
+
+    assert [(score.text, score.proven) for score in scores] == [("draw", True), ("+0.00", False)]
+
+
+def test_a_copy_has_its_own_board_and_history():
+    position = Cards((3, 9, 4))
+    position.make(1)
+
+    twin = position.copy()
+    twin.make(0)
+
+    assert (position.taken, position.moves_made(), position.ply) == ([1], [1], 1)
+    assert (twin.taken, twin.moves_made(), twin.side) == ([1, 0], [1, 0], 0)
+    twin.unmake()
+    assert twin.hash == position.hash == position.hash_from_scratch()

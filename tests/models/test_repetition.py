@@ -5,88 +5,96 @@ some of them; what they are worth is found by trying all ways to the end, withou
 """
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.bits import splitmix64
 from kalahloa.models.games import find_game
 from kalahloa.models.outcome import Outcome
+from kalahloa.models.plain import PlainPosition
+from kalahloa.models.repetition import Repetition
 from kalahloa.models.search.engine import Engine, EngineLimits
-from kalahloa.models.searchable import SearchPosition
+from kalahloa.models.search.proof_replay import ProofLimits, Verdict, prove
+from tests.pure_twin import load_pure
 
 SEEDS = 250 if is_compiled() else 60
-KEYS = splitmix64(7, 64)
 
 engine = Engine(1)
 
 
-class Paths(SearchPosition):
-    """Boards and the moves between them: *edges* has, for each board and side, where it may go.
+def paths(base: Any, outcome: Any, repetition: Any) -> Any:
+    """Return the class of the game, made of classes of one mode."""
 
-    Who has no move has lost.  The game is a draw when a board stands for the *times*-th time: with
-    the same side to move or, where *either*, with whichever.
-    """
+    class Paths(base):
+        """Boards and the moves between them: *edges* has, for each board and side, where it may go.
+
+        Who has no move has lost.  The game is a draw when a board stands for the *times*-th time: with
+        the same side to move or, where *either*, with whichever.
+        """
+
+        def __init__(
+            self, edges: dict[tuple[int, int], list[int]], times: int, either: bool
+        ) -> None:
+            self.edges = edges
+            self.board = 0
+            self.before: list[int] = []
+            self.repetition = repetition(times, any_side=either)
+            super().__init__()
+
+        def key(self) -> int:
+            return self.board
+
+        def list_moves(self) -> list[int]:
+            return self.edges[self.board, self.side]
+
+        def do_move(self, move: int) -> None:
+            self.before.append(self.board)
+            self.board, self.side = move, 1 - self.side
+
+        def undo_move(self, move: int) -> None:
+            self.board = self.before.pop()
+
+        def board_outcome(self) -> Any:
+            if self.edges[self.board, self.side]:
+                return None
+            winner = 1 - self.side
+            return outcome(winner, 1 - 2 * winner, "There is no move.")
+
+        def position_string(self) -> str:
+            return f"{self.board} {self.side}"
+
+    return Paths
+
+
+class OwnRule(paths(PlainPosition, Outcome, lambda times, any_side: None)):
+    """The same game with the rule for repetition in its own code, of which nobody is told."""
 
     def __init__(self, edges: dict[tuple[int, int], list[int]], times: int, either: bool) -> None:
-        self.edges = edges
-        self.times = times
-        self.either = either
-        self.board = 0
-        self.side = 0
-        self.before: list[tuple[int, int]] = []
-        self._name()
+        self.times, self.either = times, either
+        self.stood = [(0, 0)]
+        super().__init__(edges, times, either)
 
-    def _name(self) -> None:
-        self.hash = KEYS[2 * self.board + self.side]
+    def do_move(self, move: int) -> None:
+        super().do_move(move)
+        self.stood.append((self.board, self.side))
 
-    @property
-    def ply(self) -> int:
-        return len(self.before)
+    def undo_move(self, move: int) -> None:
+        super().undo_move(move)
+        self.stood.pop()
 
-    def legal_moves(self) -> list[int]:
-        return [] if self.is_over() else self.edges[self.board, self.side]
-
-    def make(self, move: int) -> None:
-        self.before.append((self.board, self.side))
-        self.board, self.side = move, 1 - self.side
-        self._name()
-
-    def unmake(self) -> None:
-        self.board, self.side = self.before.pop()
-        self._name()
-
-    def is_over(self) -> bool:
-        return self.outcome() is not None
-
-    def outcome(self) -> Outcome | None:
-        if not self.edges[self.board, self.side]:
-            winner = 1 - self.side
-            return Outcome(winner, 1 - 2 * winner, "There is no move.")
-        times = 1 + sum(self._same(one) for one in self.before)
-        return Outcome(None, 0, "Draw: the board came again.") if times >= self.times else None
-
-    def _same(self, moment: tuple[int, int]) -> bool:
-        return moment[0] == self.board and (self.either or moment[1] == self.side)
-
-    def recurs(self, since: int) -> bool:
-        # The engine counts from where its copy was set up, which is here the first board.
-        return any(self._same(one) for one in self.before[since:])
-
-    def recalls(self) -> int:
-        return self.ply if self.either else 0
-
-    def copy(self) -> "Paths":
-        twin = Paths(self.edges, self.times, self.either)
-        for board, _ in [*self.before[1:], (self.board, self.side)] if self.before else []:
-            twin.make(board)
-        return twin
-
-    def position_string(self) -> str:
-        return f"{self.board} {self.side}"
+    def board_outcome(self) -> Outcome | None:
+        times = sum(
+            board == self.board and (self.either or side == self.side) for board, side in self.stood
+        )
+        found = super().board_outcome()
+        return Outcome(None, 0, "Again.") if found is None and times >= self.times else found
 
 
-def worth(position: Paths) -> int:
+Paths = paths(PlainPosition, Outcome, Repetition)
+
+
+def worth(position: Any) -> int:
     """Return 1, 0 or -1 for the side to move, by trying everything."""
     outcome = position.outcome()
     if outcome is not None:
@@ -101,8 +109,8 @@ def worth(position: Paths) -> int:
     return best
 
 
-def random_paths(seed: int, boards: int, times: int, either: bool) -> Paths:
-    """Return a game whose boards have one to three moves, or none."""
+def random_paths(seed: int, boards: int, times: int, either: bool, game: Any = Paths) -> Any:
+    """Return a position of *game* whose boards have one to three moves, or none."""
     random = Random(seed)
     edges = {}
     for board in range(boards):
@@ -110,7 +118,7 @@ def random_paths(seed: int, boards: int, times: int, either: bool) -> Paths:
             others = [other for other in range(boards) if other != board]
             count = random.choice([0, 1, 1, 2, 2, 3]) if board else 2
             edges[board, side] = random.sample(others, min(count, len(others)))
-    position = Paths(edges, times, either)
+    position = game(edges, times, either)
     for _ in range(seed % 4):
         moves = position.legal_moves()
         if moves:
@@ -163,6 +171,50 @@ def test_what_is_proven_is_so_whatever_way_led_there(boards: int, times: int, ei
 
     assert found[1] > SEEDS // 5
     assert found[-1] >= SEEDS // 60
+
+
+@pytest.mark.parametrize(
+    ("boards", "times", "either"),
+    [(7, 2, True), (6, 2, False), (4, 3, False), (5, 3, True)],
+    ids=["second, either side", "second, same side", "third, same side", "third, either side"],
+)
+def test_a_rule_for_repetition_of_which_nobody_is_told_makes_no_false_proof(
+    boards: int, times: int, either: bool
+):
+    proven = 0
+
+    for seed in range(SEEDS):
+        position = random_paths(seed, boards, times, either, OwnRule)
+        true = worth(position)
+        score = engine.analyse(position, EngineLimits(depth=30, nodes=1000)).lines[0].score
+        proof = prove(position, ProofLimits(nodes=3000, mebibytes=1))
+        if score.proven:
+            assert (score.value > 0) - (score.value < 0) == true, seed
+        if proof.verdict is not Verdict.UNKNOWN:
+            assert (proof.verdict is Verdict.WIN) == (true > 0), seed
+        proven += score.proven or proof.verdict is not Verdict.UNKNOWN
+
+    assert proven > SEEDS // 5
+
+
+def test_what_was_played_before_counts_the_same_compiled_or_not():
+    pure = load_pure()
+    game = paths(
+        pure["plain"].PlainPosition, pure["outcome"].Outcome, pure["repetition"].Repetition
+    )
+    twin_engine = pure["search.engine"].Engine(1)
+    twin_limits = pure["search.analysis"].EngineLimits
+
+    for seed in range(3, 203, 4):  # three moves have been made
+        limits = {"depth": 30, "nodes": 300}
+        found = engine.analyse(random_paths(seed, 4, 3, False), EngineLimits(**limits))
+        twin = twin_engine.analyse(random_paths(seed, 4, 3, False, game), twin_limits(**limits))
+
+        assert (found.lines[0].score.text, found.lines[0].line, found.nodes) == (
+            twin.lines[0].score.text,
+            twin.lines[0].line,
+            twin.nodes,
+        )
 
 
 def test_a_board_that_comes_again_for_the_other_side_is_no_proof_of_a_draw():

@@ -450,7 +450,7 @@ def test_a_game_from_outside_is_searched_like_the_houses_own(searcher: Searcher,
 
     result = searcher.choose(position, Limits(depth=count), NO_IDEA)
 
-    assert (position.count, position.side, position.taken) == (count, 0, [])
+    assert (position.count, position.side, position.moves_made()) == (count, 0, [])
     assert result.proven
     assert (result.value > 0) == (count % 4 != 0)
     if count % 4:

@@ -81,7 +81,7 @@ class ProofSearch(Watch):
         self.line = ProofLine()
         self.looks_back = position.looks_back()
         # Where Python code makes the moves, a node takes long.
-        quick = cython.compiled and position.has_evaluation()
+        quick = cython.compiled and not position.in_python
         self.poll_interval = 1024 if quick else 32
         position.reserve(position.ply + MAX_LINE + 1)
         if cython.compiled:

@@ -99,7 +99,7 @@ class Search(Watch):
             cython.compiled
             and judge is None
             and position.has_evaluation()
-            and not position.overrides
+            and not position.in_python
         )
         self.poll_interval = 1024 if quick else 32
         self.null_move = position.null_move()
@@ -275,7 +275,7 @@ class Search(Watch):
         self.nodes += 1
         value = self.position.result()
         if value != ONGOING:
-            if value == 0 and self.position.recurs(0):
+            if value == 0 and self.position.rests_on_past():
                 # A draw on this way to the position only.
                 self.estimates += 1
             return self.position.worth(value, ply)
@@ -375,8 +375,8 @@ class Search(Watch):
         """Return whether a win or loss of *value*, by the table, is one on this way as well."""
         back: cython.int = min(self.position.recalls(), ply)
         plies: cython.int = WON - abs(value)
-        # No board comes again in less than four plies, and the last of *plies* ends the game.
-        return back == 0 or back + plies <= 4
+        # The last of *plies* ends the game: the boards before it must be too near to come again.
+        return back == 0 or back + plies <= self.position.shortest_cycle
 
     def expand(self, key, depth, alpha, beta, ply, base, table_move):
         """Search the moves listed from *base* on in turn and return the value of the best."""

@@ -1,21 +1,17 @@
-"""Connect Four in plain Python: two sets of cells (see `connect_four.geometry`), and a stack."""
+"""Connect Four in plain Python: two sets of cells (see `connect_four.geometry`)."""
 
 from dataclasses import dataclass
 
 from connect_four.geometry import has_four, lines
-from kalahloa.models.bits import splitmix64
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
-from kalahloa.models.searchable import SearchPosition
+from kalahloa.models.plain import PlainPosition
 from kalahloa.models.transition import Action, Step
 
 SIDES = ("Red", "Yellow")
 LETTERS = "RY"
 MOST_COLUMNS = 9
 MOST_ROWS = 8
-
-_CELLS = MOST_COLUMNS * (MOST_ROWS + 1)
-_SIDE_KEY, *_KEYS = splitmix64(4444, 1 + 2 * _CELLS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +22,7 @@ class ConnectFourRules:
     rows: int = 6
 
 
-class ConnectFour(SearchPosition):
+class ConnectFour(PlainPosition):
     """A position of Connect Four.
 
     *red* and *yellow* are the sets of their discs, which must rest on the bottom or on each other;
@@ -36,44 +32,23 @@ class ConnectFour(SearchPosition):
     rules: ConnectFourRules
 
     def __init__(self, red: int, yellow: int, side: int, rules: ConnectFourRules) -> None:
-        self.rules = rules
-        self.side = side
         self._discs = [red, yellow]
-        self._made: list[tuple[int, int]] = []
-        self.hash = self.hash_from_scratch()
+        super().__init__(side, rules)
 
     # -- rules -------------------------------------------------------------------------------------
 
-    @property
-    def ply(self) -> int:
-        """How many moves can be unmade."""
-        return len(self._made)
-
-    def legal_moves(self) -> list[int]:
-        if self.is_over():
-            return []
+    def list_moves(self) -> list[int]:
         return [move for move in range(1, self.rules.columns + 1) if not self.is_full(move)]
 
-    def make(self, move: int) -> None:
-        cell = self.landing(move)
-        self._made.append((move, cell))
-        self._discs[self.side] |= 1 << cell
-        self.hash ^= _KEYS[self.side * _CELLS + cell] ^ _SIDE_KEY
+    def do_move(self, move: int) -> None:
+        self._discs[self.side] |= 1 << self.landing(move)
         self.side ^= 1
 
-    def unmake(self) -> None:
-        if not self._made:
-            raise IndexError("There is no move to take back.")
-        _, cell = self._made.pop()
-        self.side ^= 1
-        self.hash ^= _KEYS[self.side * _CELLS + cell] ^ _SIDE_KEY
-        self._discs[self.side] ^= 1 << cell
+    def undo_move(self, move: int) -> None:
+        self._discs[self.side] ^= 1 << (self.landing(move) - 1)
 
-    def is_over(self) -> bool:
+    def board_outcome(self) -> Outcome | None:
         # Whoever is to move cannot have four: the game would have ended with them.
-        return has_four(self._discs[1 - self.side], self.rules.rows) or self._all_full()
-
-    def outcome(self) -> Outcome | None:
         last = 1 - self.side
         if has_four(self._discs[last], self.rules.rows):
             return Outcome(last, 1 - 2 * last, f"{SIDES[last]} wins: four in a row.")
@@ -81,25 +56,14 @@ class ConnectFour(SearchPosition):
             return Outcome(None, 0, "Draw: the board is full.")
         return None
 
-    def moves_made(self) -> list[int]:
-        return [move for move, _ in self._made]
+    def finite(self) -> bool:
+        return True  # discs never leave the board
 
-    def bare_copy(self) -> "ConnectFour":
-        red, yellow = self._discs
-        return ConnectFour(red, yellow, self.side, self.rules)
+    def key(self) -> tuple[int, int]:
+        return self._discs[FIRST], self._discs[SECOND]
 
-    def copy(self) -> "ConnectFour":
-        twin = self.bare_copy()
-        twin._made = self._made.copy()
-        return twin
-
-    def hash_from_scratch(self) -> int:
-        key = _SIDE_KEY if self.side else 0
-        for side, discs in enumerate(self._discs):
-            for cell in range(_CELLS):
-                if discs >> cell & 1:
-                    key ^= _KEYS[side * _CELLS + cell]
-        return key
+    def copy_board(self, twin: "ConnectFour") -> None:
+        twin._discs = self._discs.copy()
 
     def _all_full(self) -> bool:
         taken = self._discs[FIRST] | self._discs[SECOND]
