@@ -27,10 +27,10 @@ def paths(base: Any, outcome: Any, repetition: Any) -> Any:
     """Return the class of the game, made of classes of one mode."""
 
     class Paths(base):
-        """Boards and the moves between them: *edges* has, for each board and side, where it may go.
+        """Boards and the moves between them: *edges* has where each board and side may go.
 
-        Who has no move has lost.  The game is a draw when a board stands for the *times*-th time: with
-        the same side to move or, where *either*, with whichever.
+        Who has no move has lost.  The game is a draw when a board stands for the *times*-th time:
+        with the same side to move or, where *either*, with whichever.
         """
 
         def __init__(
