@@ -42,6 +42,7 @@ else:
     NO_PIE, FIRST_TURN, MAY_SWAP = range(3)
 
 from kalahloa.models.kalah_sowing import sowing_table
+from kalahloa.models.position import checked_side
 
 # The number of the swap, for compiled code.
 _SWAP = cython.declare(cython.int, words.SWAP)
@@ -97,7 +98,7 @@ class KalahBoard(SolvablePosition):
         if min(stones) < 0 or sum(stones) > 9999:
             raise BadPosition("A cell holds no less than 0 stones and the board at most 9999.")
         self.rules = rules
-        self.side = side
+        self.side = checked_side(side)
         self.empty_capture = rules.capture == "empty"
         self.ends_for_either = rules.end == "standard"
         for cell, count in enumerate(stones):

@@ -42,6 +42,7 @@ else:
     _CENTRE = zeros(64)
 
 from kalahloa.models.bits import splitmix64
+from kalahloa.models.position import checked_side
 
 # b1-b1, which is no move of the game.
 _NULL = cython.declare(cython.int, 1 | 1 << 6)
@@ -161,7 +162,8 @@ class Loa(SearchPosition):
     """A position of Lines of Action.
 
     *black* and *white* are bitboards, *side* is 0 for Black, 1 for White; *rules* is a
-    `LoaRules`.  Raises `BadPosition` where a side has no piece or two pieces share a square.
+    `LoaRules`.  Raises `BadPosition` where a side has no piece, two pieces share a square or one
+    stands on none, and where there is no such side.
     """
 
     if not cython.compiled:
@@ -173,9 +175,11 @@ class Loa(SearchPosition):
             raise BadPosition(f"{words.SIDES[0 if not black else 1]} has no piece on the board.")
         if black & white:
             raise BadPosition("Two pieces stand on the same square.")
+        if not 0 < (black | white) < 1 << 64:
+            raise BadPosition("A piece stands on none of the 64 squares.")
+        self.side = checked_side(side)
         self.own = white if side else black
         self.other = black if side else white
-        self.side = side
         self.rules = rules
         self.both_connected_draws = rules.simultaneous == "draw"
         self.blocked_loses = rules.no_move == "loses"

@@ -10,52 +10,61 @@ from kalahloa.models.loa_words import LETTERS, SIDES
 from kalahloa.models.quotation import quote
 from kalahloa.models.rules import Choice, Preset, Rulebook
 
+OPTIONS = (
+    Choice(
+        "start",
+        "Start",
+        {
+            "standard": "Black on the first and eighth rank, White on the a- and h-file.",
+            "scrambled-eggs": "The colours alternate round the edge; a2 is White.",
+        },
+    ),
+    Choice(
+        "simultaneous",
+        "One move connects both sides",
+        {
+            "mover": "The player who moved wins.",
+            "draw": "The game is a draw.",
+        },
+    ),
+    Choice(
+        "no_move",
+        "No legal move",
+        {
+            "pass": "The player passes.",
+            "loses": "The player loses.",
+        },
+    ),
+    Choice(
+        "repetition",
+        "Repetition",
+        {
+            "third": "The third time with the same side to move is a draw.",
+            "second": "The second time, whoever is to move, is a draw.",
+        },
+    ),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class LoaRules:
-    """The options of Lines of Action; the sentences are in `RULEBOOK`."""
+    """The options of Lines of Action; the sentences are in `OPTIONS`.
+
+    Raises `BadRules` for a value that its option cannot take.
+    """
 
     start: str = "standard"
     simultaneous: str = "mover"
     no_move: str = "pass"
     repetition: str = "third"
 
+    def __post_init__(self) -> None:
+        for option in OPTIONS:
+            option.require(getattr(self, option.name))
+
 
 RULEBOOK = Rulebook(
-    options=(
-        Choice(
-            "start",
-            "Start",
-            {
-                "standard": "Black on the first and eighth rank, White on the a- and h-file.",
-                "scrambled-eggs": "The colours alternate round the edge; a2 is White.",
-            },
-        ),
-        Choice(
-            "simultaneous",
-            "One move connects both sides",
-            {
-                "mover": "The player who moved wins.",
-                "draw": "The game is a draw.",
-            },
-        ),
-        Choice(
-            "no_move",
-            "No legal move",
-            {
-                "pass": "The player passes.",
-                "loses": "The player loses.",
-            },
-        ),
-        Choice(
-            "repetition",
-            "Repetition",
-            {
-                "third": "The third time with the same side to move is a draw.",
-                "second": "The second time, whoever is to move, is a draw.",
-            },
-        ),
-    ),
+    options=OPTIONS,
     presets=(
         Preset(
             "tutorial",

@@ -23,10 +23,15 @@ class Choice:
     def read(self, text: object) -> str:
         """Return *text* as a value of this option; raise `BadRules` if it is none."""
         value = str(text).strip().lower()
-        if value not in self.values:
-            known = ", ".join(self.values)
-            raise BadRules(f"{self.title} cannot be '{quote(text)}'; it is one of: {known}.")
+        self.require(value, text)
         return value
+
+    def require(self, value: Any, text: object = None) -> None:
+        """Raise `BadRules` unless *value*, which was given as *text*, is one of this option."""
+        if value not in self.values:
+            given = quote(value if text is None else text)
+            known = ", ".join(self.values)
+            raise BadRules(f"{self.title} cannot be '{given}'; it is one of: {known}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +50,17 @@ class Span:
             value = int(str(text).strip())
         except ValueError:
             value = self.low - 1
-        if not self.low <= value <= self.high:
-            raise BadRules(
-                f"{self.title} cannot be '{quote(text)}'; it is a number from "
-                f"{self.low} to {self.high}."
-            )
+        self.require(value, text)
         return value
+
+    def require(self, value: Any, text: object = None) -> None:
+        """Raise `BadRules` unless *value*, which was given as *text*, is a number of this span."""
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        if not is_number or not self.low <= value <= self.high:
+            given = quote(value if text is None else text)
+            raise BadRules(
+                f"{self.title} cannot be '{given}'; it is a number from {self.low} to {self.high}."
+            )
 
 
 @dataclass(frozen=True, slots=True)

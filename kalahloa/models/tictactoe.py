@@ -24,6 +24,7 @@ else:
     _CELL_KEY = zeros(18)
 
 from kalahloa.models.bits import splitmix64
+from kalahloa.models.position import checked_side
 
 SIDES = ("X", "O")
 FULL = 0o777
@@ -66,15 +67,17 @@ class TicTacToe(SolvablePosition):
     """A position of tic-tac-toe.
 
     *crosses* and *noughts* are sets of cells (bit 0 the top left), *side* is 0 for X, 1 for O.
-    Raises `BadPosition` where a cell is taken twice.
+    Raises `BadPosition` where a cell is taken twice, and where there is no such cell or side.
     """
 
     def __init__(self, crosses: int, noughts: int, side: int, rules: object):
-        if crosses & noughts or (crosses | noughts) & ~FULL:
+        if crosses & noughts:
             raise BadPosition("Two marks stand in the same cell.")
+        if (crosses | noughts) & ~FULL:
+            raise BadPosition("A mark stands in none of the nine cells.")
+        self.side = checked_side(side)
         self.own = noughts if side else crosses
         self.other = crosses if side else noughts
-        self.side = side
         self.rules = rules
         self.hash = self.hash_from_scratch()
 

@@ -1,11 +1,19 @@
 """Rules as options, presets and words; games by name."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
-from kalahloa.models.errors import BadRules, UnknownName
+from kalahloa.models.errors import BadPosition, BadRules, UnknownName
 from kalahloa.models.games import find_game, game_keys
+from kalahloa.models.kalah import Kalah
+from kalahloa.models.loa import Loa
+from kalahloa.models.position import Position
 from kalahloa.models.rules import Choice, Span
+from kalahloa.models.tictactoe import TicTacToe
 from tests.models.random_play import GAME_RULES
+from tests.plugins.crossing import Crossing, CrossingRules
 
 KEYS = ("loa", "kalah", "tictactoe")
 
@@ -110,3 +118,45 @@ def test_a_game_finds_its_heuristics_by_name(key: str):
     assert all(game.heuristic(h.name.upper()) is h for h in game.heuristics)
     with pytest.raises(UnknownName, match=f"{game.title} has no heuristic 'luck'; it has: "):
         game.heuristic("luck")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"repetition": "never"}, "Repetition cannot be 'never'; it is one of: third, second."),
+        ({"start": 1}, "Start cannot be '1'; it is one of: standard, scrambled-eggs."),
+    ],
+)
+def test_rules_cannot_be_made_with_values_that_an_option_has_not(options, sentence):
+    with pytest.raises(BadRules) as caught:
+        replace(find_game("loa").rulebook.default, **options)
+
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("side", [-1, 2, 7])
+@pytest.mark.parametrize(
+    "position",
+    [
+        lambda side: Loa(1, 2, side, find_game("loa").rulebook.default),
+        lambda side: Kalah([4, 0, 4, 0], side, find_game("kalah").rulebook.read(None, {"pits": 1})),
+        lambda side: TicTacToe(1, 2, side, find_game("tictactoe").rulebook.default),
+        lambda side: Crossing("ff..ss", side, CrossingRules()),
+    ],
+    ids=["loa", "kalah", "tictactoe", "a game in plain Python"],
+)
+def test_there_are_two_sides_to_move(position: Callable[[int], Position], side: int):
+    with pytest.raises(BadPosition, match=f"^The side to move is 0 or 1, not {side}\\.$"):
+        position(side)
+
+
+@pytest.mark.parametrize(("black", "white"), [(1, 1 << 64), (-2, 1), (1, -2)])
+def test_pieces_stand_on_the_board(black: int, white: int):
+    with pytest.raises(BadPosition):
+        Loa(black, white, 0, find_game("loa").rulebook.default)
+
+
+@pytest.mark.parametrize("cells", [1 << 9, -512])
+def test_marks_stand_in_the_nine_cells(cells: int):
+    with pytest.raises(BadPosition, match="none of the nine cells"):
+        TicTacToe(cells, 0, 0, find_game("tictactoe").rulebook.default)

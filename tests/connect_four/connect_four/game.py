@@ -4,21 +4,17 @@ from connect_four.geometry import has_four
 from connect_four.heuristics import HEURISTICS
 from connect_four.position import (
     LETTERS,
-    MOST_COLUMNS,
-    MOST_ROWS,
+    OPTIONS,
     SIDES,
     ConnectFour,
     ConnectFourRules,
 )
 from kalahloa.models.errors import BadPosition, KalahloaError
 from kalahloa.models.game import Game
-from kalahloa.models.rules import Preset, Rulebook, Span
+from kalahloa.models.rules import Preset, Rulebook
 
 RULEBOOK = Rulebook(
-    options=(
-        Span("columns", "Columns", 4, MOST_COLUMNS, "How many columns the board has."),
-        Span("rows", "Rows", 4, MOST_ROWS, "How many discs a column holds."),
-    ),
+    options=OPTIONS,
     presets=(
         Preset("classic", "Seven columns of six; four in a row win.", ConnectFourRules()),
         Preset("small", "Five columns of four: a game for a minute.", ConnectFourRules(5, 4)),

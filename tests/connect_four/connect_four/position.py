@@ -6,6 +6,7 @@ from connect_four.geometry import has_four, lines
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.plain import PlainPosition
+from kalahloa.models.rules import Span
 from kalahloa.models.transition import Action, Step
 
 SIDES = ("Red", "Yellow")
@@ -13,13 +14,22 @@ LETTERS = "RY"
 MOST_COLUMNS = 9
 MOST_ROWS = 8
 
+OPTIONS = (
+    Span("columns", "Columns", 4, MOST_COLUMNS, "How many columns the board has."),
+    Span("rows", "Rows", 4, MOST_ROWS, "How many discs a column holds."),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class ConnectFourRules:
-    """The size of the board: 4 to 9 columns of 4 to 8 cells."""
+    """The size of the board: 4 to 9 columns of 4 to 8 cells.  Raises `BadRules` for others."""
 
     columns: int = 7
     rows: int = 6
+
+    def __post_init__(self) -> None:
+        for option in OPTIONS:
+            option.require(getattr(self, option.name))
 
 
 class ConnectFour(PlainPosition):
