@@ -334,6 +334,7 @@ def test_a_full_disk_leaves_nothing_behind(folder, monkeypatch, number):
     def full(_: int) -> None:
         raise OSError(number, os.strerror(number))
 
+    folder.mkdir(parents=True)
     monkeypatch.setattr(os, "fsync", full)
 
     opened = open_or_build(RULES, STONES)
