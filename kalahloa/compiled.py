@@ -24,7 +24,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "models")
 MANIFEST = "compiled.manifest"
 
 # Python twins of C declarations: their functions are the compiler's own in compiled modules.
-_NEVER_COMPILED = frozenset({"bits", "search/clock", "search/memory"})
+_NEVER_COMPILED = frozenset({"bits", "value", "search/clock", "search/memory"})
 
 _COMPILED = "compiled"
 _FORCED = "not compiled: KALAHLOA_PURE is set"

@@ -21,18 +21,18 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.kalah_endgames import Endgames
     from cython.cimports.kalahloa.models.kalah_evaluation import evaluate_pits
     from cython.cimports.kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, sowing_row
-    from cython.cimports.kalahloa.models.position import DECIDED, ONGOING
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
     from cython.cimports.kalahloa.models.survey import AGAIN_MERIT
+    from cython.cimports.kalahloa.models.value import MAX_ESTIMATE, ONGOING, value_of_margin
 else:
     from kalahloa.models.bits import M64, zeros
     from kalahloa.models.kalah_board import MAY_SWAP, NO_PIE, PIE_CELL, KalahBoard
     from kalahloa.models.kalah_endgames import Endgames
     from kalahloa.models.kalah_evaluation import evaluate_pits
     from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, sowing_row
-    from kalahloa.models.position import DECIDED, ONGOING
     from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.survey import AGAIN_MERIT
+    from kalahloa.models.value import MAX_ESTIMATE, ONGOING, value_of_margin
 
 from kalahloa.models.kalah_endgames import rules_key_of
 from kalahloa.models.kalah_evaluation import terms
@@ -46,9 +46,6 @@ _GAIN_MERIT = cython.declare(cython.int, 800)
 _READY_MERIT = cython.declare(cython.int, 300)
 _FULL_MERIT = cython.declare(cython.int, 300)
 _OWN_FULL_MERIT = cython.declare(cython.int, 200)
-# Where the margins end that can be told apart: values of larger ones are taken by other games.
-_MOST_MARGIN = cython.declare(cython.int, 880)
-_MOST_ESTIMATED = cython.declare(cython.int, 19999)
 
 
 def _landing(board, last, pits, side, move):
@@ -94,9 +91,7 @@ class Kalah(KalahBoard):
 
     def worth(self, score, ply):
         """Return what a margin is worth: more stones are worth more, how soon they come nothing."""
-        if score > 0:
-            return DECIDED + 10 * min(score, _MOST_MARGIN)
-        return 10 * max(score, -_MOST_MARGIN) - DECIDED if score < 0 else 0
+        return value_of_margin(score)
 
     def settled(self, alpha, beta):
         """Return a bound from the stones in the kalahs, which never leave them, or the value.
@@ -338,7 +333,7 @@ class Kalah(KalahBoard):
         value: cython.int = 100 * (own - other) + self.judge_pits(self.board, self.side)
         if pie == MAY_SWAP:
             value = max(value, -value)
-        return max(-_MOST_ESTIMATED, min(_MOST_ESTIMATED, value))
+        return max(-MAX_ESTIMATE, min(MAX_ESTIMATE, value))
 
     def bare_copy(self):
         copy = Kalah(self.stones(), self.side, self.rules, self.pie())

@@ -27,15 +27,15 @@ if cython.compiled:
         add_small,
         sowing_row,
     )
-    from cython.cimports.kalahloa.models.position import ONGOING
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
+    from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import free, realloc
     from cython.cimports.libc.string import memset
 else:
     from kalahloa.models.bits import M64, zeros
     from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, sowing_row
-    from kalahloa.models.position import ONGOING
     from kalahloa.models.solvable import SolvablePosition
+    from kalahloa.models.value import ONGOING
 
     SIDE_CELL, PIE_CELL = 26, 27
     # How far the pie rule has come: nothing to swap (any more), the first turn, the moment for it.

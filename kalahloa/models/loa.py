@@ -20,8 +20,9 @@ from kalahloa.models.transition import Step
 if cython.compiled:
     from cython.cimports.kalahloa.models.bits import lowest, popcount
     from cython.cimports.kalahloa.models.loa_evaluation import evaluate_pieces
-    from cython.cimports.kalahloa.models.position import MAX_MOVES, ONGOING, Position
+    from cython.cimports.kalahloa.models.position import MAX_MOVES, Position
     from cython.cimports.kalahloa.models.searchable import SearchPosition
+    from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import free, realloc
 
     _LINE = cython.declare(cython.ulonglong[256])
@@ -32,8 +33,9 @@ if cython.compiled:
 else:
     from kalahloa.models.bits import lowest, popcount, zeros
     from kalahloa.models.loa_evaluation import evaluate_pieces
-    from kalahloa.models.position import MAX_MOVES, ONGOING, Position
+    from kalahloa.models.position import MAX_MOVES, Position
     from kalahloa.models.searchable import SearchPosition
+    from kalahloa.models.value import ONGOING
 
     _LINE = zeros(256)
     _BETWEEN = zeros(4096)

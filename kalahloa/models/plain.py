@@ -29,14 +29,16 @@ from kalahloa.models.repetition import Repetition
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.bits import M64
-    from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE, ONGOING
+    from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE
     from cython.cimports.kalahloa.models.searchable import SearchPosition
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
+    from cython.cimports.kalahloa.models.value import ONGOING
 else:
     from kalahloa.models.bits import M64
-    from kalahloa.models.position import MAX_MOVES, NO_MOVE, ONGOING
+    from kalahloa.models.position import MAX_MOVES, NO_MOVE
     from kalahloa.models.searchable import SearchPosition
     from kalahloa.models.solvable import SolvablePosition
+    from kalahloa.models.value import ONGOING
 
     EVALUATE, SETTLED, PROMISE, WORTH, NULL_MOVE, REDUCES, FINITE = (1 << bit for bit in range(7))
     MAX_MOVE = 65534

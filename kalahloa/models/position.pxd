@@ -1,12 +1,8 @@
+from kalahloa.models.value cimport FAILED, ONGOING
+
 cdef enum:
-    ONGOING = -32768
     MAX_MOVES = 512
-    # Values as the engine compares them, from the point of view of the side to move.
-    WON = 30000
-    DECIDED = 20000
     NO_MOVE = -1
-    # What a function returns when Python code raised; no value is ever the same by chance.
-    FAILED = -32767
 
 cdef class Position:
     cdef public int side

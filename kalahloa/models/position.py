@@ -21,14 +21,13 @@ from kalahloa.models.term import Term
 from kalahloa.models.transition import Step
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import free, malloc, realloc
 else:
     from kalahloa.models.bits import zeros
+    from kalahloa.models.value import ONGOING
 
-    ONGOING = -32768
     MAX_MOVES = 512
-    WON = 30000
-    DECIDED = 20000
     NO_MOVE = -1
 
 

@@ -1,4 +1,5 @@
-from kalahloa.models.position cimport FAILED, Position
+from kalahloa.models.position cimport Position
+from kalahloa.models.value cimport FAILED
 
 cdef class SearchPosition(Position):
     cdef int worth(self, int score, int ply) noexcept nogil

@@ -4,19 +4,11 @@
 import cython
 
 if cython.compiled:
-    from cython.cimports.kalahloa.models.position import (
-        NO_MOVE,
-        ONGOING,
-        WON,
-        Position,
-    )
+    from cython.cimports.kalahloa.models.position import NO_MOVE, Position
+    from cython.cimports.kalahloa.models.value import ONGOING, mate_in, mated_in
 else:
-    from kalahloa.models.position import (
-        NO_MOVE,
-        ONGOING,
-        WON,
-        Position,
-    )
+    from kalahloa.models.position import NO_MOVE, Position
+    from kalahloa.models.value import ONGOING, mate_in, mated_in
 
 
 class SearchPosition(Position):
@@ -26,17 +18,19 @@ class SearchPosition(Position):
         """Return what a finished game is worth *ply* moves below the root, from *score*'s side.
 
         A win is worth `WON` less a point a ply, so that the shortest is taken; a loss likewise
-        more.  Every decided game is worth `DECIDED` or more, and no estimate is.
+        more.  Every decided game is worth `DECIDED` or more, and no estimate is.  A game in which
+        the margin counts returns `value_of_margin` of the score instead (see `models.value`).
         """
         if score > 0:
-            return WON - ply
-        return ply - WON if score < 0 else 0
+            return mate_in(ply)
+        return mated_in(ply) if score < 0 else 0
 
     def evaluate(self):
         """Return the static value of a game that goes on, for the side to move, in hundredths.
 
         `DECIDED` or more says that the side to move is sure to win by at least that much, and
-        -`DECIDED` or less that it is sure to lose likewise.  No value is beyond `WON` or -`WON`.
+        -`DECIDED` or less that it is sure to lose likewise.  No value is beyond `WON` or -`WON`;
+        those beyond `MAX_MARGIN_VALUE`, which would be read as a distance, count as that.
         """
         return 0
 

@@ -4,12 +4,14 @@
 import cython
 
 if cython.compiled:
-    from cython.cimports.kalahloa.models.position import MAX_MOVES, ONGOING
+    from cython.cimports.kalahloa.models.position import MAX_MOVES
     from cython.cimports.kalahloa.models.searchable import SearchPosition
+    from cython.cimports.kalahloa.models.value import ONGOING
 else:
     from kalahloa.models.bits import zeros
-    from kalahloa.models.position import MAX_MOVES, ONGOING
+    from kalahloa.models.position import MAX_MOVES
     from kalahloa.models.searchable import SearchPosition
+    from kalahloa.models.value import ONGOING
 
 # More than the final score of any game.
 _MOST_SCORE = cython.declare(cython.int, 10000)

@@ -12,14 +12,14 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.transition import Action, Step
 
 if cython.compiled:
-    from cython.cimports.kalahloa.models.position import ONGOING
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
+    from cython.cimports.kalahloa.models.value import ONGOING
 
     _CELL_KEY = cython.declare(cython.ulonglong[18])
 else:
     from kalahloa.models.bits import zeros
-    from kalahloa.models.position import ONGOING
     from kalahloa.models.solvable import SolvablePosition
+    from kalahloa.models.value import ONGOING
 
     _CELL_KEY = zeros(18)
 

@@ -29,7 +29,6 @@ from random import Random
 from kalahloa.compiled import is_compiled
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine, EngineLimits
-from kalahloa.models.search.score import DECIDED
 from tests.models.random_play import play, start
 
 GAMES = ("loa", "kalah")
@@ -112,7 +111,7 @@ def tasks(key: str, count: int) -> Iterator[tuple[list[Position], int]]:
         limits = EngineLimits(depth=before.depth + 1, nodes=MOST_NODES * least)
         after = Engine(MEBIBYTES).analyse(position, limits)
         # Decided games, and those where a depth more takes very long, are no measure.
-        if after.depth == limits.depth and abs(after.lines[0].score.value) < DECIDED:
+        if after.depth == limits.depth and not after.lines[0].score.decided:
             found += 1
             yield [_image(position, key, turned) for turned in IMAGES[key]], after.depth
             if found == count:

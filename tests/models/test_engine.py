@@ -482,6 +482,18 @@ def test_a_chosen_move_comes_with_its_line_and_value(key: str):
     assert told[-1].value == result.value
 
 
+def test_a_margin_of_which_only_the_least_is_known_is_not_chosen_as_proven():
+    kalah = find_game("kalah")
+    position = kalah.read("<6,26,7,1,0,0,0,0,0,4,2,1,3,4,0> N", kalah.rulebook.default)
+
+    shallow, deep = (
+        engine.choose(position, Limits(depth=depth), heuristic_of("kalah")) for depth in (3, 60)
+    )
+
+    assert (shallow.proven, shallow.decided, shallow.verdict) == (False, True, "loses by 4 or more")
+    assert (deep.proven, deep.verdict) == (True, "loses by 12")
+
+
 def test_a_stopped_choice_raises():
     with pytest.raises(SearchStopped):
         engine.choose(start("loa"), Limits(depth=50), heuristic_of("loa"), stopped=lambda: True)

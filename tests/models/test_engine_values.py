@@ -12,6 +12,7 @@ from kalahloa.models.loa import Loa
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Analysis, Engine, EngineLimits
 from kalahloa.models.tictactoe import TicTacToe
+from kalahloa.models.value import mate_in
 from tests.models.random_play import start
 from tests.oracles import oracle
 
@@ -175,7 +176,8 @@ def found_while_growing(found: dict[str, None]):
 
 def in_hundreds(value: int) -> int:
     """Return an engine's value on the scale of `tictactoe_value`."""
-    return value - 29900 if value > 0 else value + 29900 if value < 0 else 0
+    won = mate_in(0) - 100
+    return value - won if value > 0 else value + won if value < 0 else 0
 
 
 def test_every_position_of_tic_tac_toe_is_worth_what_minimax_says():

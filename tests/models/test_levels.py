@@ -19,7 +19,8 @@ from kalahloa.models.search.levels import (
     table_for,
 )
 from kalahloa.models.search.request import Limits, Progress, SearchStopped
-from kalahloa.models.search.score import DECIDED, WON, Score
+from kalahloa.models.search.score import Score
+from kalahloa.models.value import mate_in, mated_in, value_of_margin
 from tests.models.random_play import random_position
 from tests.models.stones_game import NO_IDEA, Stones
 
@@ -113,10 +114,10 @@ def test_the_best_moves_are_taken_where_nothing_is_given_away():
         ((50, 40, 0, -50), 1.0, [0, 1, 2]),
         ((50, 40, 0, -50), 2.0, [0, 1, 2, 3]),
         ((0, 0, 0), 0.5, [0, 1, 2]),
-        ((WON - 3, 50, 40), 3.0, [0]),  # a win is not passed over
-        ((50, 40, 3 - WON), 3.0, [0, 1]),  # a loss is not walked into
-        ((50, -DECIDED - 20), 3.0, [0]),
-        ((4 - WON, 2 - WON), 3.0, [0]),
+        ((mate_in(3), 50, 40), 3.0, [0]),  # a win is not passed over
+        ((50, 40, mated_in(3)), 3.0, [0, 1]),  # a loss is not walked into
+        ((50, value_of_margin(-2)), 3.0, [0]),
+        ((mated_in(4), mated_in(2)), 3.0, [0]),
         ((7,), 3.0, [0]),
     ],
 )

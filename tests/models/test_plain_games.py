@@ -9,9 +9,9 @@ from kalahloa.models.outcome import Outcome
 from kalahloa.models.plain import PlainPosition
 from kalahloa.models.repetition import Repetition
 from kalahloa.models.search.engine import Engine, EngineLimits
-from kalahloa.models.search.score import DECIDED
 from kalahloa.models.search.solver import Solver, can_be_solved
 from kalahloa.models.searchable import SearchPosition
+from kalahloa.models.value import DECIDED, MAX_MARGIN, MAX_MARGIN_VALUE, WON, value_of_margin
 from tests.models.stones_game import Stones
 
 engine = Engine(1)
@@ -73,7 +73,7 @@ class Counted(Cards):
     """Is worth its margin, however long it takes."""
 
     def worth(self, score: int, ply: int) -> int:
-        return 0 if score == 0 else (DECIDED + 10 * abs(score)) * (1 if score > 0 else -1)
+        return value_of_margin(score)
 
 
 class Foreseen(Judged):
@@ -177,14 +177,38 @@ def test_what_is_no_number_is_told(answer: Any, monkeypatch):
 
 
 @pytest.mark.parametrize(("game", "name"), [(Judged, "evaluate"), (Counted, "worth")])
-@pytest.mark.parametrize("answer", [30_001, -1_000_000])
+@pytest.mark.parametrize("answer", [31_001, -1_000_000])
 def test_more_than_a_win_is_no_value(game: type[Cards], name: str, answer: int, monkeypatch):
     monkeypatch.setattr(game, name, lambda self, *_: answer)
 
     with pytest.raises(
-        ValueError, match=r"A position cannot be worth -?\d+: a win is worth 30000\."
+        ValueError, match=r"A position cannot be worth -?\d+: a win is worth 31000\."
     ):
         engine.analyse(game((3, 9)), EngineLimits(depth=2 if name == "worth" else 1))
+
+
+@pytest.mark.parametrize("answer", [MAX_MARGIN_VALUE + 1, WON - 1])
+def test_an_evaluation_is_never_read_as_a_distance(answer: int, monkeypatch):
+    monkeypatch.setattr(Judged, "evaluate", lambda self: answer if self.side else -answer)
+
+    score = engine.analyse(Judged((3, 9, 4, 1)), EngineLimits(depth=1)).lines[0].score
+
+    assert (score.plies, score.text) == (None, f"loses by at least {MAX_MARGIN}")
+
+
+def test_a_margin_beyond_all_values_is_told_as_a_bound():
+    score = engine.analyse(Counted((MAX_MARGIN + 7, 1)), EngineLimits(depth=9)).lines[0].score
+
+    assert (score.exact, score.proven) == (False, True)
+    assert score.text == f"wins by at least {MAX_MARGIN}"
+
+
+def test_what_an_end_is_worth_is_never_read_as_a_distance_from_elsewhere(monkeypatch):
+    monkeypatch.setattr(Counted, "worth", lambda self, score, ply: WON - 50)
+
+    score = engine.analyse(Counted((3, 9)), EngineLimits(depth=5)).lines[0].score
+
+    assert (score.value, score.plies) == (MAX_MARGIN_VALUE, None)
 
 
 def test_a_game_that_says_nothing_more_is_played_as_before():

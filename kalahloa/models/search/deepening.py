@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from kalahloa.models.search.analysis import AnalysedLine, Analysis, EngineLimits
 from kalahloa.models.search.pvs import Search
-from kalahloa.models.search.score import DECIDED, Score
+from kalahloa.models.search.score import Score
 from kalahloa.models.search.table import Table
+from kalahloa.models.value import INFINITE, is_decided
 
-INFINITE = 32000
 MOST_DEPTH = 100
 FULL_WIDTH_DEPTH = 4
 """The number of `pvs.pxd`: up to this depth a search leaves nothing out."""
@@ -110,7 +110,7 @@ def lead(run: Run) -> None:
             if found is None:
                 break
             run.latest = run.analysis(found, depth)
-            if all(line.score.exact or line.score.plies is not None for line in found):
+            if all(line.score.complete or line.score.plies is not None for line in found):
                 break
             if limits.enough is not None and run.seconds() >= limits.enough:
                 break
@@ -198,7 +198,7 @@ def _aspire(search: Search, depth: int, guess: int | None) -> AnalysedLine | Non
     """
     low, high = -INFINITE, INFINITE
     size = _FIRST_WINDOW
-    if guess is not None and abs(guess) < DECIDED:
+    if guess is not None and not is_decided(guess):
         low, high = guess - size, guess + size
     best: AnalysedLine | None = None
     while True:
@@ -211,7 +211,7 @@ def _aspire(search: Search, depth: int, guess: int | None) -> AnalysedLine | Non
         if search.was_aborted() or low < value < high:
             return best
         size *= 4
-        wide = size > _WIDEST_WINDOW or abs(value) >= DECIDED
+        wide = size > _WIDEST_WINDOW or is_decided(value)
         if value <= low:
             low = -INFINITE if wide else value - size
         else:

@@ -75,7 +75,7 @@ class Engine(Searcher):
             nodes=analysis.nodes,
             seconds=analysis.seconds,
             depth=analysis.depth,
-            proven=best.score.proven,
+            proven=best.score.proven and not best.score.margin_is_bound,
         )
 
     def analyse(

@@ -1,11 +1,11 @@
 cimport cython
 
 from kalahloa.models.bits cimport CACHE_LINE
-from kalahloa.models.position cimport FAILED
 from kalahloa.models.search.table cimport Table
 from kalahloa.models.search.watch cimport Watch
 from kalahloa.models.solvable cimport SolvablePosition
 from kalahloa.models.survey cimport AGAIN_MERIT, Survey
+from kalahloa.models.value cimport FAILED
 
 cdef enum:
     # More than any score.

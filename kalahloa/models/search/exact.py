@@ -22,18 +22,20 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.bits import GOLDEN, M64
-    from cython.cimports.kalahloa.models.position import NO_MOVE, ONGOING, Position
+    from cython.cimports.kalahloa.models.position import NO_MOVE, Position
     from cython.cimports.kalahloa.models.search.table import Table
     from cython.cimports.kalahloa.models.search.watch import Watch
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
     from cython.cimports.kalahloa.models.survey import AGAIN_MERIT, Survey
+    from cython.cimports.kalahloa.models.value import ONGOING
 else:
     from kalahloa.models.bits import GOLDEN, M64
-    from kalahloa.models.position import NO_MOVE, ONGOING, Position
+    from kalahloa.models.position import NO_MOVE, Position
     from kalahloa.models.search.table import Table
     from kalahloa.models.search.watch import Watch
     from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.survey import AGAIN_MERIT, Survey
+    from kalahloa.models.value import ONGOING
 
     ENDLESS = 20000
     FARTHEST = 100 * ENDLESS

@@ -23,7 +23,6 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine import AnalysedLine, Analysis, Engine, EngineLimits
 from kalahloa.models.search.perfect import PERFECT_NAME, PerfectEngine
 from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
-from kalahloa.models.search.score import DECIDED
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.solver import can_be_solved
 from kalahloa.models.stopping import never
@@ -169,14 +168,14 @@ class LevelledEngine(Searcher):
             nodes=analysis.nodes,
             seconds=analysis.seconds,
             depth=analysis.depth,
-            proven=chosen.score.proven,
+            proven=chosen.score.proven and not chosen.score.margin_is_bound,
         )
 
 
 def acceptable(lines: Sequence[AnalysedLine], laxity: float) -> list[AnalysedLine]:
     """Return those of *lines*, the best of which comes first, that a level with *laxity* takes."""
     best = lines[0]
-    uncertain = [line for line in lines if abs(line.score.value) < DECIDED]
+    uncertain = [line for line in lines if not line.score.decided]
     if not laxity or best.score.decided or len(uncertain) < 2:
         return [best]
     costs = [best.score.value - line.score.value for line in uncertain]

@@ -19,7 +19,7 @@ from typing import Any
 import cython
 
 if cython.compiled:
-    from cython.cimports.kalahloa.models.position import MAX_MOVES, ONGOING, Position
+    from cython.cimports.kalahloa.models.position import MAX_MOVES, Position
     from cython.cimports.kalahloa.models.search.proof_line import MAX_LINE, ProofLine
     from cython.cimports.kalahloa.models.search.proof_table import (
         INFINITE,
@@ -31,10 +31,11 @@ if cython.compiled:
         ProofTable,
     )
     from cython.cimports.kalahloa.models.search.watch import Watch
+    from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.bits import zeros
-    from kalahloa.models.position import MAX_MOVES, ONGOING, Position
+    from kalahloa.models.position import MAX_MOVES, Position
     from kalahloa.models.search.proof_line import MAX_LINE, ProofLine
     from kalahloa.models.search.proof_table import (
         INFINITE,
@@ -46,6 +47,7 @@ else:
         ProofTable,
     )
     from kalahloa.models.search.watch import Watch
+    from kalahloa.models.value import ONGOING
 
     MAX_CHILDREN = 40000
     CLEAN = 10000

@@ -16,15 +16,15 @@ one by one.
 import cython
 
 if cython.compiled:
-    from cython.cimports.kalahloa.models.position import ONGOING
     from cython.cimports.kalahloa.models.search.proof import ProofSearch
     from cython.cimports.kalahloa.models.search.proof_line import MAX_LINE
     from cython.cimports.kalahloa.models.search.proof_table import INFINITE, OPEN, WIN
+    from cython.cimports.kalahloa.models.value import ONGOING
 else:
-    from kalahloa.models.position import ONGOING
     from kalahloa.models.search.proof import ProofSearch
     from kalahloa.models.search.proof_line import MAX_LINE
     from kalahloa.models.search.proof_table import INFINITE, OPEN, WIN
+    from kalahloa.models.value import ONGOING
 
 _MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 # How many answers that turn out to lead in a circle are replaced.

@@ -1,20 +1,16 @@
 cimport cython
 
 from kalahloa.models.bits cimport CACHE_LINE
-from kalahloa.models.position cimport FAILED
 from kalahloa.models.search.ordering cimport MoveOrder
 from kalahloa.models.search.table cimport Table
 from kalahloa.models.search.watch cimport Watch
 from kalahloa.models.searchable cimport SearchPosition
+from kalahloa.models.value cimport FAILED
 
 cdef enum:
     MAX_PLY = 120
-    # More than any value.
-    INFINITE = 32000
     # Up to this depth no move is left out or searched less deep than the others.
     FULL_WIDTH_DEPTH = 4
-    # From here on a win is told by its distance, and smaller bounds need no look at distances.
-    NEAR_WIN = 29760
     LEAST_SHARED_DEPTH = 4
 
 @cython.final

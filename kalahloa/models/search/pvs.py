@@ -9,7 +9,7 @@ Searches of few plies do without the last two: they would gain little time, and 
 to look in must not overlook a win that lies in them.
 
 Values are ints for the side to move: hundredths of the game's unit for estimates, `DECIDED` and
-more for games that are won (see `Position.worth`).  A value of that size is always proven: the
+more for games that are won (see `models.value`).  A value of that size is always proven: the
 position is worth at least so much to the winner.  Whether it, or a draw, is worth exactly so much
 is counted apart, in `estimates`: all that a value rests on besides ends of games and bounds that
 hold whatever is played.
@@ -36,30 +36,54 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.bits import GOLDEN, M64
-    from cython.cimports.kalahloa.models.position import (
-        DECIDED,
-        MAX_MOVES,
-        NO_MOVE,
-        ONGOING,
-        WON,
-    )
+    from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE
     from cython.cimports.kalahloa.models.search.ordering import DEFERRED, NEARLY_KILLER, MoveOrder
     from cython.cimports.kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
     from cython.cimports.kalahloa.models.search.watch import Watch
     from cython.cimports.kalahloa.models.searchable import SearchPosition
+    from cython.cimports.kalahloa.models.value import (
+        INFINITE,
+        MAX_MARGIN_VALUE,
+        ONGOING,
+        is_decided,
+        is_loss,
+        is_mate,
+        is_value,
+        is_win,
+        mate_in,
+        mated_in,
+        plies_of,
+        value_from_tt,
+        value_to_tt,
+        without_distance,
+    )
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.bits import GOLDEN, M64, zeros
-    from kalahloa.models.position import DECIDED, MAX_MOVES, NO_MOVE, ONGOING, WON
+    from kalahloa.models.position import MAX_MOVES, NO_MOVE
     from kalahloa.models.search.ordering import DEFERRED, NEARLY_KILLER, MoveOrder
     from kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
     from kalahloa.models.search.watch import Watch
     from kalahloa.models.searchable import SearchPosition
+    from kalahloa.models.value import (
+        INFINITE,
+        MAX_MARGIN_VALUE,
+        ONGOING,
+        is_decided,
+        is_loss,
+        is_mate,
+        is_value,
+        is_win,
+        mate_in,
+        mated_in,
+        plies_of,
+        value_from_tt,
+        value_to_tt,
+        without_distance,
+    )
 
     MAX_PLY = 120
-    INFINITE = 32000
     FULL_WIDTH_DEPTH = 4
-    NEAR_WIN = 29760
     LEAST_SHARED_DEPTH = 4
 
 # Keeps what a thorough search finds apart from what a pruned one does.
@@ -161,7 +185,7 @@ class Search(Watch):
         with cython.nogil:
             value = self.visit(plies, low, high, 0, False)
         self.position.hand_on()
-        if value > WON or value < -WON:
+        if not is_value(value):
             self.beyond_all(value)
         return value
 
@@ -227,12 +251,17 @@ class Search(Watch):
         return False
 
     def estimate(self):
-        """Return the static value; a judge's is kept below that of any decided game."""
+        """Return the static value; a judge's is kept below that of any decided game.
+
+        An evaluation knows no distance from the root: a value that looks like one is cut.
+        """
         value: cython.int
         if self.judge is None:
             value = self.position.evaluate()
-            if value > WON or value < -WON:
-                return self.beyond_all(value)
+            if is_mate(value):
+                if not is_value(value):
+                    return self.beyond_all(value)
+                return without_distance(value)
             return value
         with cython.gil:
             value = round(100 * max(-199.0, min(199.0, self.judge(self.position))))
@@ -240,11 +269,11 @@ class Search(Watch):
 
     def leaf(self, alpha, beta):
         value: cython.int = self.estimate()
-        if value >= DECIDED:
+        if is_win(value):
             # At least that much: enough where it is no less than beta.
             if value < beta:
                 self.estimates += 1
-        elif value > -DECIDED or value > alpha:
+        elif not is_loss(value) or value > alpha:
             self.estimates += 1
         return value
 
@@ -256,7 +285,7 @@ class Search(Watch):
         """Raise that a game judges a position by more than its end is worth."""
         with cython.gil:
             self.position.hand_on()
-            raise ValueError(f"A position cannot be worth {value}: a win is worth {WON}.")
+            raise ValueError(f"A position cannot be worth {value}: a win is worth {mate_in(0)}.")
 
     def below(self, same, depth, alpha, beta, ply, null_allowed):
         """Return the value of the position after a move, for the side that made it."""
@@ -278,7 +307,11 @@ class Search(Watch):
             if value == 0 and self.position.rests_on_past():
                 # A draw on this way to the position only.
                 self.estimates += 1
-            return self.position.worth(value, ply)
+            value = self.position.worth(value, ply)
+            if is_mate(value) and is_value(value) and plies_of(value) != ply:
+                # A game that counts margins; the end of this one is no more plies away.
+                return without_distance(value)
+            return value
         if ply:
             if self.recurs and self.position.recurs(self.root):
                 self.estimates += 1
@@ -289,12 +322,12 @@ class Search(Watch):
             if depth <= 0 or ply >= MAX_PLY - 1:
                 return self.leaf(alpha, beta)
             # No win can be sooner than by the next move, and no loss.
-            if beta > NEAR_WIN:
-                beta = min(beta, WON - ply - 1)
+            if beta > MAX_MARGIN_VALUE:
+                beta = min(beta, mate_in(ply + 1))
                 if alpha >= beta:
                     return beta
-            if alpha < -NEAR_WIN:
-                alpha = max(alpha, ply + 1 - WON)
+            if alpha < -MAX_MARGIN_VALUE:
+                alpha = max(alpha, mated_in(ply + 1))
                 if alpha >= beta:
                     return alpha
 
@@ -326,7 +359,7 @@ class Search(Watch):
             and not self.full_width
             and beta - alpha == 1
             and depth >= 3
-            and -DECIDED < beta < DECIDED
+            and not is_decided(beta)
             and self.estimate() >= beta
         ):
             self.position.push(self.null_move)
@@ -338,7 +371,7 @@ class Search(Watch):
                 return 0
             if value >= beta:
                 self.estimates += 1
-                return value if value < DECIDED else beta
+                return beta if is_win(value) else value
         if not self.lists_early:
             self.order.list_moves(ply)
         return self.expand(key, depth, alpha, beta, ply, base, table_move)
@@ -346,18 +379,15 @@ class Search(Watch):
     def known(self, word, depth, alpha, beta, ply):
         """Return what the table's *word* says that suffices here, or `ONGOING`."""
         value: cython.int = cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
-        if (value >= DECIDED or value <= -DECIDED) and not self.holds_here(value, ply):
+        if is_decided(value) and not self.holds_here(value, ply):
             return ONGOING
         known_depth: cython.int = cython.cast(cython.int, (word >> 32) & 0xFF)
         bound: cython.int = cython.cast(cython.int, (word >> 40) & 3)
-        if value > NEAR_WIN:
-            value -= ply
-        elif value < -NEAR_WIN:
-            value += ply
+        value = value_from_tt(value, ply)
         # How the game is decided was proven, at whatever depth.
-        if value >= beta and bound != UPPER and value >= DECIDED:
+        if value >= beta and bound != UPPER and is_win(value):
             return value
-        if value <= alpha and bound != LOWER and value <= -DECIDED:
+        if value <= alpha and bound != LOWER and is_loss(value):
             return value
         if known_depth < depth or (beta - alpha != 1 and known_depth != COMPLETE):
             return ONGOING
@@ -374,7 +404,7 @@ class Search(Watch):
     def holds_here(self, value, ply):
         """Return whether a win or loss of *value*, by the table, is one on this way as well."""
         back: cython.int = min(self.position.recalls(), ply)
-        plies: cython.int = WON - abs(value)
+        plies: cython.int = plies_of(value)
         # The last of *plies* ends the game: the boards before it must be too near to come again.
         return back == 0 or back + plies <= self.position.shortest_cycle
 
@@ -480,17 +510,12 @@ class Search(Watch):
             and key
             and (ply or not self.excluded_count)
             # After a null move the boards before it are forgotten, though they might come again.
-            and (not self.null_moves or not self.root or -DECIDED < best < DECIDED)
+            and (not self.null_moves or not self.root or not is_decided(best))
         ):
-            value = best
-            if value > NEAR_WIN:
-                value += ply
-            elif value < -NEAR_WIN:
-                value -= ply
             self.table.store(
                 key,
                 best_move,
-                value,
+                value_to_tt(best, ply),
                 COMPLETE if self.estimates == estimates_before else depth,
                 LOWER if best >= beta else EXACT if best > floor else UPPER,
             )

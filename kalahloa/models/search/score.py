@@ -3,47 +3,54 @@
 from dataclasses import dataclass
 
 from kalahloa.models.search.values import finished_value
-
-# As the engine's inner search compares them; the same numbers stand in `position.pxd`.
-DECIDED = 20000
-WON = 30000
-LONGEST_WIN = 1000
+from kalahloa.models.value import is_capped, is_decided, is_mate, margin_of, plies_of
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """A value for the side to move at the root.
 
-    `value` is the search's own number: hundredths of the game's unit where it is an estimate.
-    `exact` says that it rests on ends of games alone; a decided game that is not exact is won by
-    at least that much.
+    `value` is the search's own number (see `models.value`): hundredths of the game's unit where
+    it is an estimate.  `complete` says that it rests on ends of games alone; a decided game of
+    which that is not true is won by at least that much.
     """
 
     value: int
-    exact: bool
+    complete: bool
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is known; no search can tell more than the largest margin there is."""
+        return self.complete and not is_capped(self.value)
 
     @property
     def decided(self) -> bool:
         """Whether the winner is certain."""
-        return abs(self.value) >= DECIDED
+        return is_decided(self.value)
 
     @property
     def proven(self) -> bool:
         """Whether nothing about the winner (or the draw) is estimated."""
-        return self.exact or self.decided
+        return self.complete or self.decided
+
+    @property
+    def margin_is_bound(self) -> bool:
+        """Whether the game is certainly won, but perhaps by more than `margin`."""
+        return self.decided and self.plies is None and not self.exact
 
     @property
     def plies(self) -> int | None:
         """In how many plies the game ends, where wins are counted by that; None elsewhere."""
-        return WON - abs(self.value) if abs(self.value) > WON - LONGEST_WIN else None
+        return plies_of(self.value) if is_mate(self.value) else None
 
     @property
     def margin(self) -> int | None:
         """The final margin in the game's unit where it is known: at least so large for a win."""
         if not self.decided:
             return 0 if self.proven and self.value == 0 else None
-        size = 1 if self.plies is not None else (abs(self.value) - DECIDED) // 10
-        return size if self.value > 0 else -size
+        if self.plies is not None:
+            return 1 if self.value > 0 else -1
+        return margin_of(self.value)
 
     @property
     def number(self) -> float:
@@ -67,5 +74,5 @@ class Score:
         verb = "wins" if self.value > 0 else "loses"
         if self.plies is not None:
             return f"{verb} in {self.plies}"
-        least = "" if self.exact else "at least "
+        least = "at least " if self.margin_is_bound else ""
         return f"{verb} by {least}{abs(self.margin or 0)}"
