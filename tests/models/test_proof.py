@@ -379,22 +379,20 @@ def test_an_answer_that_is_missing_is_searched_for_again():
     position = endgame(easy_endgames(3_000, 1)[0])
     empty = ProofSearch(position.copy(), ProofTable(1))
 
-    proof = Proof(position, empty, Verdict.WIN, 0.0, SMALL)
+    proof = Proof(position, position.side, Verdict.WIN, SMALL, empty)
 
     with pytest.raises(BrokenPlan, match="no answer"):
         proof.answer(position)
-    assert proof.line == tuple(proof.replay(proof.longest_defence)) != ()
+    assert proof.replay(proof.longest_defence)
 
 
 def test_a_plan_that_cannot_be_mended_is_not_trusted():
     position = start("loa")
     limits = ProofLimits(nodes=100, mebibytes=1)
 
-    unfounded = Proof(
-        position, ProofSearch(position.copy(), ProofTable(1)), Verdict.WIN, 0.0, limits
-    )
+    empty = ProofSearch(position.copy(), ProofTable(1))
+    unfounded = Proof(position, position.side, Verdict.WIN, limits, empty)
 
-    assert unfounded.line == ()
     with pytest.raises(BrokenPlan):
         unfounded.replay(unfounded.longest_defence)
 

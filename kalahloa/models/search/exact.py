@@ -64,6 +64,7 @@ class ExactSearch(Watch):
         self.position = position
         self.table = table
         self.shares = shares
+        self.adapt_polling(position, None)
         self.deepest = position.ply + MOST_PLIES
         position.reserve(self.deepest + MOST_SCOUTED_PLIES + 2)
         self.survey = Survey(16 * MOST_PLIES)

@@ -47,6 +47,7 @@ cdef class ProofSearch(Watch):
     cdef int expand(self, unsigned long long key, bint proves, int depth) except -1 nogil
     cdef int generate(self) except -1 nogil
     cdef int weigh(self, int place, unsigned long long key, int depth) except -1 nogil
+    cdef bint is_full(self, int depth) noexcept nogil
     cdef bint wins(self, int value) noexcept nogil
     cdef bint recall(self, int place, int depth) noexcept nogil
     cdef bint is_news(self, int place, int depth) noexcept nogil

@@ -19,6 +19,7 @@ from typing import Any
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.position import MAX_MOVES, Position
     from cython.cimports.kalahloa.models.search.proof_line import MAX_LINE, ProofLine
     from cython.cimports.kalahloa.models.search.proof_table import (
@@ -34,7 +35,7 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import calloc, free
 else:
-    from kalahloa.models.bits import zeros
+    from kalahloa.models.bits import GOLDEN, M64, zeros
     from kalahloa.models.position import MAX_MOVES, Position
     from kalahloa.models.search.proof_line import MAX_LINE, ProofLine
     from kalahloa.models.search.proof_table import (
@@ -53,8 +54,6 @@ else:
     CLEAN = 10000
     UNSURE = -1
 
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _SIGNATURE = cython.declare(cython.ulonglong, 0x1FFFFFFFF)
 _KIND = cython.declare(cython.int, 48)
@@ -82,9 +81,7 @@ class ProofSearch(Watch):
         self.side = position.side if side is None else side
         self.line = ProofLine()
         self.looks_back = position.looks_back()
-        # Where Python code makes the moves, a node takes long.
-        quick = cython.compiled and not position.in_python
-        self.poll_interval = 1024 if quick else 32
+        self.adapt_polling(position, None)
         position.reserve(position.ply + MAX_LINE + 1)
         if cython.compiled:
             free(self.moves)
@@ -120,15 +117,19 @@ class ProofSearch(Watch):
 
     # -- for the thread that asks ----------------------------------------------------------------
 
-    def run(self) -> int:
+    def run(self, budget: int = 0) -> int:
         """Search; return 1 for a win, -1 where there is certainly none, 0 for unknown.
 
-        A win is to be walked through by a `ProofCheck` before it is announced.
+        A win is to be walked through by a `ProofCheck` before it is announced.  A *budget* above 0
+        has this run give up after so many nodes; the next one goes on with what the table knows.
         """
         key: cython.ulonglong = self.root_key()
+        self.budget_end = self.nodes + budget if budget else 0
+        self.aborted = False
         self.checkpoint = 0
         with cython.nogil:
             self.visit(key, INFINITE, INFINITE, 0)
+        self.budget_end = 0
         if self.aborted:
             return 0
         if self.proof == 0:
@@ -262,13 +263,20 @@ class ProofSearch(Watch):
                 self.set_child(place, 0, INFINITE, CLEAN)
             else:
                 self.set_child(place, INFINITE, 0, level)
-        elif depth >= MAX_LINE or self.children_end > MAX_CHILDREN - 3 * MAX_MOVES:
+        elif self.is_full(depth):
             self.set_child(place, INFINITE, 0, UNSURE)
         elif not self.recall(place, depth):
             self.set_child(place, 1, 1, CLEAN)
             if self.position.side != self.side:
                 self.proofs[place] = self.position.generate(self.scratch)
         return 0
+
+    def is_full(self, depth):
+        """Return whether there is no room for what lies below a position at *depth*.
+
+        Its own moves, those of one more position and as many to count still fit.
+        """
+        return depth >= MAX_LINE or self.children_end > MAX_CHILDREN - 3 * MAX_MOVES
 
     def wins(self, value):
         """Return whether a game that ends so, for the side to move, is won whatever came before."""
@@ -390,7 +398,7 @@ class ProofSearch(Watch):
             return self.position.hash
         # The game has no hashes: the way to the position stands for it.
         made: cython.ulonglong = cython.cast(cython.ulonglong, move)
-        mixed: cython.ulonglong = ((key + made + 1) * _SPREAD) & _MASK
+        mixed: cython.ulonglong = ((key + made + 1) * GOLDEN) & M64
         return mixed ^ (mixed >> 29)
 
     def no_moves(self):

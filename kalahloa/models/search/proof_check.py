@@ -17,12 +17,10 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.search.proof import ProofSearch
-    from cython.cimports.kalahloa.models.search.proof_line import MAX_LINE
     from cython.cimports.kalahloa.models.search.proof_table import INFINITE, OPEN, WIN
     from cython.cimports.kalahloa.models.value import ONGOING
 else:
     from kalahloa.models.search.proof import ProofSearch
-    from kalahloa.models.search.proof_line import MAX_LINE
     from kalahloa.models.search.proof_table import INFINITE, OPEN, WIN
     from kalahloa.models.value import ONGOING
 
@@ -112,7 +110,7 @@ class ProofCheck:
         if twin and (self.table.probe(twin) >> _MARK) & 1:
             self.twins_met = True
         if value == ONGOING:
-            if depth >= MAX_LINE or self.search.line.level_of(key, depth) >= 0:
+            if self.search.is_full(depth) or self.search.line.level_of(key, depth) >= 0:
                 return 0
             return self.walk(key, depth)
         if not self.search.wins(value):

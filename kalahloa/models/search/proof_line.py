@@ -3,13 +3,14 @@
 
 import cython
 
-if not cython.compiled:
-    from kalahloa.models.bits import zeros
+if cython.compiled:
+    from cython.cimports.kalahloa.models.bits import M64
+else:
+    from kalahloa.models.bits import M64, zeros
 
     MAX_LINE = 300
     NOWHERE = -1
 
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 # Makes the sum of some keys depend on their order.
 _FACTOR = cython.declare(cython.ulonglong, 0xD1342543DE82EF95)
 
@@ -26,12 +27,12 @@ class ProofLine:
         self.sums[0] = 0
         self.powers[0] = 1
         for index in range(MAX_LINE + 1):
-            self.powers[index + 1] = (self.powers[index] * _FACTOR) & _MASK
+            self.powers[index + 1] = (self.powers[index] * _FACTOR) & M64
 
     def enter(self, key, depth):
         """Put *key* on the line at level *depth* (0 to `MAX_LINE`); what lay below is left."""
         self.keys[depth] = key
-        self.sums[depth + 1] = (self.sums[depth] * _FACTOR + key) & _MASK
+        self.sums[depth + 1] = (self.sums[depth] * _FACTOR + key) & M64
 
     def level_of(self, key, depth):
         """Return at which level above *depth* the position *key* stands, or `NOWHERE`."""
@@ -46,5 +47,5 @@ class ProofLine:
 
         They do not depend on what lies above *level*.
         """
-        above: cython.ulonglong = (self.sums[level] * self.powers[depth - level]) & _MASK
-        return ((self.sums[depth] - above) & _MASK) >> 31
+        above: cython.ulonglong = (self.sums[level] * self.powers[depth - level]) & M64
+        return ((self.sums[depth] - above) & M64) >> 31

@@ -7,12 +7,20 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kalahloa.models.position import Position
+from kalahloa.models.search.engine import Engine, EngineLimits
 from kalahloa.models.search.proof import ProofSearch
 from kalahloa.models.search.proof_check import ProofCheck
 from kalahloa.models.search.proof_table import ProofTable
 from kalahloa.models.stopping import never, wait_until
 
 DEFAULT_MEBIBYTES = 64
+FIRST_NODES = 500_000
+"""After so many nodes without a proof the engine looks: three of four endgames take fewer."""
+ENGINE_NODES = 200_000
+"""How many nodes the engine may visit ..."""
+ENGINE_SHARE = 8
+"""... unless that is more than one part in so many of the limits."""
+ENGINE_MEBIBYTES = 4
 _LONGEST_GAME = 2000
 
 
@@ -64,25 +72,30 @@ class Proof:
     """What a search for a forced win of *side* in *position* has found.
 
     `verdict`; `nodes` and `seconds`, what it took; `line`, where there is a win, the winner's
-    moves against the defence that lasts longest in this proof, to the end of the game.
+    moves against the defence that lasts longest in this proof, to the end of the game.  The line
+    is empty where the table has lost a part of it that could not be found again within the limits.
+    *search* has the table with the proof; None stands for a proof that knows no more than `line`.
     """
 
     def __init__(
         self,
         position: Position,
-        search: ProofSearch,
+        side: int,
         verdict: Verdict,
-        seconds: float,
         limits: ProofLimits,
+        search: ProofSearch | None = None,
+        line: tuple[int, ...] = (),
+        nodes: int = 0,
+        seconds: float = 0.0,
     ) -> None:
         self.position = position
-        self.side = search.side
+        self.side = side
         self.verdict = verdict
-        self.nodes = search.node_count()
+        self.line = line
+        self.nodes = nodes
         self.seconds = seconds
         self._search = search
         self._limits = limits
-        self.line = self._longest_line() if verdict is Verdict.WIN else ()
 
     @property
     def proven(self) -> bool:
@@ -102,18 +115,35 @@ class Proof:
             raise BrokenPlan("The proof has no answer to this defence.")
         return move
 
-    def replay(self, defend: Callable[[Position], int]) -> list[int]:
+    def replay(
+        self, defend: Callable[[Position], int], *, stopped: Callable[[], bool] = never
+    ) -> list[int]:
         """Play the plan against *defend*, which returns a legal move; return all moves.
 
         Every move is checked by the rules, and the game ends with a win.  An answer that is
-        missing is searched for again from where it is missing, within the proof's limits.  Raises
-        `BrokenPlan` where that fails and where nothing was proven.
+        missing is searched for again from where it is missing, within the proof's limits and
+        until *stopped* says so.  Raises `BrokenPlan` where that fails and where nothing was
+        proven.
         """
+        moves: list[int] = []
+
+        def mend(position: Position) -> Proof:
+            return _find_proof(position, self._limits, self.side, stopped, None)
+
+        self._replay(defend, mend, moves)
+        return moves
+
+    def _replay(
+        self,
+        defend: Callable[[Position], int],
+        mend: Callable[[Position], "Proof"],
+        moves: list[int],
+    ) -> None:
+        """Do as `replay` does, and put the moves into *moves*; *mend* proves a position again."""
         if not self.proven:
             raise BrokenPlan("No win was proven.")
         position = self.position.copy()
         plan = self
-        moves: list[int] = []
         while not position.is_over():
             if len(moves) == _LONGEST_GAME:
                 raise BrokenPlan("The plan does not come to an end.")
@@ -125,14 +155,15 @@ class Proof:
                 try:
                     move = plan.answer(position)
                 except BrokenPlan:
-                    plan = prove(position, self._limits)
+                    plan = mend(position)
+                    if not plan.proven:
+                        raise
                     move = plan.answer(position)
             position.make(move)
             moves.append(move)
         outcome = position.outcome()
         if outcome is None or outcome.winner != self.side:
             raise BrokenPlan("The plan has led to a game that is not won.")
-        return moves
 
     def longest_defence(self, position: Position) -> int:
         """Return the defender's move in *position* that lasts longest in this proof.
@@ -143,18 +174,15 @@ class Proof:
         return position.legal_moves()[0] if move is None else move
 
     def _stored_move(self, position: Position) -> int | None:
-        key = position.hash
-        if not key:
-            made = position.moves_made()[len(self.position.moves_made()) :]
-            key = self._search.key_after_line(made)
-        move = self._search.table.winning_move(key)
+        """Return the move that the proof knows in *position*, None where it knows none."""
+        made = position.moves_made()[len(self.position.moves_made()) :]
+        if self._search is None:
+            known = len(made) < len(self.line) and list(self.line[: len(made)]) == made
+            move = self.line[len(made)] if known else None
+        else:
+            key = position.hash or self._search.key_after_line(made)
+            move = self._search.table.winning_move(key)
         return move if move in position.legal_moves() else None
-
-    def _longest_line(self) -> tuple[int, ...]:
-        try:
-            return tuple(self.replay(self.longest_defence))
-        except BrokenPlan:
-            return ()
 
 
 def prove(
@@ -167,34 +195,123 @@ def prove(
 ) -> Proof:
     """Search for a forced win of *side* (default: the side to move) in *position*.
 
-    *position* is copied, and what was played before counts for repetitions.  It ends once
-    *stopped* says so (see `stopping`); *report* is told ten times a second.  A game whose results
-    depend on more than the board must say so (`Position.looks_back`).  Raises `ValueError` if the
-    game is over.
+    *position* is copied, and what was played before counts for repetitions.  What is not proven
+    soon the engine looks at with a small share of the limits: a win that it finds with a line to
+    the end is the proof.  The search ends once *stopped* says so (see `stopping`); *report* is
+    told ten times a second.  A game whose results depend on more than the board must say so
+    (`Position.looks_back`).  Raises `ValueError` if the game is over.
     """
     if position.is_over():
         raise ValueError("The game is over: there is nothing to prove.")
     began = time.monotonic()
+    side = position.side if side is None else side
+    proof = _find_proof(position, limits, side, stopped, report)
+    if proof.proven and not proof.line:
+        _complete_line(proof, limits, began, stopped)
+    proof.seconds = time.monotonic() - began
+    return proof
+
+
+def _find_proof(
+    position: Position,
+    limits: ProofLimits,
+    side: int,
+    stopped: Callable[[], bool],
+    report: Callable[[ProofProgress], None] | None,
+) -> Proof:
+    """Do as `prove` does, but leave the line out where it would have to be put together."""
+    began = time.monotonic()
     search = ProofSearch(position.copy(), ProofTable(limits.mebibytes), side)
     search.limit(limits.seconds, limits.nodes)
-    verdict = _search(search, began, stopped, report)
-    return Proof(position.copy(), search, verdict, time.monotonic() - began, limits)
+    verdict = _search(search, FIRST_NODES, began, stopped, report)
+    line: tuple[int, ...] = ()
+    nodes = 0
+    if verdict is None:
+        line, nodes = _engine_win(position, limits, side, stopped)
+        left = None if line else _what_is_left(limits, began, nodes)
+        verdict = Verdict.WIN if line else Verdict.UNKNOWN
+        if left is not None:
+            search.limit(left.seconds, left.nodes)
+            verdict = _search(search, 0, began, stopped, report) or Verdict.UNKNOWN
+    seconds = time.monotonic() - began
+    nodes += search.node_count()
+    knows = None if line else search
+    return Proof(position.copy(), side, verdict, limits, knows, line, nodes, seconds)
+
+
+def _complete_line(
+    proof: Proof, limits: ProofLimits, began: float, stopped: Callable[[], bool]
+) -> None:
+    """Give *proof* its line; what the table has lost is searched for with what *limits* leave."""
+    moves: list[int] = []
+
+    def mend(position: Position) -> Proof:
+        left = _what_is_left(limits, began, proof.nodes)
+        if left is None or stopped():
+            raise BrokenPlan("No time is left to find the answer again.")
+        found = _find_proof(position, left, proof.side, stopped, None)
+        proof.nodes += found.nodes
+        return found
+
+    try:
+        proof._replay(proof.longest_defence, mend, moves)
+    except BrokenPlan:
+        return
+    proof.line = tuple(moves)
+
+
+def _what_is_left(limits: ProofLimits, began: float, nodes: int) -> ProofLimits | None:
+    """Return what is left of *limits* since *began*, after so many *nodes*; None for nothing."""
+    seconds = None if limits.seconds is None else limits.seconds - (time.monotonic() - began)
+    count = None if limits.nodes is None else limits.nodes - nodes
+    if (seconds is not None and seconds <= 0) or (count is not None and count <= 0):
+        return None
+    return ProofLimits(seconds, count, limits.mebibytes)
+
+
+def _engine_win(
+    position: Position, limits: ProofLimits, side: int, stopped: Callable[[], bool]
+) -> tuple[tuple[int, ...], int]:
+    """Return the line of a win of *side*, empty where the engine finds none, and its nodes.
+
+    It is the shortest win unless the engine's share is used up before that is known.  The
+    engine's table keys positions by their boards: it does not look where results depend on more.
+    """
+    if position.looks_back():
+        return (), 0
+    nodes = ENGINE_NODES
+    if limits.nodes is not None:
+        nodes = min(nodes, limits.nodes // ENGINE_SHARE)
+    seconds = None if limits.seconds is None else limits.seconds / ENGINE_SHARE
+    if nodes == 0:
+        return (), 0
+    found = Engine(ENGINE_MEBIBYTES).analyse(
+        position, EngineLimits(seconds=seconds, nodes=nodes), stopped=stopped
+    )
+    best = found.lines[0]
+    wins = (best.score.value > 0) == (position.side == side)
+    whole = best.score.plies == len(best.line)
+    return (best.line if wins and whole else ()), found.nodes
 
 
 def _search(
     search: ProofSearch,
+    budget: int,
     began: float,
     stopped: Callable[[], bool],
     report: Callable[[ProofProgress], None] | None,
-) -> Verdict:
-    """Search in a thread, listen and report meanwhile; return the verdict or raise its error."""
-    found: list[Verdict] = []
+) -> Verdict | None:
+    """Search in a thread, listen and report meanwhile; return the verdict or raise its error.
+
+    It is None where a *budget* of nodes above 0 was used up before the limits were.
+    """
+    found: list[Verdict | None] = []
     errors: list[BaseException] = []
     done = threading.Event()
 
     def work() -> None:
         try:
-            found.append(_verdict(search))
+            found.append(_verdict(search, budget))
         except BaseException as error:
             errors.append(error)
         finally:
@@ -210,16 +327,20 @@ def _search(
 
     try:
         wait_until(done, stopped, search.stop, tell)
-    finally:
+    except BaseException:
         search.stop()
+        raise
+    finally:
         worker.join()
     if errors:
         raise errors[0]
     return found[0]
 
 
-def _verdict(search: ProofSearch) -> Verdict:
-    value = search.run()
+def _verdict(search: ProofSearch, budget: int) -> Verdict | None:
+    value = search.run(budget)
     if value > 0:
         return Verdict.WIN if ProofCheck(search).run() else Verdict.UNKNOWN
-    return Verdict.NO_WIN if value < 0 else Verdict.UNKNOWN
+    if value < 0:
+        return Verdict.NO_WIN
+    return None if search.was_aborted() and not search.is_over() else Verdict.UNKNOWN

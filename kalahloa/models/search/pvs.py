@@ -118,14 +118,7 @@ class Search(Watch):
         self.shares = shares
         self.root = position.ply
         self.first_move = NO_MOVE
-        # Where Python code judges the leaves, or makes the moves, a node takes long.
-        quick = (
-            cython.compiled
-            and judge is None
-            and position.has_evaluation()
-            and not position.in_python
-        )
-        self.poll_interval = 1024 if quick else 32
+        quick = self.adapt_polling(position, judge)
         self.null_move = position.null_move()
         self.reduces = position.reduces()
         self.recurs = not position.finite()

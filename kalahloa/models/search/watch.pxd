@@ -1,5 +1,7 @@
 cimport cython
 
+from kalahloa.models.position cimport Position
+
 cdef class Watch:
     cdef int *control
     cdef int task
@@ -12,5 +14,7 @@ cdef class Watch:
     cdef bint aborted
     cdef bint over
 
+    @cython.final
+    cdef bint adapt_polling(self, Position position, object judge)
     @cython.final
     cdef void poll(self) noexcept nogil

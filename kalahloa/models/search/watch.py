@@ -4,10 +4,12 @@
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.position import Position
     from cython.cimports.kalahloa.models.search.clock import now
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.bits import zeros
+    from kalahloa.models.position import Position
     from kalahloa.models.search.clock import now
 
 # Places in the words that other threads write.
@@ -82,6 +84,21 @@ class Watch:
     def node_count(self) -> int:
         """Return the nodes visited so far; while the search runs, a little fewer."""
         return self.nodes
+
+    def adapt_polling(self, position: Position, judge: object):
+        """Poll as often as the time a node takes asks for; return whether nodes are quick.
+
+        They are not where Python code makes the moves of *position* or, as *judge* or one of the
+        game's own methods, judges the leaves.
+        """
+        quick: cython.bint = (
+            cython.compiled
+            and judge is None
+            and position.has_evaluation()
+            and not position.in_python
+        )
+        self.poll_interval = 1024 if quick else 32
+        return quick
 
     def poll(self):
         """Look whether it is time to give up, and say when to look again."""
