@@ -9,9 +9,18 @@ from kalahloa.models.outcome import Outcome
 from kalahloa.models.plain import PlainPosition
 from kalahloa.models.repetition import Repetition
 from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.pvs import Search
 from kalahloa.models.search.solver import Solver, can_be_solved
+from kalahloa.models.search.table import Table
 from kalahloa.models.searchable import SearchPosition
-from kalahloa.models.value import DECIDED, MAX_MARGIN, MAX_MARGIN_VALUE, WON, value_of_margin
+from kalahloa.models.value import (
+    DECIDED,
+    INFINITE,
+    MAX_MARGIN,
+    MAX_MARGIN_VALUE,
+    WON,
+    value_of_margin,
+)
 from tests.models.stones_game import Stones
 
 engine = Engine(1)
@@ -104,6 +113,32 @@ def test_a_promise_is_obeyed():
     )
 
     assert (plain, ordered) == (0, 4)
+
+
+@pytest.mark.parametrize("promise", [1 << 12, 1 << 24, 1 << 26])
+def test_a_promise_may_be_as_large_as_it_likes(promise: int, monkeypatch):
+    monkeypatch.setattr(Ordered, "promise", lambda self, move: promise if move == 4 else 0)
+
+    best = engine.analyse(Ordered((1, 1, 1, 1, 1)), EngineLimits(depth=1)).lines[0]
+
+    assert best.move == 4
+
+
+def test_the_move_of_the_table_comes_before_any_promise(monkeypatch):
+    order: list[int] = []
+    monkeypatch.setattr(Ordered, "promise", lambda self, move: 1 << 24 if move == 4 else 0)
+    monkeypatch.setattr(Ordered, "make", lambda self, move: order.append(move) or _take(self, move))
+    search = Search(Ordered((1, 1, 9, 1, 1)), Table(1))
+    search.begin_with(2)
+
+    search.run(1, -INFINITE, INFINITE)
+
+    assert order[0] == 2
+
+
+def _take(cards: Cards, move: int) -> None:
+    cards.taken.append(move)
+    cards.side = 1 - cards.side
 
 
 def test_what_an_end_is_worth_is_obeyed():

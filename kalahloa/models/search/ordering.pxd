@@ -7,8 +7,13 @@ cdef enum:
     # Scores by which moves are searched early or late.
     TABLE_FIRST = 1 << 30
     KILLER = 1 << 18
-    # Less than a killer's score and more than any other quiet move's.
-    NEARLY_KILLER = 1 << 17
+    # What a game promises of a move counts as no more than this, or less than its negative.
+    MAX_PROMISE = 1 << 22
+    # What a point of it weighs beside the history of the move.
+    PROMISE_WEIGHT = 64
+    # A move with at least this score may not be searched less deep because it comes late: that is
+    # one with a promise of 2^11, or a killer.
+    FULL_DEPTH_SCORE = 1 << 17
     # The score of a move that was left for later is at most the negative of this.
     DEFERRED = 1 << 29
     HISTORY_MOVES = 4096

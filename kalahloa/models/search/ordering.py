@@ -23,7 +23,9 @@ else:
 
     TABLE_FIRST = 1 << 30
     KILLER = 1 << 18
-    NEARLY_KILLER = 1 << 17
+    MAX_PROMISE = 1 << 22
+    PROMISE_WEIGHT = 64
+    FULL_DEPTH_SCORE = 1 << 17
     DEFERRED = 1 << 29
     HISTORY_MOVES = 4096
     HISTORY_TOP = 1 << 13
@@ -99,7 +101,8 @@ class MoveOrder:
         self.position.rank(moves, scores, base, self.end)
         for index in range(base, self.end):
             move = moves[index]
-            score = 64 * scores[index] + history[row + (move & 4095)]
+            score = max(-MAX_PROMISE, min(MAX_PROMISE, scores[index]))
+            score = PROMISE_WEIGHT * score + history[row + (move & 4095)]
             if move == first:
                 score += KILLER
             elif move == second:

@@ -37,7 +37,11 @@ import cython
 if cython.compiled:
     from cython.cimports.kalahloa.models.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE
-    from cython.cimports.kalahloa.models.search.ordering import DEFERRED, NEARLY_KILLER, MoveOrder
+    from cython.cimports.kalahloa.models.search.ordering import (
+        DEFERRED,
+        FULL_DEPTH_SCORE,
+        MoveOrder,
+    )
     from cython.cimports.kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
     from cython.cimports.kalahloa.models.search.watch import Watch
     from cython.cimports.kalahloa.models.searchable import SearchPosition
@@ -61,7 +65,7 @@ if cython.compiled:
 else:
     from kalahloa.models.bits import GOLDEN, M64, zeros
     from kalahloa.models.position import MAX_MOVES, NO_MOVE
-    from kalahloa.models.search.ordering import DEFERRED, NEARLY_KILLER, MoveOrder
+    from kalahloa.models.search.ordering import DEFERRED, FULL_DEPTH_SCORE, MoveOrder
     from kalahloa.models.search.table import COMPLETE, EXACT, LOWER, UPPER, Table
     from kalahloa.models.search.watch import Watch
     from kalahloa.models.searchable import SearchPosition
@@ -415,7 +419,7 @@ class Search(Watch):
         searched: cython.int = 0
         ranked: cython.int = 0
         rank: cython.int
-        quiet: cython.int
+        is_late: cython.int
         side: cython.int = self.position.side
         reducible: cython.bint = self.reduces and depth >= 3 and not self.full_width
         sharing: cython.bint = self.shares and depth >= LEAST_SHARED_DEPTH
@@ -436,9 +440,9 @@ class Search(Watch):
                 claim = move
                 claim = key ^ ((claim * GOLDEN) & M64)
                 if score <= -DEFERRED:
-                    # As late in the order, and as quiet, as when it was left for later.
+                    # As late in the order, and of the same kind, as when it was left for later.
                     rank = (-DEFERRED - score) >> 1
-                    quiet = score & 1
+                    is_late = score & 1
                     word = self.table.probe(key) if ply else 0
                     value = self.known(word, depth, alpha, beta, ply) if word else ONGOING
                     if value != ONGOING:
@@ -449,14 +453,14 @@ class Search(Watch):
                 else:
                     rank = ranked
                     ranked += 1
-                    quiet = score < NEARLY_KILLER
+                    is_late = score < FULL_DEPTH_SCORE
                     if searched and self.table.is_claimed(claim):
-                        scores[place] = -DEFERRED - 2 * rank - quiet
+                        scores[place] = -DEFERRED - 2 * rank - is_late
                         continue
                 self.table.claim(claim)
             else:
                 rank = searched
-                quiet = score < NEARLY_KILLER
+                is_late = score < FULL_DEPTH_SCORE
             place += 1
             self.position.push(move)
             if depth > 2:
@@ -466,7 +470,7 @@ class Search(Watch):
                 value = self.below(same, depth - 1, alpha, beta, ply, True)
             else:
                 less = 0
-                if reducible and rank >= 3 and quiet:
+                if reducible and rank >= 3 and is_late:
                     less = 1
                     if rank >= 8:
                         less = 2

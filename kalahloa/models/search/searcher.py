@@ -13,8 +13,8 @@ class Searcher(ABC):
     """An algorithm that picks a move.
 
     `name` is what it is called on the command line and in files, `title` on the screen; `sentence`
-    explains it.  A searcher keeps nothing between two searches, and may be used by several
-    threads at once.
+    explains it.  What a search finds depends on nothing that an earlier one has found, though
+    memory may be kept for the next.  A searcher may be used by several threads at once.
     """
 
     name: str

@@ -47,7 +47,7 @@ class Watch:
     if cython.compiled:
 
         def __dealloc__(self):
-            free(self.control)
+            free(cython.cast(cython.p_void, self.control))
 
     else:
 
