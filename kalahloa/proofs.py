@@ -34,7 +34,8 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
 
     An interrupt ends the search, and what is known by then is shown.
     """
-    from kalahloa.models.search.proof_replay import ProofLimits, prove
+    from kalahloa.models.search.limits import Limits
+    from kalahloa.models.search.proof_replay import prove
 
     seconds = None if values.time is None else read_seconds(values.time, "The time")
     nodes = None
@@ -51,7 +52,8 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
     with Interrupt() as interrupt:
         proof = prove(
             position,
-            ProofLimits(seconds, nodes, mebibytes),
+            Limits(seconds=seconds, nodes=nodes),
+            mebibytes=mebibytes,
             stopped=interrupt,
             report=_show_progress if watched else None,
         )

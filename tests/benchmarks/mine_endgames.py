@@ -19,7 +19,8 @@ from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
 from kalahloa.models.search.bench import run_bench
 from kalahloa.models.search.engine import Engine, EngineLimits
-from kalahloa.models.search.proof_replay import ProofLimits, prove
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.proof_replay import prove
 from kalahloa.progress import ProgressLine
 from tests.oracles import ENDGAMES
 
@@ -70,7 +71,7 @@ def endgames_of(seed: int, known: set[str]) -> list[Endgame]:
     preset = PRESETS[seed % len(PRESETS)]
     found = []
     for text in reversed(decided_game(seed, preset)[-TRIED_A_GAME:]):
-        proof = prove(read(text, preset), ProofLimits(nodes=MOST_NODES, mebibytes=PROOF_MEBIBYTES))
+        proof = prove(read(text, preset), Limits(nodes=MOST_NODES), mebibytes=PROOF_MEBIBYTES)
         if not proof.proven:
             break
         if proof.nodes >= LEAST_NODES and text not in known:

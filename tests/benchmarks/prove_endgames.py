@@ -12,7 +12,8 @@ import json
 from collections.abc import Sequence
 
 from kalahloa.compiled import compiled_note
-from kalahloa.models.search.proof_replay import ProofLimits, prove
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.proof_replay import prove
 from kalahloa.progress import ProgressLine
 from tests.benchmarks.mine_endgames import read
 from tests.oracles import loa_endgames
@@ -25,11 +26,11 @@ PUBLISHED_ENDGAMES = 488
 def times_to_proof(endgames: Sequence[dict], mebibytes: int) -> list[tuple[float, int]]:
     """Return for each of *endgames* the seconds (infinite: not proven) and the nodes it took."""
     found = []
-    limits = ProofLimits(seconds=TIMES[-1], mebibytes=mebibytes)
+    limits = Limits(seconds=TIMES[-1])
     with ProgressLine() as line:
         for number, endgame in enumerate(endgames):
             line.show(number, len(endgames), f"{number} of {len(endgames)}")
-            proof = prove(read(endgame["position"], endgame["rules"]), limits)
+            proof = prove(read(endgame["position"], endgame["rules"]), limits, mebibytes=mebibytes)
             found.append((proof.seconds if proof.proven else float("inf"), proof.nodes))
     return found
 

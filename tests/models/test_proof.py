@@ -1,6 +1,7 @@
 """Proof-number search: a win announced is a win proven, and the proof can be replayed."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,9 +11,11 @@ from hypothesis import strategies as st
 from kalahloa.compiled import is_compiled
 from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
+from kalahloa.models.search import proof_replay
 from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof import ProofSearch
-from kalahloa.models.search.proof_replay import BrokenPlan, Proof, ProofLimits, Verdict, prove
+from kalahloa.models.search.proof_replay import BrokenPlan, Proof, Verdict
 from kalahloa.models.search.proof_table import ProofTable
 from tests.models.graph_game import GraphGame, forced, random_graph
 from tests.models.random_play import STEADY, random_position, start
@@ -21,8 +24,9 @@ from tests.models.test_engine_values import before_the_end, few_pieces, wins_by_
 from tests.oracles import loa_endgames
 from tests.pure_twin import load_pure
 
-SMALL = ProofLimits(nodes=20_000 if is_compiled() else 3_000, mebibytes=1)
-UNBOUNDED = ProofLimits(mebibytes=1)
+SMALL = Limits(nodes=20_000 if is_compiled() else 3_000)
+UNBOUNDED = Limits()
+prove = partial(proof_replay.prove, mebibytes=1)
 PRESETS = ("tutorial", "olympiad", "openspiel")
 SEEDS = st.integers(0, 1 << 30)
 
@@ -223,7 +227,7 @@ def test_a_plan_wins_against_every_defence(preset):
 def test_published_endgames_are_proven_and_the_proofs_replayed():
     rows = easy_endgames(200_000, 12) if is_compiled() else easy_endgames(1_500, 20)
     for number, row in enumerate(rows):
-        proof = prove(endgame(row), ProofLimits(nodes=1_000_000, mebibytes=8))
+        proof = prove(endgame(row), Limits(nodes=1_000_000), mebibytes=8)
         assert proof.proven
         for seed in range(3):
             assert proof.replay(random_defence(100 * number + seed))
@@ -298,7 +302,7 @@ def test_only_rules_by_which_the_other_side_may_not_move_either_know_a_twin():
 
 def test_both_modes_visit_the_same_nodes():
     pure = load_pure()
-    limits = {"nodes": 4_000, "mebibytes": 1}
+    limits = {"nodes": 4_000}
     pairs = []
     easy = easy_endgames(3_000, 1)
     for row in [next(row for row in easy if row["rules"] == preset) for preset in PRESETS]:
@@ -310,9 +314,9 @@ def test_both_modes_visit_the_same_nodes():
         twin = kalah.start(kalah.rulebook.read(rules, {"pits": 3, "stones": 1}))
         pairs.append((start("kalah", rules, pits=3, stones=1), twin))
     for position, twin in pairs:
-        here = prove(position, ProofLimits(**limits))
+        here = prove(position, Limits(**limits))
         there = pure["search.proof_replay"].prove(
-            twin, pure["search.proof_replay"].ProofLimits(**limits)
+            twin, pure["search.limits"].Limits(**limits), mebibytes=1
         )
         assert (here.verdict.value, here.nodes, here.line) == (
             there.verdict.value,
@@ -325,7 +329,7 @@ def test_both_modes_visit_the_same_nodes():
 
 def test_a_search_ends_at_its_limit_of_nodes():
     for nodes in (1, 2, 31, 500):
-        proof = prove(start("loa"), ProofLimits(nodes=nodes, mebibytes=1))
+        proof = prove(start("loa"), Limits(nodes=nodes))
 
         assert proof.verdict is Verdict.UNKNOWN
         assert proof.nodes == nodes
@@ -343,7 +347,7 @@ def test_a_search_can_be_stopped_and_tells_how_far_it_has_come():
 
 
 def test_a_search_ends_when_its_time_is_up():
-    proof = prove(start("loa"), ProofLimits(seconds=0.05, mebibytes=1))
+    proof = prove(start("loa"), Limits(seconds=0.05))
 
     assert proof.verdict is Verdict.UNKNOWN
     assert proof.seconds >= 0.05
@@ -352,7 +356,7 @@ def test_a_search_ends_when_its_time_is_up():
 def test_a_table_that_is_far_too_small_only_takes_longer():
     rows = [row for row in loa_endgames() if 300_000 < row["nodes"] < 600_000]
     for row in rows[:3] if is_compiled() else ():
-        proof = prove(endgame(row), ProofLimits(nodes=20_000_000, mebibytes=1))
+        proof = prove(endgame(row), Limits(nodes=20_000_000))
 
         assert proof.proven
         assert len(proof.replay(proof.longest_defence)) == len(proof.line)
@@ -388,7 +392,7 @@ def test_an_answer_that_is_missing_is_searched_for_again():
 
 def test_a_plan_that_cannot_be_mended_is_not_trusted():
     position = start("loa")
-    limits = ProofLimits(nodes=100, mebibytes=1)
+    limits = Limits(nodes=100)
 
     empty = ProofSearch(position.copy(), ProofTable(1))
     unfounded = Proof(position, position.side, Verdict.WIN, limits, empty)
@@ -398,7 +402,7 @@ def test_a_plan_that_cannot_be_mended_is_not_trusted():
 
 
 def test_where_nothing_is_proven_there_is_nothing_to_replay():
-    proof = prove(start("loa"), ProofLimits(nodes=10, mebibytes=1))
+    proof = prove(start("loa"), Limits(nodes=10))
 
     with pytest.raises(BrokenPlan, match="No win"):
         proof.replay(proof.longest_defence)
@@ -426,4 +430,4 @@ def test_a_game_that_is_over_cannot_be_proven():
 @pytest.mark.parametrize("limits", [{"seconds": 0}, {"seconds": -1.0}, {"nodes": 0}])
 def test_limits_that_make_no_sense_are_refused(limits):
     with pytest.raises(ValueError, match="search"):
-        ProofLimits(**limits)
+        Limits(**limits)

@@ -7,9 +7,10 @@ from kalahloa.models.games import find_game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
 from kalahloa.models.search import proof_replay
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof import ProofSearch
 from kalahloa.models.search.proof_check import ProofCheck
-from kalahloa.models.search.proof_replay import BrokenPlan, Proof, ProofLimits, Verdict, prove
+from kalahloa.models.search.proof_replay import BrokenPlan, Proof, Verdict, prove
 from kalahloa.models.search.proof_table import ProofTable
 
 EASY = "8/8/2bb4/2wbw1bb/3b1wb1/4www1/7w/8 w"
@@ -93,7 +94,7 @@ def test_making_a_proof_takes_no_search():
     position = loa(EASY)
     search = ProofSearch(position.copy(), ProofTable(1))
 
-    Proof(position, position.side, Verdict.WIN, ProofLimits(nodes=1000), search)
+    Proof(position, position.side, Verdict.WIN, Limits(nodes=1000), search)
 
     assert search.node_count() == 0
 
@@ -103,9 +104,9 @@ def test_what_is_lost_of_a_line_is_looked_for_within_the_limits(monkeypatch):
         raise BrokenPlan("The proof has no answer to this defence.")
 
     monkeypatch.setattr(Proof, "answer", lost)
-    found = prove(loa(EASY), ProofLimits(mebibytes=1))
+    found = prove(loa(EASY), Limits(), mebibytes=1)
 
-    limited = prove(loa(EASY), ProofLimits(nodes=found.nodes - 1, mebibytes=1))
+    limited = prove(loa(EASY), Limits(nodes=found.nodes - 1), mebibytes=1)
 
     assert (found.verdict, found.line) == (Verdict.WIN, ())
     assert limited.nodes < found.nodes
@@ -120,7 +121,7 @@ def test_a_line_is_not_looked_for_once_the_search_was_stopped(monkeypatch):
 
     monkeypatch.setattr(Proof, "answer", lost)
 
-    found = prove(loa(EASY), ProofLimits(mebibytes=1), stopped=lambda: bool(asked))
+    found = prove(loa(EASY), Limits(), mebibytes=1, stopped=lambda: bool(asked))
 
     assert (found.verdict, found.line, len(asked)) == (Verdict.WIN, (), 1)
 
@@ -144,7 +145,7 @@ def test_the_engine_ends_a_search_that_takes_long_for_a_short_win(monkeypatch):
         monkeypatch.setattr(proof_replay, "FIRST_NODES", 10)
     position = loa(HARD if is_compiled() else EASY)
 
-    proof = prove(position, ProofLimits(nodes=1_600_000 if is_compiled() else 40_000))
+    proof = prove(position, Limits(nodes=1_600_000 if is_compiled() else 40_000))
 
     assert proof.proven
     assert len(proof.line) <= 7

@@ -280,11 +280,28 @@ def test_a_ply_never_outweighs_a_stone():
 
 
 @pytest.mark.parametrize(
-    "limits", [{}, {"depth": 0}, {"depth": -1}, {"seconds": 0}, {"seconds": -1.0}]
+    "limits", [{"depth": 0}, {"depth": -1}, {"seconds": 0}, {"seconds": -1.0}, {"nodes": 0}]
 )
-def test_limits_must_limit_something(limits: dict):
+def test_limits_that_make_no_sense_are_refused(limits: dict):
     with pytest.raises(ValueError, match="search"):
         Limits(**limits)
+
+
+@every_searcher
+def test_limits_must_limit_something(searcher: Searcher):
+    position = read("tictactoe", ".../.../... X")
+
+    with pytest.raises(ValueError, match="needs a depth"):
+        searcher.choose(position, Limits(), NO_IDEA)
+
+
+def test_what_is_left_of_limits_is_less_by_what_was_used():
+    limits = Limits(depth=4, seconds=3.0, nodes=100)
+
+    assert limits.left(1.0, 40) == Limits(depth=4, seconds=2.0, nodes=60)
+    assert limits.left(3.0, 40) is None
+    assert limits.left(1.0, 100) is None
+    assert Limits(depth=4).left(1e9, 10**12) == Limits(depth=4)
 
 
 @every_searcher

@@ -10,7 +10,8 @@ import threading
 import time
 from dataclasses import dataclass, field
 
-from kalahloa.models.search.analysis import AnalysedLine, Analysis, EngineLimits
+from kalahloa.models.search.analysis import AnalysedLine, Analysis
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.pvs import Search
 from kalahloa.models.search.score import Score
 from kalahloa.models.search.table import Table
@@ -48,7 +49,7 @@ class Run:
     """
 
     searches: list[Search]
-    limits: EngineLimits
+    limits: Limits
     wanted: int
     began: float
     done: threading.Event = field(default_factory=threading.Event)

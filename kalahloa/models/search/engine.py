@@ -57,9 +57,11 @@ class Engine(Searcher):
         Compiled games are judged by their own evaluation; *heuristic* judges the leaves of games
         in plain Python.  The tree is not recorded.
         """
+        if limits.depth is None and limits.seconds is None and limits.nodes is None:
+            raise ValueError("A search needs a depth, a time or a number of nodes.")
         analysis = self.analyse(
             position,
-            EngineLimits(depth=limits.depth, seconds=limits.seconds),
+            limits,
             judge=None if position.has_evaluation() else heuristic,
             stopped=stopped,
             report=None if report is None else lambda found: report(_progress(found)),
@@ -81,7 +83,7 @@ class Engine(Searcher):
     def analyse(
         self,
         position: Position,
-        limits: EngineLimits,
+        limits: Limits,
         *,
         lines: int = 1,
         judge: Callable[[Position], float] | None = None,
@@ -101,7 +103,7 @@ class Engine(Searcher):
             raise ValueError("The game is over: there is nothing to analyse.")
         count = len(position.legal_moves())
         if for_play and count == 1 and limits.seconds is not None:
-            limits = EngineLimits(depth=1, seconds=limits.seconds)
+            limits = Limits(depth=1, seconds=limits.seconds)
         table = self._empty_table()
         # How threads share their work is never the same twice, but a limit of nodes has to be.
         threads = 1 if limits.nodes is not None else self.threads

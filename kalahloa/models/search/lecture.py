@@ -58,6 +58,8 @@ class LectureSearcher(Searcher):
         """
         if position.is_over():
             raise ValueError("The game is over: there is no move to choose.")
+        if limits.depth is None and limits.seconds is None:
+            raise ValueError(f"A search by {self.name} needs a depth or a time.")
         kind = RecordingWalk if record_tree else Walk
         walk = kind(position, heuristic, limits.seconds, stopped, report)
         last = MOST_DEPTH if limits.depth is None else limits.depth

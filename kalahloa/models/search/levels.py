@@ -20,7 +20,7 @@ from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.knowledge import NO_KNOWLEDGE, KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
-from kalahloa.models.search.engine import AnalysedLine, Analysis, Engine, EngineLimits
+from kalahloa.models.search.engine import AnalysedLine, Analysis, Engine
 from kalahloa.models.search.perfect import PERFECT_NAME, PerfectEngine
 from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
@@ -150,7 +150,7 @@ class LevelledEngine(Searcher):
             depths.append(1)
         analysis = self._engine.analyse(
             position,
-            EngineLimits(min(depths, default=None), limits.seconds, strength.nodes),
+            Limits(min(depths, default=None), limits.seconds, _fewer(strength.nodes, limits.nodes)),
             lines=count if strength.laxity else 1,
             judge=None if position.has_evaluation() else heuristic,
             stopped=stopped,
@@ -181,6 +181,11 @@ def acceptable(lines: Sequence[AnalysedLine], laxity: float) -> list[AnalysedLin
     costs = [best.score.value - line.score.value for line in uncertain]
     most = laxity * sum(costs) / (len(costs) - 1)
     return [line for line, cost in zip(uncertain, costs, strict=True) if cost <= most]
+
+
+def _fewer(one: int | None, other: int | None) -> int | None:
+    """Return the smaller of two limits; None is no limit."""
+    return min((limit for limit in (one, other) if limit is not None), default=None)
 
 
 def _progress(found: Analysis) -> Progress:

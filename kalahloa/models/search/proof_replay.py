@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kalahloa.models.position import Position
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof import ProofSearch
 from kalahloa.models.search.proof_check import ProofCheck
 from kalahloa.models.search.proof_table import ProofTable
@@ -50,31 +51,14 @@ class ProofProgress:
     disproof: int
 
 
-@dataclass(frozen=True)
-class ProofLimits:
-    """How long to search: a time in seconds (> 0), a number of nodes (>= 1), the table's size.
-
-    With nodes alone a search is the same on every machine.  Raises `ValueError`.
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
-    mebibytes: int = DEFAULT_MEBIBYTES
-
-    def __post_init__(self) -> None:
-        if self.seconds is not None and not self.seconds > 0:
-            raise ValueError(f"A search takes more than 0 seconds, not {self.seconds}.")
-        if self.nodes is not None and self.nodes < 1:
-            raise ValueError(f"A search visits at least 1 node, not {self.nodes}.")
-
-
 class Proof:
     """What a search for a forced win of *side* in *position* has found.
 
     `verdict`; `nodes` and `seconds`, what it took; `line`, where there is a win, the winner's
     moves against the defence that lasts longest in this proof, to the end of the game.  The line
     is empty where the table has lost a part of it that could not be found again within the limits.
-    *search* has the table with the proof; None stands for a proof that knows no more than `line`.
+    *search* has the table with the proof, of *mebibytes*; None stands for a proof that knows no
+    more than `line`.
     """
 
     def __init__(
@@ -82,11 +66,12 @@ class Proof:
         position: Position,
         side: int,
         verdict: Verdict,
-        limits: ProofLimits,
+        limits: Limits,
         search: ProofSearch | None = None,
         line: tuple[int, ...] = (),
         nodes: int = 0,
         seconds: float = 0.0,
+        mebibytes: int = DEFAULT_MEBIBYTES,
     ) -> None:
         self.position = position
         self.side = side
@@ -94,6 +79,7 @@ class Proof:
         self.line = line
         self.nodes = nodes
         self.seconds = seconds
+        self.mebibytes = mebibytes
         self._search = search
         self._limits = limits
 
@@ -128,7 +114,7 @@ class Proof:
         moves: list[int] = []
 
         def mend(position: Position) -> Proof:
-            return _find_proof(position, self._limits, self.side, stopped, None)
+            return _find_proof(position, self._limits, self.side, self.mebibytes, stopped, None)
 
         self._replay(defend, mend, moves)
         return moves
@@ -187,14 +173,16 @@ class Proof:
 
 def prove(
     position: Position,
-    limits: ProofLimits,
+    limits: Limits,
     *,
     side: int | None = None,
+    mebibytes: int = DEFAULT_MEBIBYTES,
     stopped: Callable[[], bool] = never,
     report: Callable[[ProofProgress], None] | None = None,
 ) -> Proof:
     """Search for a forced win of *side* (default: the side to move) in *position*.
 
+    *limits* are a time, a number of nodes or both, and *mebibytes* is the size of the table.
     *position* is copied, and what was played before counts for repetitions.  What is not proven
     soon the engine looks at with a small share of the limits: a win that it finds with a line to
     the end is the proof.  The search ends once *stopped* says so (see `stopping`); *report* is
@@ -205,7 +193,7 @@ def prove(
         raise ValueError("The game is over: there is nothing to prove.")
     began = time.monotonic()
     side = position.side if side is None else side
-    proof = _find_proof(position, limits, side, stopped, report)
+    proof = _find_proof(position, limits, side, mebibytes, stopped, report)
     if proof.proven and not proof.line:
         _complete_line(proof, limits, began, stopped)
     proof.seconds = time.monotonic() - began
@@ -214,21 +202,22 @@ def prove(
 
 def _find_proof(
     position: Position,
-    limits: ProofLimits,
+    limits: Limits,
     side: int,
+    mebibytes: int,
     stopped: Callable[[], bool],
     report: Callable[[ProofProgress], None] | None,
 ) -> Proof:
     """Do as `prove` does, but leave the line out where it would have to be put together."""
     began = time.monotonic()
-    search = ProofSearch(position.copy(), ProofTable(limits.mebibytes), side)
+    search = ProofSearch(position.copy(), ProofTable(mebibytes), side)
     search.limit(limits.seconds, limits.nodes)
     verdict = _search(search, FIRST_NODES, began, stopped, report)
     line: tuple[int, ...] = ()
     nodes = 0
     if verdict is None:
         line, nodes = _engine_win(position, limits, side, stopped)
-        left = None if line else _what_is_left(limits, began, nodes)
+        left = None if line else limits.left(time.monotonic() - began, nodes)
         verdict = Verdict.WIN if line else Verdict.UNKNOWN
         if left is not None:
             search.limit(left.seconds, left.nodes)
@@ -236,20 +225,18 @@ def _find_proof(
     seconds = time.monotonic() - began
     nodes += search.node_count()
     knows = None if line else search
-    return Proof(position.copy(), side, verdict, limits, knows, line, nodes, seconds)
+    return Proof(position.copy(), side, verdict, limits, knows, line, nodes, seconds, mebibytes)
 
 
-def _complete_line(
-    proof: Proof, limits: ProofLimits, began: float, stopped: Callable[[], bool]
-) -> None:
+def _complete_line(proof: Proof, limits: Limits, began: float, stopped: Callable[[], bool]) -> None:
     """Give *proof* its line; what the table has lost is searched for with what *limits* leave."""
     moves: list[int] = []
 
     def mend(position: Position) -> Proof:
-        left = _what_is_left(limits, began, proof.nodes)
+        left = limits.left(time.monotonic() - began, proof.nodes)
         if left is None or stopped():
             raise BrokenPlan("No time is left to find the answer again.")
-        found = _find_proof(position, left, proof.side, stopped, None)
+        found = _find_proof(position, left, proof.side, proof.mebibytes, stopped, None)
         proof.nodes += found.nodes
         return found
 
@@ -260,17 +247,8 @@ def _complete_line(
     proof.line = tuple(moves)
 
 
-def _what_is_left(limits: ProofLimits, began: float, nodes: int) -> ProofLimits | None:
-    """Return what is left of *limits* since *began*, after so many *nodes*; None for nothing."""
-    seconds = None if limits.seconds is None else limits.seconds - (time.monotonic() - began)
-    count = None if limits.nodes is None else limits.nodes - nodes
-    if (seconds is not None and seconds <= 0) or (count is not None and count <= 0):
-        return None
-    return ProofLimits(seconds, count, limits.mebibytes)
-
-
 def _engine_win(
-    position: Position, limits: ProofLimits, side: int, stopped: Callable[[], bool]
+    position: Position, limits: Limits, side: int, stopped: Callable[[], bool]
 ) -> tuple[tuple[int, ...], int]:
     """Return the line of a win of *side*, empty where the engine finds none, and its nodes.
 
@@ -286,7 +264,7 @@ def _engine_win(
     if nodes == 0:
         return (), 0
     found = Engine(ENGINE_MEBIBYTES).analyse(
-        position, EngineLimits(seconds=seconds, nodes=nodes), stopped=stopped
+        position, Limits(seconds=seconds, nodes=nodes), stopped=stopped
     )
     best = found.lines[0]
     wins = (best.score.value > 0) == (position.side == side)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.tree import TreeNode
 from kalahloa.models.search.values import is_decided, verdict
 
@@ -11,27 +12,6 @@ Line = tuple[int, ...]
 
 class SearchStopped(Exception):
     """The search was told to stop, so that there is no result."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How far to search: a depth (>= 1), a time in seconds (> 0), or whichever is reached first.
-
-    A ply costs depth only when the side to move changes: a turn of several moves by the same side
-    costs no more than a turn of one.  Raises `ValueError` where neither is given, or one is
-    too small.
-    """
-
-    depth: int | None = None
-    seconds: float | None = None
-
-    def __post_init__(self) -> None:
-        if self.depth is None and self.seconds is None:
-            raise ValueError("A search needs a depth or a time.")
-        if self.depth is not None and self.depth < 1:
-            raise ValueError(f"A search is at least 1 deep, not {self.depth}.")
-        if self.seconds is not None and not self.seconds > 0:
-            raise ValueError(f"A search takes more than 0 seconds, not {self.seconds}.")
 
 
 @dataclass(frozen=True)
@@ -79,3 +59,6 @@ class SearchResult:
     def decided(self) -> bool:
         """Whether the winner is certain, though perhaps not the margin."""
         return is_decided(self.value)
+
+
+__all__ = ["Limits", "Line", "Progress", "SearchResult", "SearchStopped"]

@@ -38,5 +38,6 @@ class Searcher(ABC):
         judges the leaves.  *stopped* is asked every few nodes; once it says yes, `SearchStopped`
         is raised.  When the time is up the result of the last completed depth is returned; if
         there is none, the best of what was seen.  *report* is told of progress at most ten times
-        a second.  Raises `ValueError` if the game is over, and what *heuristic* raises.
+        a second.  A number of nodes limits only the engine.  Raises `ValueError` if the game is
+        over or nothing limits the search, and what *heuristic* raises.
         """

@@ -10,10 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from kalahloa.models.position import Position
-from kalahloa.models.search.analysis import EngineLimits
 from kalahloa.models.search.engine import Engine
 from kalahloa.models.search.exact import ExactSearch
 from kalahloa.models.search.exact_task import ExactTask, Recall, recall_nothing
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solution import Bounds, MoveValues, Solution
 from kalahloa.models.search.table import Table
 from kalahloa.models.stopping import TELL_SECONDS, is_ready, never
@@ -190,7 +190,7 @@ class Solver:
         return self._task(position, seconds, stopped).is_worth(value)
 
     def _guess(self, position: Position, stopped: Callable[[], bool]) -> int:
-        analysis = Engine(1).analyse(position, EngineLimits(nodes=GUESS_NODES), stopped=stopped)
+        analysis = Engine(1).analyse(position, Limits(nodes=GUESS_NODES), stopped=stopped)
         return round(analysis.lines[0].score.number)
 
     def _task(
@@ -220,7 +220,7 @@ def _by_estimate(position: Position, moves: list[int], stopped: Callable[[], boo
     if stopped():
         return moves
     count = len(position.legal_moves())
-    limits = EngineLimits(nodes=GUESS_NODES)
+    limits = Limits(nodes=GUESS_NODES)
     lines = Engine(1).analyse(position, limits, lines=count, stopped=stopped).lines
     rank = {line.move: number for number, line in enumerate(lines)}
     return sorted(moves, key=lambda move: rank.get(move, count))

@@ -12,9 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from kalahloa.models.position import Position
-from kalahloa.models.search.analysis import Analysis, EngineLimits
+from kalahloa.models.search.analysis import Analysis
 from kalahloa.models.search.engine import Engine
 from kalahloa.models.search.exact_task import Recall, recall_nothing
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solution import Bounds
 from kalahloa.models.search.solution import MoveValues as ProvenBounds
 from kalahloa.models.search.solver import Solver, can_be_solved
@@ -104,15 +105,15 @@ class Valuer:
         solver.recall = recall
         if not solver.has_memory():
             # In the meantime one need not wait for a first answer.
-            self._estimate(task, EngineLimits(seconds=FIRST_SECONDS), judge)
+            self._estimate(task, Limits(seconds=FIRST_SECONDS), judge)
         for spell in self._spells:
             if task.finite and spell.proving and task.goes_on():
                 self._prove(solver, task, spell.proving)
             if spell.estimating and task.goes_on():
-                self._estimate(task, EngineLimits(seconds=spell.estimating), judge)
+                self._estimate(task, Limits(seconds=spell.estimating), judge)
                 if not task.estimated and not task.stopped():
                     # On a busy machine the time may be over before anything was seen.
-                    self._estimate(task, EngineLimits(depth=1), judge)
+                    self._estimate(task, Limits(depth=1), judge)
         return task.values()
 
     def _prove(self, solver: Solver, task: "_Task", seconds: float) -> None:
@@ -127,7 +128,7 @@ class Valuer:
             task.take_bounds(found)
 
     def _estimate(
-        self, task: "_Task", limits: EngineLimits, judge: Callable[[Position], float] | None
+        self, task: "_Task", limits: Limits, judge: Callable[[Position], float] | None
     ) -> None:
         if task.stopped():
             return
