@@ -22,7 +22,7 @@ cdef class Kalah(KalahBoard):
 
     cdef int look_ahead(self, Survey survey, int pit) except -1 nogil
     cdef int put_down(
-        self, Survey survey, int place, unsigned short *child, int side, bint again
+        self, Survey survey, int place, unsigned short *child, int before, int side, bint again
     ) except -1 nogil
     cdef int judge_pits(self, unsigned short *cells, int mover) noexcept nogil
     cdef unsigned long long endgame_place(self, unsigned short *cells, int mover) noexcept nogil

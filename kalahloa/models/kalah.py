@@ -161,12 +161,13 @@ class Kalah(KalahBoard):
         first: cython.int = side * (self.pits + 1)
         kalah: cython.int = first + self.pits
         stones: cython.int = self.board[first + pit]
+        before: cython.int = self.board[kalah]
         place: cython.int = survey.add(pit + 1)
         lane: cython.int
         if stones >= self.sowings.around:
             self.push(pit + 1)
             survey.keys[place] = self.views[self.side]
-            self.put_down(survey, place, self.board, side, self.side == side)
+            self.put_down(survey, place, self.board, before, side, self.side == side)
             self.pop()
             return 0
 
@@ -205,11 +206,14 @@ class Kalah(KalahBoard):
                     key -= self.sowings.other_key[cell - first]
                     key -= taken * self.sowings.own_key[self.pits - 1 - cell + first]
         survey.keys[place] = key & M64
-        self.put_down(survey, place, child, side, again)
+        self.put_down(survey, place, child, before, side, again)
         return 0
 
-    def put_down(self, survey, place, child, side, again):
-        """Fill in what *survey* wants to know of the position with the cells *child*."""
+    def put_down(self, survey, place, child, before, side, again):
+        """Fill in what *survey* wants to know of the position with the cells *child*.
+
+        *before* is what lay in the kalah of *side*, the mover, before the move.
+        """
         first: cython.int = side * (self.pits + 1)
         kalah: cython.int = first + self.pits
         others_first: cython.int = self.pits + 1 - first
@@ -233,7 +237,7 @@ class Kalah(KalahBoard):
             AGAIN_MERIT
             if again
             else (
-                _GAIN_MERIT * (child[kalah] - self.board[kalah])
+                _GAIN_MERIT * (child[kalah] - before)
                 - _READY_MERIT * ready
                 - _FULL_MERIT * full
                 + _OWN_FULL_MERIT * own_full
