@@ -7,7 +7,6 @@ place when it is whole, so that a build that is killed, or two at once, leave a 
 Nothing of a file is used before all of it was compared with its checksums.
 """
 
-import mmap
 import os
 import re
 import struct
@@ -21,7 +20,7 @@ from typing import Any
 from zlib import crc32
 
 from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.kalah_endgame_builder import Report, build_endgames
+from kalahloa.models.kalah_endgame_builder import Report, build_endgames, new_memory
 from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, rules_key_of, size_of
 from kalahloa.models.knowledge import USUAL_BYTES, BuildStopped
 from kalahloa.models.stopping import never
@@ -190,55 +189,71 @@ def write_endgames(table: Endgames, path: Path, stopped: Callable[[], bool] = ne
 
 
 def read_endgames(file: EndgameFile, rules: Any, stopped: Callable[[], bool] = never) -> Endgames:
-    """Return the endgames in *file*, mapped into memory, which are of *rules*.
+    """Return the endgames in *file*, which are of *rules*, in memory of their own.
 
-    Raises `BadFile` with a sentence where it cannot be read, or any byte is not as it was written,
-    and `BuildStopped` once *stopped* says so.
+    They are not mapped: a mapped file that someone truncates kills the process when it is read,
+    and one that someone overwrites gives other values than those that were checked.  Raises
+    `BadFile` with a sentence where it cannot be read, or any byte is not as it was written,
+    `BuildStopped` once *stopped* says so, and `MemoryError`.
     """
+    size = size_of(rules.pits, file.stones)
     try:
-        with open(file.path, "rb") as handle:
-            mapped = mmap.mmap(handle.fileno(), 0, access=mmap.ACCESS_READ)
-    except ValueError as error:
-        raise _damaged(file, "it is empty") from error
+        with open(file.path, "rb", buffering=0) as handle:
+            length = os.fstat(handle.fileno()).st_size
+            head = handle.read(_head_bytes(size))
+            fault = _head_fault(head, length, file, rules)
+            if fault:
+                raise _damaged(file, fault)
+            memory = new_memory(size)
+            fault = _read_margins(handle, memory, head, stopped)
     except OSError as error:
         raise BadFile(f"{file.path} cannot be read: {error.strerror or error}.") from error
-    with memoryview(mapped) as view:
-        fault = _fault(view, file, rules, stopped)
     if fault:
-        mapped.close()  # or some systems do not let the file be deleted
         raise _damaged(file, fault)
-    size = size_of(rules.pits, file.stones)
-    return Endgames(rules, file.stones, memoryview(mapped)[_head_bytes(size) :])
+    return Endgames(rules, file.stones, memory)
 
 
 def _damaged(file: EndgameFile, fault: str) -> BadFile:
     return BadFile(f"{file.path} is damaged: {fault}.")
 
 
-def _fault(view: memoryview, file: EndgameFile, rules: Any, stopped: Callable[[], bool]) -> str:
-    """Return what is wrong with the contents *view* of *file*, or nothing."""
-    if len(view) < _HEADER_BYTES:
-        return f"it has {len(view)} bytes"
+def _head_fault(head: bytes, length: int, file: EndgameFile, rules: Any) -> str:
+    """Return what is wrong with *file*, of *length* bytes, by what stands before its margins."""
+    if not length:
+        return "it is empty"
+    if len(head) < _HEADER_BYTES:
+        return f"it has {length} bytes"
     body = _HEADER_BYTES - _CHECKSUM.size
-    if _CHECKSUM.unpack_from(view, body)[0] != crc32(view[:body]):
+    if _CHECKSUM.unpack_from(head, body)[0] != crc32(head[:body]):
         return "its header does not fit its checksum"
-    magic, version, *about, size, sums_checksum = _HEADER.unpack_from(view)
+    magic, version, *about, size, sums_checksum = _HEADER.unpack_from(head)
     if (magic, version) != (_MAGIC, _VERSION):
         return "it is no file of endgames"
     capture, end = _CAPTURES.index(rules.capture), _ENDS.index(rules.end)
     if about != [rules.pits, file.stones, capture, end]:
         return "it holds those of other rules"
-    start = _head_bytes(size)
-    if size != size_of(rules.pits, file.stones) or len(view) != start + size:
-        return f"it has {len(view)} bytes and not {start + size}"
-    count = -(-size // _BLOCK)
-    sums = view[_HEADER_BYTES : _HEADER_BYTES + count * _CHECKSUM.size]
-    if crc32(sums) != sums_checksum or any(view[_HEADER_BYTES + len(sums) : start]):
+    start = _head_bytes(size_of(rules.pits, file.stones))
+    if size != size_of(rules.pits, file.stones) or length != start + size:
+        return f"it has {length} bytes and not {start + size}"
+    sums_end = _HEADER_BYTES + -(-size // _BLOCK) * _CHECKSUM.size
+    if crc32(head[_HEADER_BYTES:sums_end]) != sums_checksum or any(head[sums_end:]):
         return "its checksums do not fit theirs"
-    checksums = _until_stopped(_CHECKSUM.iter_unpack(sums), stopped)
-    for index, (wanted,) in enumerate(checksums):
-        place = start + index * _BLOCK
-        if crc32(view[place : place + _BLOCK]) != wanted:
+    return ""
+
+
+def _read_margins(handle: Any, memory: Any, head: bytes, stopped: Callable[[], bool]) -> str:
+    """Fill *memory* from *handle*; return what does not fit the checksums in *head*, or nothing."""
+    count = -(-len(memory) // _BLOCK)
+    blocks = _until_stopped(_blocks(memory), stopped)
+    for index, block in enumerate(blocks):
+        filled = 0
+        while filled < len(block):
+            with block[filled:] as rest:
+                got = handle.readinto(rest)
+            if not got:
+                return "it has become shorter"
+            filled += got
+        if crc32(block) != _CHECKSUM.unpack_from(head, _HEADER_BYTES + index * _CHECKSUM.size)[0]:
             return f"part {index + 1} of {count} does not fit its checksum"
     return ""
 

@@ -269,6 +269,18 @@ def test_a_truncated_file_is_noticed(stored, length):
         read_endgames(file_for(RULES, STONES, stored.parent), RULES)
 
 
+@pytest.mark.parametrize("content", [b"", bytes(4096 + 462)])
+def test_what_happens_to_a_file_after_it_was_read_changes_nothing(stored, content):
+    table = read_endgames(file_for(RULES, STONES, stored.parent), RULES)
+
+    with open(stored, "r+b") as file:
+        file.truncate(len(content))
+        file.write(content)
+
+    assert not hasattr(table.memory, "obj")  # no view of a mapped file, or this would be SIGBUS
+    assert bytes(table.memory) == margins()
+
+
 @pytest.mark.parametrize("more", [b"x", bytes(4096)])
 def test_a_file_that_goes_on_is_noticed(stored, more):
     stored.write_bytes(stored.read_bytes() + more)
