@@ -180,7 +180,16 @@ def read_book(path: Path, rules: Any) -> Book:
     records = content[_HEADER_BYTES:]
     if len(records) != count * (2 * rules.pits + _MARGIN_BYTES) or crc32(records) != checksum:
         raise BadFile(f"{path} is damaged: its contents do not fit their checksum.")
-    return Book(rules, count, records)
+    book = Book(rules, count, records)
+    if any(not _is_possible(key, margin) for key, margin in book.margins().items()):
+        raise BadFile(f"{path} is damaged: it has a value that no position can have.")
+    return book
+
+
+def _is_possible(key: bytes, margin: int) -> bool:
+    """Return whether the stones of the position with *key* can be shared out with that *margin*."""
+    stones = sum(key)
+    return abs(margin) <= stones and (stones - margin) % 2 == 0
 
 
 @dataclass(frozen=True, slots=True)

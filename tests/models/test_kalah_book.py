@@ -205,6 +205,15 @@ def test_any_flipped_byte_of_a_book_is_noticed(tmp_path):
             read_book(path, RULES)
 
 
+@pytest.mark.parametrize("margin", [13, -14, 999, 11])
+def test_a_book_with_a_value_that_no_position_can_have_is_refused(tmp_path, margin):
+    path = tmp_path / "a.book"
+    write_book(Book.of(RULES, {bytes([2] * 6): margin}), path)
+
+    with pytest.raises(BadFile, match="a value that no position can have"):
+        read_book(path, RULES)
+
+
 @pytest.mark.parametrize("size", [0, 10, 47, 48, 60])
 def test_a_truncated_book_is_noticed(tmp_path, size):
     path = tmp_path / "a.book"
