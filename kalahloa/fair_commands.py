@@ -141,11 +141,17 @@ def add_fair_verify(parser: Parser, game: "Game | None") -> None:
 
 def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
     """Prove known fair starts again from nothing; exit code 1 where one is no draw."""
-    from kalahloa.models.fair_starts import fair_starts, read_starts
+    from kalahloa.models.fair_starts import open_starts, read_starts
 
     require_kalah(setup, "fair starts")
     sampling = read_sampling(values, 1)
-    starts = fair_starts(setup.rules) if values.file is None else read_starts(Path(values.file))
+    if values.file is None:
+        opened = open_starts(setup.rules)
+        if opened.notes:
+            raise BadFile(opened.notes[0])
+        starts = opened.starts
+    else:
+        starts = read_starts(Path(values.file))
     if not starts:
         raise BadFile("No fair starts are known of these rules; kalahloa fair kalah finds some.")
     check = Check[str]()
