@@ -97,7 +97,7 @@ def test_a_wrong_value_is_found(capsys, folder):
 
 def test_a_wrong_value_that_fits_the_others_is_found_by_solving_it(capsys, tmp_path):
     path = tmp_path / "lonely.book"
-    write_book(Book.of(RULES, {bytes([2] * 6): 5}), path)
+    write_book(Book.of(RULES, {bytes([2] * 6): 6}), path)
 
     found = answer(capsys, f"book verify kalah {SMALL} --file {path}", 1)
 
