@@ -51,9 +51,7 @@ def _read_stones(text: str, pits: int) -> int:
 def _rules_in_words(setup: Setup, file: "EndgameFile") -> str:
     # How many stones the game begins with makes no difference.
     plain = setup.game.rulebook.default
-    return setup.game.rulebook.name_of(
-        replace(plain, pits=file.pits, capture=file.capture, end=file.end)
-    )
+    return setup.game.rulebook.name_of(replace(file.rules, stones=plain.stones, pie=plain.pie))
 
 
 def _show(line: ProgressLine, done: int, total: int) -> None:
@@ -92,8 +90,7 @@ def build(setup: Setup, values: argparse.Namespace) -> int:
     tell_notes(opened.notes)
     table, path = opened.table, opened.path
     if values.json:
-        pits, capture, end = table.rules_key
-        facts = {"pits": pits, "capture": capture, "end": end, "stones": table.stones}
+        facts = {**setup.rules.key_by_name(), "stones": table.stones}
         place = None if path is None else str(path)
         print(
             json.dumps(
@@ -245,18 +242,15 @@ def show_info(setup: Setup, values: argparse.Namespace) -> int:
 def _described(setup: Setup, file: "EndgameFile") -> dict[str, Any]:
     from kalahloa.models.kalah_endgame_files import read_endgames
 
-    rules = replace(setup.rules, pits=file.pits, capture=file.capture, end=file.end)
     try:
-        read_endgames(file, rules)
+        read_endgames(file, file.rules)
         whole = True
     except BadFile:
         whole = False
     return {
         "path": str(file.path),
         "rules": _rules_in_words(setup, file),
-        "pits": file.pits,
-        "capture": file.capture,
-        "end": file.end,
+        **file.rules.key_by_name(),
         "stones": file.stones,
         **_size_and_date(file.path),
         "whole": whole,

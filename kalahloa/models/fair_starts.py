@@ -27,7 +27,7 @@ WIDEST = 2
 
 def starts_name(rules: Any) -> str:
     """Return the name of the file that has the fair starts for *rules*."""
-    return f"kalah-{rules.pits}-{rules.stones}-{rules.capture}-{rules.end}.starts"
+    return f"kalah-{rules.pits}-{rules.stones}-{rules.file_words()}.starts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def write_starts(starts: Iterable[str], rules: Any, path: Path) -> None:
     """Write *starts* to *path*, which holds all of them or what it held; raise `BadFile` if not."""
     head = (
         f"# Kalah, {rules.pits} pits and {rules.pits * rules.stones} stones a side, "
-        f"capture {rules.capture}, end {rules.end}: starts that are proven draws.\n"
+        f"{rules.file_words()}: starts that are proven draws.\n"
     )
     listed = (head + "".join(f"{start}\n" for start in starts)).encode("ascii")
     try:

@@ -20,7 +20,13 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.kalah_board import MAY_SWAP, NO_PIE, PIE_CELL, KalahBoard
     from cython.cimports.kalahloa.models.kalah_endgames import Endgames
     from cython.cimports.kalahloa.models.kalah_evaluation import evaluate_pits
-    from cython.cimports.kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, sowing_row
+    from cython.cimports.kalahloa.models.kalah_sowing import (
+        FRAME,
+        SMALL_FRAME,
+        captures,
+        is_end,
+        sowing_row,
+    )
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
     from cython.cimports.kalahloa.models.survey import AGAIN_MERIT
     from cython.cimports.kalahloa.models.value import MAX_ESTIMATE, ONGOING, value_of_margin
@@ -29,12 +35,17 @@ else:
     from kalahloa.models.kalah_board import MAY_SWAP, NO_PIE, PIE_CELL, KalahBoard
     from kalahloa.models.kalah_endgames import Endgames
     from kalahloa.models.kalah_evaluation import evaluate_pits
-    from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, sowing_row
+    from kalahloa.models.kalah_sowing import (
+        FRAME,
+        SMALL_FRAME,
+        captures,
+        is_end,
+        sowing_row,
+    )
     from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.survey import AGAIN_MERIT
     from kalahloa.models.value import MAX_ESTIMATE, ONGOING, value_of_margin
 
-from kalahloa.models.kalah_endgames import rules_key_of
 from kalahloa.models.kalah_evaluation import terms
 
 # The number of the swap, for compiled code.
@@ -66,7 +77,7 @@ def _promise(board, last, pits, side, empty_capture, move):
     # What is looked at where it does not matter costs less than a branch that is guessed wrong.
     facing: cython.int = board[end if end == kalah else 2 * pits - end]
     takes: cython.bint = (
-        (first <= end) & (end < kalah) & (board[end] == 0) & ((facing > 0) | empty_capture)
+        (first <= end) & (end < kalah) & captures(board[end] + 1, facing, empty_capture)
     )
     quiet: cython.int = 8192 + move if end == kalah else move
     return 16 * (facing + 1) if takes else quiet
@@ -197,14 +208,15 @@ class Kalah(KalahBoard):
                 - taken * self.sowings.other_key[pit]
                 + self.sowings.other_keys[row]
             )
-            if first <= cell < kalah and child[cell] == 1:
+            if first <= cell < kalah and captures(
+                child[cell], child[2 * self.pits - cell], self.empty_capture
+            ):
                 taken = child[2 * self.pits - cell]
-                if taken or self.empty_capture:
-                    child[kalah] += child[2 * self.pits - cell] + 1
-                    child[2 * self.pits - cell] = 0
-                    child[cell] = 0
-                    key -= self.sowings.other_key[cell - first]
-                    key -= taken * self.sowings.own_key[self.pits - 1 - cell + first]
+                child[kalah] += child[2 * self.pits - cell] + 1
+                child[2 * self.pits - cell] = 0
+                child[cell] = 0
+                key -= self.sowings.other_key[cell - first]
+                key -= taken * self.sowings.own_key[self.pits - 1 - cell + first]
         survey.keys[place] = key & M64
         self.put_down(survey, place, child, before, side, again)
         return 0
@@ -248,9 +260,7 @@ class Kalah(KalahBoard):
             survey.estimates[place] = 100 * banked + (
                 self.judge_pits(child, side) if again else -self.judge_pits(child, 1 - side)
             )
-        if not (own if again else left - own) or (
-            self.ends_for_either and not (left - own if again else own)
-        ):
+        if is_end(own if again else left - own, left - own if again else own, self.ends_for_either):
             survey.least[place] = survey.most[place] = banked + 2 * own - left
         elif left <= self.most_known:
             survey.least[place] = 1
@@ -302,7 +312,7 @@ class Kalah(KalahBoard):
 
         Raises `ValueError` where they are of other rules.
         """
-        if endgames is not None and endgames.rules_key != rules_key_of(self.rules):
+        if endgames is not None and endgames.rules_key != self.rules.tablebase_key():
             raise ValueError("These endgames are of other rules.")
         self.endgames = endgames
         self.most_known = -1 if endgames is None else endgames.stones

@@ -25,6 +25,8 @@ if cython.compiled:
         SMALL_FRAME,
         add_frame,
         add_small,
+        captures,
+        is_end,
         sowing_row,
     )
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
@@ -33,7 +35,7 @@ if cython.compiled:
     from cython.cimports.libc.string import memset
 else:
     from kalahloa.models.bits import M64, zeros
-    from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, sowing_row
+    from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, captures, is_end, sowing_row
     from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.value import ONGOING
 
@@ -169,8 +171,11 @@ class KalahBoard(SolvablePosition):
     @cython.final
     def finish(self):
         """Sweep the board if the game is over for the side that is to move now."""
-        if not self.has_stones(self.side) or (
-            self.ends_for_either and not self.has_stones(1 - self.side)
+        if is_end(
+            self.has_stones(self.side),
+            # Not asked in vain: this is done after every move.
+            not self.ends_for_either or self.has_stones(1 - self.side),
+            self.ends_for_either,
         ):
             self.sweep(0)
             self.sweep(1)
@@ -235,7 +240,7 @@ class KalahBoard(SolvablePosition):
         self.views[1 - side] = (views[1 - side] + other) & M64
         last: cython.int = self.sowings.last[row]
         if last != kalah:
-            if first <= last < kalah and self.board[last] == 1:
+            if first <= last < kalah:
                 self.capture(last - first)
             self.side = 1 - side
         self.finish()
@@ -294,10 +299,10 @@ class KalahBoard(SolvablePosition):
 
     @cython.final
     def capture(self, pit):
-        """Take the one stone in the mover's *pit*, from 0, with those opposite, if it may."""
+        """Take the last stone, in the mover's *pit* (from 0), with those opposite, if it may."""
         first: cython.int = self.side * (self.pits + 1)
         opposite: cython.int = 2 * self.pits - first - pit
-        if self.empty_capture or self.board[opposite]:
+        if captures(self.board[first + pit], self.board[opposite], self.empty_capture):
             self.board[first + self.pits] += self.board[opposite] + 1
             self.take(self.side, pit)
             self.take(1 - self.side, self.pits - 1 - pit)

@@ -20,17 +20,13 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_board import FIRST_TURN, MAY_SWAP
 from kalahloa.models.kalah_endgame_files import CacheUnavailable, cache_folder
-from kalahloa.models.kalah_endgames import rules_key_of
 from kalahloa.models.whole_files import write_whole
 from kalahloa.resource_files import resource
 
-CAPTURES = ("opposite", "empty")
-ENDS = ("lecture", "standard")
-
 _MAGIC = b"KalahBok"
 _VERSION = 1
-# Magic, version, pits, stones, capture, end, how many positions, checksum of what follows.
-_HEADER = struct.Struct("<8s5HxxxxxxQI8x")
+# Magic, version, pits, stones, the rules' codes, how many positions, checksum of what follows.
+_HEADER = struct.Struct("<8s3H10sQI8x")
 _CHECKSUM = struct.Struct("<I")
 _HEADER_BYTES = 48
 _MARGIN_BYTES = 2
@@ -60,7 +56,7 @@ class Book:
 
     def __init__(self, rules: Any, count: int, records: bytes) -> None:
         self.rules = rules
-        self._rules_key = rules_key_of(rules)
+        self._rules_key = rules.tablebase_key()
         self._width = 2 * rules.pits
         self._records = records
         self._count = count
@@ -107,7 +103,7 @@ class Book:
 
         What is in the book has nothing of the pie rule; where that is in force, the values follow.
         """
-        if rules_key_of(position.rules) != self._rules_key:
+        if position.rules.tablebase_key() != self._rules_key:
             return None
         if position.pie() == FIRST_TURN:
             return self._value_before_swap(position)
@@ -135,7 +131,7 @@ class Book:
 
 def book_name(rules: Any) -> str:
     """Return the name of the file with the book of *rules*."""
-    return f"kalah-{rules.pits}-{rules.stones}-{rules.capture}-{rules.end}.book"
+    return f"kalah-{rules.pits}-{rules.stones}-{rules.file_words()}.book"
 
 
 def write_book(book: Book, path: Path) -> None:
@@ -146,8 +142,7 @@ def write_book(book: Book, path: Path) -> None:
         _VERSION,
         rules.pits,
         rules.stones,
-        CAPTURES.index(rules.capture),
-        ENDS.index(rules.end),
+        rules.file_codes(10),
         len(book),
         crc32(book.records),
     )
@@ -174,8 +169,7 @@ def read_book(path: Path, rules: Any) -> Book:
     magic, version, *about, count, checksum = _HEADER.unpack_from(content)
     if (magic, version) != (_MAGIC, _VERSION):
         raise BadFile(f"{path} is damaged: it is no book.")
-    wanted = [rules.pits, rules.stones, CAPTURES.index(rules.capture), ENDS.index(rules.end)]
-    if about != wanted:
+    if about != [rules.pits, rules.stones, rules.file_codes(10)]:
         raise BadFile(f"{path} is damaged: it is of other rules.")
     records = content[_HEADER_BYTES:]
     if len(records) != count * (2 * rules.pits + _MARGIN_BYTES) or crc32(records) != checksum:

@@ -18,8 +18,6 @@ from zlib import crc32
 from kalahloa.models.errors import BadFile
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_book import (
-    CAPTURES,
-    ENDS,
     Book,
     banked,
     key_of,
@@ -220,7 +218,8 @@ def _fits(position: Kalah, book: Book) -> bool:
 # -- the work file -----------------------------------------------------------------------------
 
 _MAGIC = b"KalahWrk"
-_HEADER = struct.Struct("<8s4H")
+# Magic, pits, stones; the rules' codes follow.
+_HEADER = struct.Struct("<8s2H")
 _MARGIN = struct.Struct("<h")
 _CHECKSUM = struct.Struct("<I")
 
@@ -236,9 +235,7 @@ class WorkFile:
         self._path = path
         self._width = 2 * rules.pits
         self._file = -1
-        header = _HEADER.pack(
-            _MAGIC, rules.pits, rules.stones, CAPTURES.index(rules.capture), ENDS.index(rules.end)
-        )
+        header = _HEADER.pack(_MAGIC, rules.pits, rules.stones) + rules.file_codes(4)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             content = path.read_bytes() if path.exists() else b""

@@ -13,7 +13,7 @@ import struct
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,8 @@ from zlib import crc32
 
 from kalahloa.models.errors import BadFile, KalahloaError
 from kalahloa.models.kalah_endgame_builder import Report, build_endgames, new_memory
-from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, rules_key_of, size_of
+from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, size_of
+from kalahloa.models.kalah_game import MOST_PITS, KalahRules, rules_of_file_words
 from kalahloa.models.knowledge import USUAL_BYTES, BuildStopped
 from kalahloa.models.stopping import never
 from kalahloa.models.whole_files import write_whole
@@ -30,15 +31,14 @@ VARIABLE = "KALAHLOA_CACHE"
 
 _MAGIC = b"KalahEnd"
 _VERSION = 1
-# Magic, version, pits, stones, capture, end, how many margins, checksum of the list of checksums.
-_HEADER = struct.Struct("<8s5HxxQI32x")
+# Magic, version, pits, stones, the rules' codes, how many margins, checksum of the checksums.
+_HEADER = struct.Struct("<8s3H6sQI32x")
 _CHECKSUM = struct.Struct("<I")
 _HEADER_BYTES = 64
 _BLOCK = 1 << 20
 _PAGE = 4096
-_CAPTURES = ("opposite", "empty")
-_ENDS = ("lecture", "standard")
-_NAME = re.compile(r"kalah-(\d{1,2})-(opposite|empty)-(lecture|standard)-(\d{1,3})\.v1\.endgames")
+_RULES = rules_of_file_words()
+_NAME = re.compile(rf"kalah-(\d{{1,2}})-({'|'.join(_RULES)})-(\d{{1,3}})\.v1\.endgames")
 
 
 class CacheUnavailable(KalahloaError):
@@ -47,18 +47,19 @@ class CacheUnavailable(KalahloaError):
 
 @dataclass(frozen=True, slots=True)
 class EndgameFile:
-    """A file in the cache by its name: the rules and the most stones that it should hold."""
+    """A file in the cache by its name: the rules and the most stones that it should hold.
+
+    Of `rules` only what is in their key was told by the name.
+    """
 
     path: Path
-    pits: int
-    capture: str
-    end: str
+    rules: KalahRules
     stones: int
 
     @property
-    def rules_key(self) -> tuple[int, str, str]:
+    def rules_key(self) -> tuple[int | str, ...]:
         """What of the rules the endgames depend on."""
-        return self.pits, self.capture, self.end
+        return self.rules.tablebase_key()
 
 
 @dataclass(frozen=True)
@@ -100,9 +101,8 @@ def cache_folder() -> Path:
 
 def file_for(rules: Any, stones: int, folder: Path) -> EndgameFile:
     """Return the file in *folder*, there or not, for *rules* and at most *stones*."""
-    pits, capture, end = rules_key_of(rules)
-    name = f"kalah-{pits}-{capture}-{end}-{stones}.v{_VERSION}.endgames"
-    return EndgameFile(folder / name, pits, capture, end, stones)
+    name = f"kalah-{rules.pits}-{rules.file_words()}-{stones}.v{_VERSION}.endgames"
+    return EndgameFile(folder / name, rules, stones)
 
 
 def endgame_files(folder: Path) -> list[EndgameFile]:
@@ -111,9 +111,9 @@ def endgame_files(folder: Path) -> list[EndgameFile]:
     with suppress(OSError):
         for path in folder.iterdir():
             match = _NAME.fullmatch(path.name)
-            if match and path.is_file():
-                pits, capture, end, stones = match.groups()
-                found.append(EndgameFile(path, int(pits), capture, end, int(stones)))
+            if match and 1 <= int(match[1]) <= MOST_PITS and path.is_file():
+                rules = replace(_RULES[match[2]], pits=int(match[1]))
+                found.append(EndgameFile(path, rules, int(match[3])))
     return sorted(found, key=lambda file: (file.rules_key, file.stones))
 
 
@@ -154,16 +154,14 @@ def _head_bytes(size: int) -> int:
 
 def _head(table: Endgames, stopped: Callable[[], bool]) -> bytes:
     """Return what stands before the margins of *table* in its file."""
-    pits, capture, end = table.rules_key
     blocks = _until_stopped(_blocks(table.memory), stopped)
     sums = b"".join(_CHECKSUM.pack(crc32(block)) for block in blocks)
     header = _HEADER.pack(
         _MAGIC,
         _VERSION,
-        pits,
+        table.pits,
         table.stones,
-        _CAPTURES.index(capture),
-        _ENDS.index(end),
+        table.rules.file_codes(6),
         table.size,
         crc32(sums),
     )[: _HEADER_BYTES - _CHECKSUM.size]
@@ -229,8 +227,7 @@ def _head_fault(head: bytes, length: int, file: EndgameFile, rules: Any) -> str:
     magic, version, *about, size, sums_checksum = _HEADER.unpack_from(head)
     if (magic, version) != (_MAGIC, _VERSION):
         return "it is no file of endgames"
-    capture, end = _CAPTURES.index(rules.capture), _ENDS.index(rules.end)
-    if about != [rules.pits, file.stones, capture, end]:
+    if about != [rules.pits, file.stones, rules.file_codes(6)]:
         return "it holds those of other rules"
     start = _head_bytes(size_of(rules.pits, file.stones))
     if size != size_of(rules.pits, file.stones) or length != start + size:
@@ -303,7 +300,7 @@ def _open_stored(
     What is damaged is deleted; *notes* gets a sentence on it.  Raises `BuildStopped`.
     """
     for file in endgame_files(folder):
-        if file.rules_key != rules_key_of(rules) or file.stones < stones:
+        if file.rules_key != rules.tablebase_key() or file.stones < stones:
             continue
         try:
             found = read_endgames(file, rules, stopped)

@@ -31,6 +31,7 @@ if cython.compiled:
         Links,
     )
     from cython.cimports.kalahloa.models.kalah_endgames import Endgames
+    from cython.cimports.kalahloa.models.kalah_sowing import captures, is_end, next_cell
     from cython.cimports.libc.stdlib import free, malloc
 else:
     from kalahloa.models.bits import zeros
@@ -46,6 +47,7 @@ else:
         Links,
     )
     from kalahloa.models.kalah_endgames import Endgames
+    from kalahloa.models.kalah_sowing import captures, is_end, next_cell
 
 # About so many positions make a slice: some milliseconds' work.
 _SLICE = cython.declare(cython.int, 200000)
@@ -65,9 +67,8 @@ class Pair:
     def __init__(self, table: Endgames, links: Links, larger: int, smaller: int, checking: bool):
         self.table = table
         self.links = links
-        _, capture, end = table.rules_key
-        self.empty_capture = capture == "empty"
-        self.ends_for_either = end == "standard"
+        self.empty_capture = table.rules.capture == "empty"
+        self.ends_for_either = table.rules.end == "standard"
         self.checking = checking
         self.larger = larger
         self.smaller = smaller
@@ -126,7 +127,7 @@ class Pair:
         rank: cython.int
         pit: cython.int
         place: cython.ulonglong
-        if not self.smaller and (self.ends_for_either or not self.larger):
+        if is_end(self.larger, self.smaller, self.ends_for_either):
             self.best[0] = self.larger
         else:
             for rank in range(low, high):
@@ -168,14 +169,14 @@ class Pair:
                 self.follow(GET, low, high, self.base(smaller, larger) + rank, width, 0, -1)
                 return 0
             opposite = LOSE + (pits - 1 - last) * (self.links.half + 1)
-            if not self.empty_capture:
+            if not captures(1, 0, self.empty_capture):
                 width = self.table.counts[larger]
                 rank = self.table.rank(self.own)
                 self.follow(opposite, low, high, self.base(smaller, larger) + rank, width, 0, -1)
             self.own[last] = 0
             width = self.table.counts[larger - 1]
             rank = self.table.rank(self.own)
-            for taken in range(0 if self.empty_capture else 1, smaller + 1):
+            for taken in range(0 if captures(1, 0, self.empty_capture) else 1, smaller + 1):
                 self.follow(
                     opposite + taken,
                     low,
@@ -209,7 +210,7 @@ class Pair:
         rank: cython.int
         place: cython.ulonglong = self.row
         width: cython.ulonglong = self.table.counts[self.larger]
-        if not self.smaller:
+        if is_end(self.smaller, self.larger, self.ends_for_either):
             self.best[0] = -self.larger
         else:
             for rank in range(low, high):
@@ -250,7 +251,7 @@ class Pair:
             self.own[cell] = self.pits[cell]
         for cell in range(1, pits):
             taken = self.pits[pits - 1 - cell]
-            if not taken and not self.empty_capture:
+            if not captures(1, taken, self.empty_capture):
                 self.follow(FALL + cell, low, high, same, 1, 0, -1)
                 continue
             self.own[pits - 1 - cell] = 0
@@ -336,7 +337,7 @@ class Pair:
         cell: cython.int = pit
         self.own[pit] = 0
         while stones:
-            cell = cell + 1 if cell < 2 * pits else 0
+            cell = next_cell(pits, 0, cell)
             if cell < pits:
                 self.own[cell] += 1
             elif cell == pits:
@@ -346,8 +347,9 @@ class Pair:
             stones -= 1
         if cell == pits:
             return gain + self.table.margin(self.own, self.other)
-        if cell < pits and self.own[cell] == 1:
-            # The opposite pit got a stone on the way, if it had none.
+        if cell < pits and captures(
+            self.own[cell], self.other[pits - 1 - cell], self.empty_capture
+        ):
             gain += 1 + self.other[pits - 1 - cell]
             self.own[cell] = 0
             self.other[pits - 1 - cell] = 0

@@ -10,6 +10,8 @@ cdef class Endgames:
     cdef readonly int stones
     cdef readonly unsigned long long size
     cdef readonly object memory
+    # Those it was made for; only what is in their key matters.
+    cdef readonly object rules
     cdef readonly tuple rules_key
     cdef Py_buffer view
     cdef signed char *data

@@ -42,9 +42,10 @@ def size_of(pits: int, stones: int) -> int:
     return comb(stones + 2 * pits, 2 * pits)
 
 
-def rules_key_of(rules: Any) -> tuple[int, str, str]:
-    """Return what of *rules* the endgames depend on: pits, capture and end."""
-    return rules.pits, rules.capture, rules.end
+def rules_key_of(rules: Any) -> tuple[int | str, ...]:
+    """Return what of *rules*, a `KalahRules`, the endgames depend on."""
+    key: tuple[int | str, ...] = rules.tablebase_key()
+    return key
 
 
 def check_size(pits: int, stones: int) -> None:
@@ -74,6 +75,7 @@ class Endgames:
         self.pits = rules.pits
         self.stones = stones
         self.size = size_of(rules.pits, stones)
+        self.rules = rules
         self.rules_key = rules_key_of(rules)
         if cython.compiled:
             self.bases = cython.cast(

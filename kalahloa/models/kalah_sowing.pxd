@@ -38,6 +38,25 @@ cdef extern from * nogil:
 cdef inline int sowing_row(int pits, int side, int pit, int stones) noexcept nogil:
     return (side * pits + pit) * (2 * pits + 1) + stones
 
+# The rules of a move, each of them here alone; twins in plain Python are in the .py. Whatever is
+# made of them for speed is compared with them by tests/models/test_kalah_rules.py.
+
+# The cell that gets the stone after *cell*'s in a sowing of *side*.
+cdef inline int next_cell(int pits, int side, int cell) noexcept nogil:
+    cell += 1
+    if cell == (2 - side) * (pits + 1) - 1:
+        cell += 1
+    return cell if cell < 2 * pits + 2 else 0
+
+# Whether a last stone captures in a pit of its own side, where *landed* stones lie, itself
+# included, and *facing* in the opposite pit.
+cdef inline bint captures(int landed, int facing, bint empty_capture) noexcept nogil:
+    return landed == 1 and (facing or empty_capture)
+
+# Whether the game is over, by whether the side to move and the other side have stones in pits.
+cdef inline bint is_end(bint mover_has, bint other_has, bint ends_for_either) noexcept nogil:
+    return not mover_has or (ends_for_either and not other_has)
+
 @cython.final
 cdef class SowingTable:
     cdef readonly int pits

@@ -4,6 +4,9 @@
 A sowing that does not come round changes the board by the same numbers whenever it is made; so it
 is an addition of two vectors, and the processor adds eight cells at a time.  Likewise it
 changes a hash that is a sum of one word a stone by the same number.
+
+The rules of a move are here as well, as functions that are compiled in place wherever they are
+called: the way of a sowing, when the last stone captures, and when the game is over.
 """
 
 import cython
@@ -19,10 +22,42 @@ else:
     def sowing_row(pits, side, pit, stones):
         return (side * pits + pit) * (2 * pits + 1) + stones
 
+    def next_cell(pits, side, cell):
+        cell += 1
+        if cell == (2 - side) * (pits + 1) - 1:
+            cell += 1
+        return cell if cell < 2 * pits + 2 else 0
 
-from kalahloa.models.bits import splitmix64
+    def captures(landed, facing, empty_capture):
+        return landed == 1 and bool(facing or empty_capture)
 
-_M64 = (1 << 64) - 1
+    def is_end(mover_has, other_has, ends_for_either):
+        return not mover_has or (ends_for_either and not other_has)
+
+
+from kalahloa.models.bits import M64, splitmix64
+
+
+def sowing_path(pits: int, side: int, pit: int, stones: int) -> list[int]:
+    """Return the cells that get a stone when *side* sows *stones* from its *pit* (from 0)."""
+    cell = side * (pits + 1) + pit
+    path = []
+    for _ in range(stones):
+        cell = next_cell(pits, side, cell)
+        path.append(cell)
+    return path
+
+
+def find_capture(cells: list[int], side: int, last: int, empty_capture: bool) -> int:
+    """Return the pit opposite *last* if the last stone of a sowing of *side* captures, else -1.
+
+    *cells* are those of the board after the sowing, *last* is where that stone lies in them.
+    """
+    pits = len(cells) // 2 - 1
+    opposite = 2 * pits - last
+    if not side * (pits + 1) <= last < side * (pits + 1) + pits:
+        return -1
+    return opposite if captures(cells[last], cells[opposite], empty_capture) else -1
 
 
 class SowingTable:
@@ -86,24 +121,24 @@ class SowingTable:
         # In sowing order, from the mover's far pit on; nothing is added for the kalah.
         as_own = [*own_key[:pits], 0, *other_key[:pits]]
         as_other = [*other_key[:pits], 0, *own_key[:pits]]
-        self.own_around = sum(as_own) & _M64
-        self.other_around = sum(as_other) & _M64
+        self.own_around = sum(as_own) & M64
+        self.other_around = sum(as_other) & M64
         for side in range(2):
             first = side * (pits + 1)
             for pit in range(pits):
                 own = other = 0
-                way = [(pit + step) % self.around for step in range(1, self.around)]
+                path = sowing_path(pits, side, pit, self.around - 1)
                 self.last[self.row(side, pit, 0)] = first + pit
-                for stones, place in enumerate(way, 1):
+                for stones, cell in enumerate(path, 1):
                     row = self.row(side, pit, stones)
                     self.lanes[row * FRAME + first + pit] = 0x10000 - stones
-                    for passed in way[:stones]:
-                        self.lanes[row * FRAME + (first + passed) % (2 * pits + 2)] = 1
-                    self.last[row] = (first + place) % (2 * pits + 2)
-                    own += as_own[place]
-                    other += as_other[place]
-                    self.own_keys[row] = own & _M64
-                    self.other_keys[row] = other & _M64
+                    for passed in path[:stones]:
+                        self.lanes[row * FRAME + passed] = 1
+                    self.last[row] = cell
+                    own += as_own[(cell - first) % (2 * pits + 2)]
+                    other += as_other[(cell - first) % (2 * pits + 2)]
+                    self.own_keys[row] = own & M64
+                    self.other_keys[row] = other & M64
 
     def row(self, side, pit, stones):
         """Return the row for the sowing of *stones* (< `around`) from *side*'s *pit* (from 0)."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from kalahloa.models.errors import IllegalMove
+from kalahloa.models.kalah_sowing import find_capture, sowing_path
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.quotation import quote
 from kalahloa.models.transition import Action, Step
@@ -82,31 +83,23 @@ class Sowing:
 
 def sowing(position: KalahPosition, move: int) -> Sowing:
     """Return what *move*, legal in *position* and no swap, does."""
-    stones = position.stones()
+    after = position.stones()
     pits, side = position.rules.pits, position.side
-    cells = len(stones)
     origin = side * (pits + 1) + move - 1
-    own_kalah = side * (pits + 1) + pits
-    count = stones[origin]
-    around = [cell for cell in range(cells) if cell != (own_kalah + pits + 1) % cells]
-    place = around.index(origin)
-    path = tuple(around[(place + step) % len(around)] for step in range(1, count + 1))
-    last = path[-1]
-    opposite = 2 * pits - last
-    lands_empty = (stones[last] == 0 or last == origin) and count < 2 * cells
-    own_pit = own_kalah - pits <= last < own_kalah
-    there = stones[opposite] + path.count(opposite) if own_pit else 0
-    captures = own_pit and lands_empty and path.count(last) == 1
-    captures = captures and (there > 0 or position.rules.capture == "empty")
+    path = sowing_path(pits, side, move - 1, after[origin])
+    after[origin] = 0
+    for cell in path:
+        after[cell] += 1
+    opposite = find_capture(after, side, path[-1], position.rules.capture == "empty")
     position.make(move)
     ends = position.is_over()
     position.unmake()
     return Sowing(
         origin=origin,
-        path=path,
-        extra_turn=last == own_kalah and not ends,
-        captured_from=opposite if captures else -1,
-        captured=there if captures else 0,
+        path=tuple(path),
+        extra_turn=path[-1] == side * (pits + 1) + pits and not ends,
+        captured_from=opposite,
+        captured=after[opposite] if opposite >= 0 else 0,
         ends=ends,
     )
 
