@@ -24,6 +24,7 @@ if cython.compiled:
         FRAME,
         SMALL_FRAME,
         captures,
+        final_margin,
         is_end,
         sowing_row,
     )
@@ -39,6 +40,7 @@ else:
         FRAME,
         SMALL_FRAME,
         captures,
+        final_margin,
         is_end,
         sowing_row,
     )
@@ -261,7 +263,9 @@ class Kalah(KalahBoard):
                 self.judge_pits(child, side) if again else -self.judge_pits(child, 1 - side)
             )
         if is_end(own if again else left - own, left - own if again else own, self.ends_for_either):
-            survey.least[place] = survey.most[place] = banked + 2 * own - left
+            survey.least[place] = survey.most[place] = banked + final_margin(
+                own, left - own, 0, self.last_mover_takes
+            )
         elif left <= self.most_known:
             survey.least[place] = 1
             survey.most[place] = 0

@@ -21,6 +21,7 @@ cdef class KalahBoard(SolvablePosition):
     cdef int total
     cdef bint empty_capture
     cdef bint ends_for_either
+    cdef bint last_mover_takes
     # The boards of the moves made and, as the last of them, the one that stands.
     cdef unsigned short *boards
     cdef unsigned short *board
@@ -39,5 +40,5 @@ cdef class KalahBoard(SolvablePosition):
     cdef unsigned long long view_from_scratch(self, int view) noexcept nogil
     cdef void follow_pie(self, int mover) noexcept nogil
     cdef void turn_round(self, unsigned short *cells, unsigned long long *views) noexcept nogil
-    cdef void sweep(self, int side) noexcept nogil
-    cdef void finish(self) noexcept nogil
+    cdef void sweep(self, int side, int to) noexcept nogil
+    cdef void finish(self, int mover) noexcept nogil

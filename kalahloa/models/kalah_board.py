@@ -27,6 +27,7 @@ if cython.compiled:
         add_small,
         captures,
         is_end,
+        receiver,
         sowing_row,
     )
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
@@ -35,7 +36,14 @@ if cython.compiled:
     from cython.cimports.libc.string import memset
 else:
     from kalahloa.models.bits import M64, zeros
-    from kalahloa.models.kalah_sowing import FRAME, SMALL_FRAME, captures, is_end, sowing_row
+    from kalahloa.models.kalah_sowing import (
+        FRAME,
+        SMALL_FRAME,
+        captures,
+        is_end,
+        receiver,
+        sowing_row,
+    )
     from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.value import ONGOING
 
@@ -71,7 +79,8 @@ class KalahBoard(SolvablePosition):
 
     *stones* holds the contents of the 2n + 2 cells in the order above, *side* is 0 for South, 1
     for North, *rules* a `KalahRules`.  *pie* says how far the pie rule has come (`NO_PIE` where
-    it is not in force).  A position whose game is over by the rules is swept at once.
+    it is not in force).  A position whose game is over by the rules is swept at once,
+    as if the side that is not to move had made the last move.
     Raises `BadPosition` where the cells do not fit the rules' number of pits.
 
     The hash is a sum of one random word a stone, so that a sowing changes it by a number that is
@@ -103,13 +112,14 @@ class KalahBoard(SolvablePosition):
         self.side = checked_side(side)
         self.empty_capture = rules.capture == "empty"
         self.ends_for_either = rules.end == "standard"
+        self.last_mover_takes = rules.remaining == "last-mover"
         for cell, count in enumerate(stones):
             self.board[cell] = count
         self.total = sum(stones)
         self.board[PIE_CELL] = pie
         for view in range(2):
             self.views[view] = self.view_from_scratch(view)
-        self.finish()
+        self.finish(1 - side)
         if self.is_over():
             self.board[PIE_CELL] = NO_PIE
         self.rehash()
@@ -150,13 +160,14 @@ class KalahBoard(SolvablePosition):
         return any(self.board[first : first + self.pits])
 
     @cython.final
-    def sweep(self, side):
-        """Carry the stones in *side*'s pits to its kalah."""
+    def sweep(self, side, to):
+        """Carry the stones in *side*'s pits to the kalah of the side *to*."""
         first: cython.int = side * (self.pits + 1)
+        kalah: cython.int = to * (self.pits + 1) + self.pits
         pit: cython.int
         for pit in range(self.pits):
             if self.board[first + pit]:
-                self.board[first + self.pits] += self.board[first + pit]
+                self.board[kalah] += self.board[first + pit]
                 self.take(side, pit)
 
     @cython.final
@@ -169,16 +180,19 @@ class KalahBoard(SolvablePosition):
         self.board[cell] = 0
 
     @cython.final
-    def finish(self):
-        """Sweep the board if the game is over for the side that is to move now."""
+    def finish(self, mover):
+        """Sweep the board if the game is over for the side that is to move now.
+
+        *mover* made the last move.
+        """
         if is_end(
             self.has_stones(self.side),
             # Not asked in vain: this is done after every move.
             not self.ends_for_either or self.has_stones(1 - self.side),
             self.ends_for_either,
         ):
-            self.sweep(0)
-            self.sweep(1)
+            self.sweep(0, receiver(0, mover, self.last_mover_takes))
+            self.sweep(1, receiver(1, mover, self.last_mover_takes))
 
     @cython.final
     def rehash(self):
@@ -243,7 +257,7 @@ class KalahBoard(SolvablePosition):
             if first <= last < kalah:
                 self.capture(last - first)
             self.side = 1 - side
-        self.finish()
+        self.finish(side)
         if self.board[PIE_CELL]:
             self.follow_pie(side)
         self.rehash()

@@ -9,6 +9,7 @@ cdef class Pair:
     cdef Links links
     cdef bint empty_capture
     cdef bint ends_for_either
+    cdef bint last_mover_takes
     cdef bint checking
     cdef int larger
     cdef int smaller
@@ -27,6 +28,7 @@ cdef class Pair:
     cdef void smaller_moves(self, int low, int high) noexcept nogil
     cdef void sow_smaller(self, int low, int high) noexcept nogil
     cdef void note(self, unsigned long long place, int value) noexcept nogil
+    cdef int again_sign(self, int own, int other) noexcept nogil
     cdef unsigned long long base(self, int mover, int other) noexcept nogil
     cdef int follow(
         self, int kind, int low, int high, unsigned long long origin, int stride, int gain, int sign

@@ -31,7 +31,12 @@ if cython.compiled:
         Links,
     )
     from cython.cimports.kalahloa.models.kalah_endgames import Endgames
-    from cython.cimports.kalahloa.models.kalah_sowing import captures, is_end, next_cell
+    from cython.cimports.kalahloa.models.kalah_sowing import (
+        captures,
+        final_margin,
+        is_end,
+        next_cell,
+    )
     from cython.cimports.libc.stdlib import free, malloc
 else:
     from kalahloa.models.bits import zeros
@@ -47,7 +52,7 @@ else:
         Links,
     )
     from kalahloa.models.kalah_endgames import Endgames
-    from kalahloa.models.kalah_sowing import captures, is_end, next_cell
+    from kalahloa.models.kalah_sowing import captures, final_margin, is_end, next_cell
 
 # About so many positions make a slice: some milliseconds' work.
 _SLICE = cython.declare(cython.int, 200000)
@@ -69,6 +74,7 @@ class Pair:
         self.links = links
         self.empty_capture = table.rules.capture == "empty"
         self.ends_for_either = table.rules.end == "standard"
+        self.last_mover_takes = table.rules.remaining == "last-mover"
         self.checking = checking
         self.larger = larger
         self.smaller = smaller
@@ -128,7 +134,7 @@ class Pair:
         pit: cython.int
         place: cython.ulonglong
         if is_end(self.larger, self.smaller, self.ends_for_either):
-            self.best[0] = self.larger
+            self.best[0] = final_margin(self.larger, self.smaller, 1, self.last_mover_takes)
         else:
             for rank in range(low, high):
                 self.best[rank] = _NOTHING
@@ -190,7 +196,7 @@ class Pair:
             width = self.table.counts[smaller]
             place: cython.ulonglong = self.table.rank(self.own)
             place = self.base(larger - 1, smaller) + place * width
-            self.follow(GET, low, high, place, 1, 1, 1)
+            self.follow(GET, low, high, place, 1, 1, self.again_sign(larger - 1, smaller))
         else:
             width = self.table.counts[larger - 1 - over]
             rank = self.table.rank(self.own)
@@ -211,7 +217,7 @@ class Pair:
         place: cython.ulonglong = self.row
         width: cython.ulonglong = self.table.counts[self.larger]
         if is_end(self.smaller, self.larger, self.ends_for_either):
-            self.best[0] = -self.larger
+            self.best[0] = final_margin(self.smaller, self.larger, 1, self.last_mover_takes)
         else:
             for rank in range(low, high):
                 self.best[rank] = _NOTHING
@@ -238,7 +244,15 @@ class Pair:
         self.follow(WITHIN, low, high, same, 1, 0, -1)
         place = self.row
         place += self.base(smaller - 1, larger)
-        self.follow(AGAIN, low, high, place, self.table.counts[larger], 1, 1)
+        self.follow(
+            AGAIN,
+            low,
+            high,
+            place,
+            self.table.counts[larger],
+            1,
+            self.again_sign(smaller - 1, larger),
+        )
         for cell in range(pits):
             self.own[cell] = self.pits[cell]
         for over in range(1, min(pits, smaller - 1) + 1):
@@ -278,6 +292,16 @@ class Pair:
             self.table.data[place] = value
         elif self.table.data[place] != value:
             self.wrong += 1
+
+    def again_sign(self, own, other):
+        """Return how the margin counts of a position after a move that moves again.
+
+        In the table the side that is not to move has made the last move.  Where the game is over
+        and the last mover gets what remains, that is the wrong side here.
+        """
+        if self.last_mover_takes and is_end(own, other, self.ends_for_either):
+            return -1
+        return 1
 
     def base(self, mover, other):
         """Return where the positions begin with so many stones before the mover and the other."""

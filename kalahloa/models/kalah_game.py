@@ -47,6 +47,14 @@ OPTIONS: tuple[Choice | Span, ...] = (
             "yes": "After the first turn the second player may swap sides instead of moving.",
         },
     ),
+    Choice(
+        "remaining",
+        "Stones that remain",
+        {
+            "owner": "At the end each side gets the stones that are left in its own pits.",
+            "last-mover": "At the end all stones that are left go to the side that moved last.",
+        },
+    ),
 )
 
 # The values of options as they are in the headers and names of files, by their place; a new value
@@ -54,7 +62,10 @@ OPTIONS: tuple[Choice | Span, ...] = (
 _IN_FILES = {
     "capture": ("opposite", "empty"),
     "end": ("lecture", "standard"),
+    "remaining": ("owner", "last-mover"),
 }
+# The fields whose first value is not in file names, which are older than the option.
+_LATER_IN_FILES = ("remaining",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +80,9 @@ class KalahRules:
     end: str = "lecture"
     capture: str = "opposite"
     pie: str = "no"
+    remaining: str = "owner"
 
-    KEY_FIELDS: ClassVar = ("pits", "capture", "end")
+    KEY_FIELDS: ClassVar = ("pits", "capture", "end", "remaining")
     """What the value of a position depends on: the key of tablebases, books and fair starts."""
     OTHER_FIELDS: ClassVar = ("stones", "pie")
     """What it does not depend on: what the game begins with, and what ends with its first turns.
@@ -102,7 +114,12 @@ class KalahRules:
 
     def file_words(self) -> str:
         """Return the key without the pits as it is in names of files: ``opposite-lecture``."""
-        return "-".join(getattr(self, name) for name in _IN_FILES)
+        words = [
+            getattr(self, name)
+            for name, values in _IN_FILES.items()
+            if name not in _LATER_IN_FILES or getattr(self, name) != values[0]
+        ]
+        return "-".join(words)
 
 
 def rules_of_file_words() -> dict[str, KalahRules]:

@@ -57,6 +57,17 @@ cdef inline bint captures(int landed, int facing, bint empty_capture) noexcept n
 cdef inline bint is_end(bint mover_has, bint other_has, bint ends_for_either) noexcept nogil:
     return not mover_has or (ends_for_either and not other_has)
 
+# The side that gets the stones that remain in *owner*'s pits when the game is over.
+cdef inline int receiver(int owner, int last_mover, bint last_mover_takes) noexcept nogil:
+    return last_mover if last_mover_takes else owner
+
+# What side 0 gets of the stones that remain, less what side 1 gets: *own* lie in its pits.
+cdef inline int final_margin(
+    int own, int other, int last_mover, bint last_mover_takes
+) noexcept nogil:
+    own = -own if receiver(0, last_mover, last_mover_takes) else own
+    return own - other if receiver(1, last_mover, last_mover_takes) else own + other
+
 @cython.final
 cdef class SowingTable:
     cdef readonly int pits

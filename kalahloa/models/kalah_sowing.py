@@ -6,7 +6,8 @@ is an addition of two vectors, and the processor adds eight cells at a time.  Li
 changes a hash that is a sum of one word a stone by the same number.
 
 The rules of a move are here as well, as functions that are compiled in place wherever they are
-called: the way of a sowing, when the last stone captures, and when the game is over.
+called: the way of a sowing, when the last stone captures, when the game is over, and who
+gets the stones that remain then.
 """
 
 import cython
@@ -34,6 +35,13 @@ else:
     def is_end(mover_has, other_has, ends_for_either):
         return not mover_has or (ends_for_either and not other_has)
 
+    def receiver(owner, last_mover, last_mover_takes):
+        return last_mover if last_mover_takes else owner
+
+    def final_margin(own, other, last_mover, last_mover_takes):
+        own = -own if receiver(0, last_mover, last_mover_takes) else own
+        return own - other if receiver(1, last_mover, last_mover_takes) else own + other
+
 
 from kalahloa.models.bits import M64, splitmix64
 
@@ -58,6 +66,12 @@ def find_capture(cells: list[int], side: int, last: int, empty_capture: bool) ->
     if not side * (pits + 1) <= last < side * (pits + 1) + pits:
         return -1
     return opposite if captures(cells[last], cells[opposite], empty_capture) else -1
+
+
+def receiving_kalah(pits: int, cell: int, last_mover: int, last_mover_takes: bool) -> int:
+    """Return the kalah that gets what remains in the pit *cell* when the game is over."""
+    side = receiver(cell // (pits + 1), last_mover, last_mover_takes)
+    return side * (pits + 1) + pits
 
 
 class SowingTable:

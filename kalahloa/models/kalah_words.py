@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from kalahloa.models.errors import IllegalMove
-from kalahloa.models.kalah_sowing import find_capture, sowing_path
+from kalahloa.models.kalah_sowing import find_capture, receiving_kalah, sowing_path
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.quotation import quote
 from kalahloa.models.transition import Action, Step
@@ -70,7 +70,8 @@ class Sowing:
     """What one move does: the cells that get a stone, in order, and what follows.
 
     `captured_from` is the opposite pit when the last stone captures, else -1; `captured` is what
-    it holds (0 for an empty capture), the capturing stone not counted.
+    it holds (0 for an empty capture), the capturing stone not counted.  `remaining` is what lies in
+    the pits when the game `ends`, else 0.
     """
 
     origin: int
@@ -79,6 +80,7 @@ class Sowing:
     captured_from: int
     captured: int
     ends: bool
+    remaining: int
 
 
 def sowing(position: KalahPosition, move: int) -> Sowing:
@@ -94,13 +96,18 @@ def sowing(position: KalahPosition, move: int) -> Sowing:
     position.make(move)
     ends = position.is_over()
     position.unmake()
+    captured = after[opposite] if opposite >= 0 else 0
+    in_pits = sum(after) - after[pits] - after[-1]
+    if opposite >= 0:
+        in_pits -= captured + 1
     return Sowing(
         origin=origin,
         path=tuple(path),
         extra_turn=path[-1] == side * (pits + 1) + pits and not ends,
         captured_from=opposite,
-        captured=after[opposite] if opposite >= 0 else 0,
+        captured=captured,
         ends=ends,
+        remaining=in_pits if ends else 0,
     )
 
 
@@ -199,21 +206,27 @@ def transition(position: KalahPosition, move: int) -> tuple[Step, ...]:
     if sown.captured:
         steps.append(Step(Action.COLLECT, sown.captured_from, own_kalah, side, sown.captured))
     if sown.ends:
-        steps.extend(_sweeping(stones, pits, steps))
+        takes = position.rules.remaining == "last-mover"
+        steps.extend(_sweeping(stones, pits, steps, side, takes))
     return tuple(steps)
 
 
-def _sweeping(stones: list[int], pits: int, steps: list[Step]) -> list[Step]:
-    """Return the steps that carry the last stones to the kalahs, after *steps* from *stones*."""
+def _sweeping(
+    stones: list[int], pits: int, steps: list[Step], mover: int, last_mover_takes: bool
+) -> list[Step]:
+    """Return the steps that carry the last stones to the kalahs, after *steps* from *stones*.
+
+    *mover* has made the last move.
+    """
     for step in steps:
         stones[step.origin] -= step.count
         stones[step.target] += step.count
-    kalahs = (pits, 2 * pits + 1)
-    return [
-        Step(Action.COLLECT, cell, kalahs[cell > pits], int(cell > pits), count)
-        for cell, count in enumerate(stones)
-        if count and cell not in kalahs
-    ]
+    sweeping = []
+    for cell, count in enumerate(stones):
+        if count and cell not in (pits, 2 * pits + 1):
+            kalah = receiving_kalah(pits, cell, mover, last_mover_takes)
+            sweeping.append(Step(Action.COLLECT, cell, kalah, int(kalah > pits), count))
+    return sweeping
 
 
 def describe(position: KalahPosition, move: int) -> str:
@@ -238,7 +251,11 @@ def describe(position: KalahPosition, move: int) -> str:
                 if sown.captured
                 else ", which is empty, and is taken to the kalah"
             )
-    return start + text + (", and the game ends." if sown.ends else ".")
+    if not sown.ends:
+        return f"{start}{text}."
+    takes = sown.remaining and position.rules.remaining == "last-mover"
+    rest = f": {mover} gets the remaining {counted(sown.remaining)}" if takes else ""
+    return f"{start}{text}, and the game ends{rest}."
 
 
 def status(position: KalahPosition, side: int) -> str:

@@ -9,9 +9,10 @@ Memo = dict[bytes, int]
 
 
 def every_rule_set(pits: int = 6) -> list[KalahRules]:
-    """Return the four rule sets that sources differ on, with *pits* a side."""
+    """Return the eight rule sets that values of positions differ by, with *pits* a side."""
     return [
-        KalahRules(pits=pits, capture=capture, end=end)
+        KalahRules(pits=pits, capture=capture, end=end, remaining=remaining)
+        for remaining in ("owner", "last-mover")
         for capture in ("opposite", "empty")
         for end in ("lecture", "standard")
     ]

@@ -120,7 +120,7 @@ def test_every_rule_set_has_a_file_of_its_own(folder):
     for rules in every_rule_set(2) + every_rule_set(3):
         open_or_build(rules, 2)
 
-    assert len({file.rules_key for file in endgame_files(folder)}) == 8
+    assert len({file.rules_key for file in endgame_files(folder)}) == 16
 
 
 def test_a_larger_table_serves_a_smaller_wish(stored):

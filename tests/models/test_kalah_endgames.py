@@ -129,7 +129,7 @@ def test_a_table_holds_one_byte_a_position():
     assert table.size == size_of(6, 3) == comb(15, 12)
     assert len(table.memory) == table.size
     assert table.stones == 3
-    assert table.rules_key == (6, "opposite", "lecture")
+    assert table.rules_key == KalahRules().tablebase_key()
 
 
 def test_a_smaller_table_is_the_beginning_of_a_larger_one():

@@ -1,13 +1,19 @@
 """The rules of Kalah: what is refused, what is in the key, and that all who play by them agree."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
 from kalahloa.models.errors import BadRules
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_endgame_builder import build_endgames
-from kalahloa.models.kalah_game import KalahRules, rules_of_file_words
+from kalahloa.models.kalah_game import (
+    RULEBOOK,
+    KalahRules,
+    read_position,
+    rules_of_file_words,
+    start_position,
+)
 from tests.models.kalah_minimax import every_rule_set, minimax, position_of, spread
 from tests.pure_twin import load_pure
 
@@ -49,6 +55,35 @@ def test_files_from_before_an_option_have_the_codes_of_its_first_value():
     assert KalahRules().file_codes(4) == bytes(4)
     assert KalahRules(capture="empty", end="standard").file_codes(6) == b"\1\0\1\0\0\0"
     assert KalahRules(capture="empty", end="standard").file_words() == "empty-standard"
+    assert KalahRules(remaining="last-mover").file_words() == "opposite-lecture-last-mover"
+
+
+def test_rules_from_before_an_option_are_read_with_its_default():
+    assert RULEBOOK.read(None, {"pits": 4, "end": "standard"}).remaining == "owner"
+
+
+def test_the_last_mover_gets_what_remains_also_after_an_extra_turn():
+    rules = KalahRules(pits=2, stones=1, remaining="last-mover")
+    position = read_position("<2,0,0,0,1,3,4> S", rules)
+
+    text = position.describe(2)
+    steps = position.transition(2)
+    position.make(2)
+
+    assert (position.in_kalah(0), position.in_kalah(1)) == (8, 0)
+    assert text == (
+        "South's pit 2: the last stone lands in South's kalah, and the game ends: "
+        "South gets the remaining 7 stones."
+    )
+    assert [(step.target, step.side, step.count) for step in steps[1:]] == [(2, 0, 3), (2, 0, 4)]
+
+
+@pytest.mark.parametrize(("preset", "plies"), [(rules, 6) for rules in every_rule_set(3)])
+def test_who_gets_what_remains_changes_nothing_while_a_game_goes_on(preset, plies):
+    owner = start_position(replace(preset, stones=2, remaining="owner"))
+    other = start_position(replace(preset, stones=2, remaining="last-mover"))
+
+    assert owner.perft(plies) == other.perft(plies)
 
 
 # -- one move, by all who play it -----------------------------------------------------------------
@@ -76,7 +111,8 @@ def play(position: Kalah, move: int) -> list[int]:
     mover = side if last == kalahs[side] else 1 - side
     if not in_pits[mover] or (rules.end == "standard" and not in_pits[1 - mover]):
         for owner in range(2):
-            cells[kalahs[owner]] += in_pits[owner]
+            taker = side if rules.remaining == "last-mover" else owner
+            cells[kalahs[taker]] += in_pits[owner]
         cells[:pits] = cells[pits + 1 : -1] = [0] * pits
     return cells
 
