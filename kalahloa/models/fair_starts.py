@@ -90,9 +90,12 @@ def read_starts(path: Path, with_checksum: bool = False) -> tuple[str, ...]:
 
 def write_starts(starts: Iterable[str], rules: Any, path: Path) -> None:
     """Write *starts* to *path*, which holds all of them or what it held; raise `BadFile` if not."""
+    options = ", ".join(
+        f"{name} {value}" for name, value in rules.key_by_name().items() if name != "pits"
+    )
     head = (
         f"# Kalah, {rules.pits} pits and {rules.pits * rules.stones} stones a side, "
-        f"{rules.file_words()}: starts that are proven draws.\n"
+        f"{options}: starts that are proven draws.\n"
     )
     listed = (head + "".join(f"{start}\n" for start in starts)).encode("ascii")
     try:
