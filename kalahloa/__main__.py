@@ -2,7 +2,7 @@
 
 import sys
 
-from kalahloa.cli import main
+from kalahloa.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # Runs the command line and then says which of Qt's modules it has loaded.
 _WITH_MODULES = """
 import sys
-from kalahloa.cli import main
+from kalahloa.cli.main import main
 code = main(sys.argv[1:])
 loaded = sorted(name for name in sys.modules if name.startswith("PySide6.Qt"))
 print("loaded:", *loaded, file=sys.stderr)

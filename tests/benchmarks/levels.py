@@ -9,13 +9,13 @@ and with any number of workers, as long as the engine is.  They stand in the hel
 import argparse
 from collections.abc import Iterator, Sequence
 
-from kalahloa.matches import worker_processes
+from kalahloa.cli.commands.match import worker_processes
+from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.games import find_game
 from kalahloa.models.search.contestants import RANDOM, read_contestant
 from kalahloa.models.search.levels import HIGHEST, LOWEST, STRENGTHS
 from kalahloa.models.search.match import Match, MatchResult, Setting
 from kalahloa.models.search.openings import read_openings
-from kalahloa.progress import ProgressLine
 
 OPENINGS = "random:4:1"
 

@@ -15,13 +15,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
+from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
 from kalahloa.models.search.bench import run_bench
 from kalahloa.models.search.engine import Engine, EngineLimits
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof_replay import prove
-from kalahloa.progress import ProgressLine
 from tests.oracles import ENDGAMES
 
 PRESETS = ("tutorial", "olympiad", "openspiel")

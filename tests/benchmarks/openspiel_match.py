@@ -19,7 +19,8 @@ from dataclasses import dataclass
 
 import pyspiel
 
-from kalahloa.matches import worker_processes
+from kalahloa.cli.commands.match import worker_processes
+from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.games import find_game
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
@@ -30,7 +31,6 @@ from kalahloa.models.search.openings import read_openings
 from kalahloa.models.search.perfect import PerfectEngine
 from kalahloa.models.search.request import Limits
 from kalahloa.models.search.solver import can_be_solved
-from kalahloa.progress import ProgressLine
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS, Counterpart
 

@@ -11,10 +11,10 @@ import argparse
 import json
 from collections.abc import Sequence
 
+from kalahloa.cli.progress import ProgressLine
 from kalahloa.compiled import compiled_note
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof_replay import prove
-from kalahloa.progress import ProgressLine
 from tests.benchmarks.mine_endgames import read
 from tests.oracles import loa_endgames
 

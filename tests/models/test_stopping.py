@@ -7,7 +7,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from kalahloa.interrupts import Interrupt
+from kalahloa.cli.interrupt import Interrupt
 from kalahloa.models.stopping import Stop, is_ready, never, wait_until
 
 

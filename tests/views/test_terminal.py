@@ -302,7 +302,7 @@ if sys.platform != "win32":
     # The keyboard's interrupt goes to the session whose terminal it is.
     _IN_TERMINAL = (
         "import fcntl, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
-        "from kalahloa.cli import main; sys.exit(main(sys.argv[1:]))"
+        "from kalahloa.cli.main import main; sys.exit(main(sys.argv[1:]))"
     )
 
     def test_in_a_real_terminal_tab_completes_and_an_interrupt_at_the_prompt_leaves():

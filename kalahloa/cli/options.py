@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Iterable
 from time import monotonic
 
-from kalahloa.arguments import Parser, Setup, read_number, read_seconds
-from kalahloa.interrupts import Interrupt
+from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.cli.interrupt import Interrupt
 from kalahloa.models.errors import BadCommand
 
 FAILED = 1

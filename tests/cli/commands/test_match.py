@@ -9,9 +9,9 @@ from io import StringIO
 
 import pytest
 
-from kalahloa.cli import main
-from kalahloa.matches import worker_processes
-from kalahloa.progress import ProgressLine
+from kalahloa.cli.commands.match import worker_processes
+from kalahloa.cli.main import main
+from kalahloa.cli.progress import ProgressLine
 from tests.processes import run
 
 
@@ -130,7 +130,7 @@ def test_an_interrupt_shows_what_is_known_so_far(capsys, monkeypatch):
         if len(heard) == 3:
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("kalahloa.matches._tell", tell)
+    monkeypatch.setattr("kalahloa.cli.commands.match._tell", tell)
 
     assert main(shlex.split("match kalah engine:nodes=300 random --games 1000 --json")) == 130
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from kalahloa.cli import main
+from kalahloa.cli.main import main
 from kalahloa.models.games import find_game
 from kalahloa.models.search import bench
 

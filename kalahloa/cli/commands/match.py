@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from kalahloa.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.cli.options import add_json
+from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.progress import ProgressLine
-from kalahloa.work_options import add_json
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game

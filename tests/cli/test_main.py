@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from kalahloa import __version__
-from kalahloa.cli import COMMANDS, main
+from kalahloa.cli.main import COMMANDS, main
 from kalahloa.compiled import compiled_note, is_compiled
 from kalahloa.models.search.request import SearchStopped
 from tests import plugin
@@ -332,7 +332,7 @@ def test_the_version_says_whether_the_rules_are_compiled(ask):
 
 def test_the_version_is_told_without_loading_games_or_qt():
     script = (
-        "import sys; from kalahloa.cli import main; main(['--version']);"
+        "import sys; from kalahloa.cli.main import main; main(['--version']);"
         "print(*sys.modules, file=sys.stderr)"
     )
 

@@ -14,10 +14,10 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
-from kalahloa.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.cli.options import add_json
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.stopping import Stop
-from kalahloa.work_options import add_json
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game

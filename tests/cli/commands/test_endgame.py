@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.cli import main
+from kalahloa.cli.main import main
 from kalahloa.models import kalah_endgame_files
 from kalahloa.models.kalah_endgame_builder import build_endgames
 from kalahloa.models.kalah_endgame_files import file_for, usual_stones, write_endgames

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.cli import main
+from kalahloa.cli.main import main
 from kalahloa.compiled import is_compiled
 from kalahloa.models.games import find_game
 from kalahloa.models.kalah_endgame_files import endgame_files, open_or_build

@@ -12,10 +12,8 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.arguments import Parser, Setup, read_number
-from kalahloa.models.errors import BadCommand, BadFile
-from kalahloa.progress import ProgressLine
-from kalahloa.work_options import (
+from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.options import (
     FAILED,
     add_json,
     add_threads,
@@ -23,6 +21,8 @@ from kalahloa.work_options import (
     require_kalah,
     tell_notes,
 )
+from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game

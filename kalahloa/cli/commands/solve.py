@@ -9,12 +9,10 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.arguments import Parser, Setup, read_number, read_seconds
-from kalahloa.interrupts import INTERRUPTED, Interrupt
-from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.progress import ProgressLine
-from kalahloa.questions import written
-from kalahloa.work_options import (
+from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.cli.commands.best import written
+from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
+from kalahloa.cli.options import (
     MOST_SECONDS,
     add_json,
     add_table,
@@ -23,6 +21,8 @@ from kalahloa.work_options import (
     read_threads,
     tell_notes,
 )
+from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game

@@ -12,10 +12,10 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from kalahloa.arguments import Parser, read_number
-from kalahloa.interrupts import INTERRUPTED, Interrupt
-from kalahloa.progress import ProgressLine
-from kalahloa.work_options import FAILED, add_json, add_table, add_threads, read_table, read_threads
+from kalahloa.cli.arguments import Parser, read_number
+from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
+from kalahloa.cli.options import FAILED, add_json, add_table, add_threads, read_table, read_threads
+from kalahloa.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game

@@ -8,12 +8,12 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from kalahloa.arguments import Parser, Setup, read_number, read_seconds
-from kalahloa.exact_commands import DEFAULT_MEBIBYTES, add_exact_options, show_exact_analysis
-from kalahloa.interrupts import INTERRUPTED, Interrupt
+from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.cli.commands.best import MOST_PLIES, written
+from kalahloa.cli.commands.solve import DEFAULT_MEBIBYTES, add_exact_options, show_exact_analysis
+from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
+from kalahloa.cli.options import add_json, add_table, add_threads, read_table, read_threads
 from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.questions import MOST_PLIES, written
-from kalahloa.work_options import add_json, add_table, add_threads, read_table, read_threads
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from kalahloa.cli import main
+from kalahloa.cli.main import main
 from kalahloa.models.games import find_game
 
 WON = "8/8/2bb4/2wbw1bb/3b1wb1/4www1/7w/8 w"
@@ -71,7 +71,7 @@ def test_an_interrupt_shows_what_is_known_so_far(capsys, monkeypatch):
         told.append(progress.nodes)
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("kalahloa.proofs._show_progress", interrupted)
+    monkeypatch.setattr("kalahloa.cli.commands.prove._show_progress", interrupted)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
 
     code = main(["prove", "loa", "--nodes", "999999999", "--table", "1", "--json"])

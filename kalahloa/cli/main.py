@@ -13,15 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kalahloa.analyses import (
-    add_analyse,
-    add_bench,
-    add_explain,
-    show_analysis,
-    show_bench,
-    show_explanation,
-)
-from kalahloa.arguments import (
+from kalahloa.cli.arguments import (
     Parser,
     Setup,
     add_position_options,
@@ -32,34 +24,15 @@ from kalahloa.arguments import (
     read_player,
     read_setup,
 )
-from kalahloa.book_commands import (
-    add_book_build,
-    add_book_info,
-    add_book_verify,
-    build_book,
-    show_book,
-    verify_book,
+from kalahloa.cli.commands.analyse import (
+    add_analyse,
+    add_bench,
+    add_explain,
+    show_analysis,
+    show_bench,
+    show_explanation,
 )
-from kalahloa.endgame_commands import (
-    add_build,
-    add_info,
-    add_verify,
-    build,
-    show_info,
-    verify,
-)
-from kalahloa.exact_commands import add_solve, show_solution
-from kalahloa.fair_commands import (
-    add_fair,
-    add_fair_verify,
-    show_fair_starts,
-    verify_fair_starts,
-)
-from kalahloa.matches import add_match, show_match
-from kalahloa.models.errors import BadCommand, KalahloaError
-from kalahloa.models.quotation import quote
-from kalahloa.proofs import add_prove, show_proof
-from kalahloa.questions import (
+from kalahloa.cli.commands.best import (
     add_best,
     add_moves,
     add_perft,
@@ -67,6 +40,33 @@ from kalahloa.questions import (
     show_moves,
     show_perft,
 )
+from kalahloa.cli.commands.book import (
+    add_book_build,
+    add_book_info,
+    add_book_verify,
+    build_book,
+    show_book,
+    verify_book,
+)
+from kalahloa.cli.commands.endgame import (
+    add_build,
+    add_info,
+    add_verify,
+    build,
+    show_info,
+    verify,
+)
+from kalahloa.cli.commands.fair import (
+    add_fair,
+    add_fair_verify,
+    show_fair_starts,
+    verify_fair_starts,
+)
+from kalahloa.cli.commands.match import add_match, show_match
+from kalahloa.cli.commands.prove import add_prove, show_proof
+from kalahloa.cli.commands.solve import add_solve, show_solution
+from kalahloa.models.errors import BadCommand, KalahloaError
+from kalahloa.models.quotation import quote
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game

@@ -12,11 +12,11 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from kalahloa.arguments import Parser, Setup, read_number
-from kalahloa.interrupts import INTERRUPTED, Interrupt
-from kalahloa.models.errors import BadFile
-from kalahloa.progress import ProgressLine
-from kalahloa.solving import (
+from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
+from kalahloa.cli.options import require_kalah, stop_function
+from kalahloa.cli.progress import ProgressLine
+from kalahloa.cli.recheck import (
     Check,
     add_check,
     add_solving,
@@ -25,7 +25,7 @@ from kalahloa.solving import (
     read_sampling,
     read_seed,
 )
-from kalahloa.work_options import require_kalah, stop_function
+from kalahloa.models.errors import BadFile
 
 if TYPE_CHECKING:
     from kalahloa.models.fair_start_search import FairStartSearch

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahloa.arguments import (
+from kalahloa.cli.arguments import (
     Parser,
     add_position_options,
     add_rule_options,

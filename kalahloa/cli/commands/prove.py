@@ -5,12 +5,12 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from kalahloa.analyses import MOST_NODES
-from kalahloa.arguments import Parser, Setup, read_number, read_seconds
-from kalahloa.interrupts import INTERRUPTED, Interrupt
+from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
+from kalahloa.cli.commands.analyse import MOST_NODES
+from kalahloa.cli.commands.best import written
+from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
+from kalahloa.cli.options import add_json, add_table, read_table
 from kalahloa.models.errors import IllegalMove
-from kalahloa.questions import written
-from kalahloa.work_options import add_json, add_table, read_table
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game

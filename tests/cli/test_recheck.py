@@ -5,11 +5,11 @@ from argparse import Namespace
 
 import pytest
 
-from kalahloa.interrupts import INTERRUPTED, Interrupt
+from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
+from kalahloa.cli.options import FAILED
+from kalahloa.cli.progress import ProgressLine
+from kalahloa.cli.recheck import Check, Sampling, read_sampling
 from kalahloa.models.errors import BadCommand
-from kalahloa.progress import ProgressLine
-from kalahloa.solving import Check, Sampling, read_sampling
-from kalahloa.work_options import FAILED
 
 
 def checked(*right: bool | None) -> Check[int]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.cli import main
+from kalahloa.cli.main import main
 from kalahloa.models.kalah_book import Book, book_name, read_book, write_book
 from kalahloa.models.kalah_game import KalahRules
 from tests.oracles import oracle

@@ -10,11 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.arguments import Parser, Setup, read_number
-from kalahloa.interrupts import INTERRUPTED, Interrupt
-from kalahloa.models.errors import BadFile
-from kalahloa.progress import ProgressLine
-from kalahloa.solving import (
+from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
+from kalahloa.cli.options import add_json, require_kalah, stop_function, tell_notes
+from kalahloa.cli.progress import ProgressLine
+from kalahloa.cli.recheck import (
     Check,
     add_check,
     add_solving,
@@ -22,7 +22,7 @@ from kalahloa.solving import (
     make_solver,
     read_sampling,
 )
-from kalahloa.work_options import add_json, require_kalah, stop_function, tell_notes
+from kalahloa.models.errors import BadFile
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game

@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from kalahloa.cli import main
+from kalahloa.cli.main import main
 from kalahloa.models.fair_starts import read_starts
 from kalahloa.models.kalah_game import KalahRules, read_position
 from tests.models.kalah_minimax import minimax
