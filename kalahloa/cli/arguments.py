@@ -43,11 +43,17 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
         )
         self.names = ["--help"]
+        self._hidden = ["-h"]
 
     def option(self, *names: str, **settings: Any) -> None:
         """Add an option, and remember its long names."""
         self.add_argument(*names, **settings)
         self.names += names
+
+    def hidden_option(self, name: str, **settings: Any) -> None:
+        """Add an option that is understood, but is named nowhere: the old name of another one."""
+        self.add_argument(name, help=argparse.SUPPRESS, **settings)
+        self._hidden.append(name)
 
     def error(self, message: str) -> NoReturn:
         raise BadCommand(f"{message}; see {self.prog} --help")
@@ -56,7 +62,7 @@ class Parser(argparse.ArgumentParser):
         """Raise `BadCommand`, with *hint*, where an option of *arguments* is not this parser's."""
         for word, is_option in _words(arguments):
             name = word.partition("=")[0]
-            if is_option and name != "-h" and name not in self.names:
+            if is_option and name not in self.names + self._hidden:
                 raise BadCommand(
                     f"{self.prog} has no option '{quote(name)}'; it has: "
                     f"{', '.join(self.names)}.{hint}"
@@ -226,7 +232,7 @@ def read_seconds(text: str, name: str, most: float = 3600.0) -> float:
     if isfinite(seconds) and 0 < seconds <= most:
         return seconds
     raise BadCommand(
-        f"{name} cannot be '{quote(text)}'; it is more than 0 and at most {most:g} seconds."
+        f"{name} cannot be '{quote(text)}'; it is more than 0 and at most {most:.0f} seconds."
     )
 
 

@@ -1,23 +1,92 @@
-"""Interrupts of the keyboard that a command hears of while it works, and then ends well."""
+"""Signals that end a command: Ctrl-C, the end of a session, and what `kill` sends."""
 
 import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
 from kalahloa.models.stopping import Stop
 
-INTERRUPTED = 130
-"""The exit code after an interrupt, as a shell has it."""
+SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+"""What asks a process to end; Windows has no SIGHUP."""
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit code after an interrupt of the keyboard, as a shell has it."""
+
+
+class Terminated(KeyboardInterrupt):
+    """One of the `SIGNALS` has come, *number*; it ends work as Ctrl-C does."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def exit_code_of(interrupt: KeyboardInterrupt) -> int:
+    """Return the exit code of a process that *interrupt* has ended."""
+    return 128 + (interrupt.number if isinstance(interrupt, Terminated) else signal.SIGINT)
+
+
+@contextmanager
+def raising_signals() -> Iterator[None]:
+    """Have each of the `SIGNALS` raise `Terminated` in the main thread; those ignored stay so."""
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        raise Terminated(number)
+
+    before = _handle(heard)
+    try:
+        yield
+    finally:
+        _restore(before)
 
 
 class Interrupt(Stop):
-    """A stop that an interrupt of the keyboard sets, while it is entered."""
+    """A stop that each of the `SIGNALS` sets, while it is entered."""
+
+    _number = 0
 
     def __enter__(self) -> "Interrupt":
-        self._before = signal.signal(signal.SIGINT, self._heard)
+        self._before = _handle(self._heard)
         return self
 
     def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, self._before)
+        _restore(self._before)
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of a command that has printed what it has: 0 without an interrupt."""
+        return 128 + (self._number or signal.SIGINT) if self.is_set() else 0
+
+    def as_exception(self) -> KeyboardInterrupt:
+        """Return what to raise where there is nothing to print."""
+        return Terminated(self._number or signal.SIGINT)
 
     def _heard(self, number: int, frame: FrameType | None) -> None:
+        self._number = self._number or number
         self.set()
+
+
+def ignore_signals() -> None:
+    """Let none of the `SIGNALS` disturb the end of the process."""
+    _handle(signal.SIG_IGN)
+
+
+def _handle(handler: Any) -> dict[int, Any]:
+    """Set *handler* for the signals that are not ignored; return the handlers before."""
+    if threading.current_thread() is not threading.main_thread():
+        return {}
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    # `nohup` and shells ignore signals on purpose for those whom they start.
+    before = {number: old for number, old in before.items() if old is not signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, handler)
+    return before
+
+
+def _restore(before: dict[int, Any]) -> None:
+    for number, handler in before.items():
+        signal.signal(number, handler)

@@ -1,4 +1,4 @@
-"""What commands that work long have in common: options for threads, memory and time, and notes."""
+"""Options that several commands have: the same one is called the same, and read the same way."""
 
 import argparse
 import os
@@ -10,11 +10,21 @@ from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.models.errors import BadCommand
 
-FAILED = 1
-"""The exit code where something that was checked is wrong, or could not be kept."""
 MOST_THREADS = 256
 MOST_MEBIBYTES = 65536
 MOST_SECONDS = 9_999_999.0
+MOST_SEED = 999_999_999
+MOST_PLIES = 99
+"""The greatest depth that can be asked for; no computer gets there in a game worth searching."""
+MOST_NODES = 999_999_999
+MOST_LINES = 512
+
+
+def add_time(parser: Parser, sentence: str, *old_names: str) -> None:
+    """Give *parser* the option for a time in seconds, which *old_names* mean as well."""
+    parser.option("--time", metavar="S", help=sentence)
+    for name in old_names:
+        parser.hidden_option(name, dest="time")
 
 
 def add_threads(parser: Parser, default: int | None = 1) -> None:
@@ -28,9 +38,28 @@ def add_table(parser: Parser, default: str) -> None:
     parser.option("--table", metavar="MIB", help=f"size of the table (default: {default})")
 
 
+def add_seed(parser: Parser, sentence: str, default: str | None = None) -> None:
+    """Give *parser* the option for the order of chance."""
+    parser.option("--seed", metavar="N", default=default, help=sentence)
+
+
+def read_seed(values: argparse.Namespace) -> int | None:
+    """Return the seed that *values* name, None where they do not; raise `BadCommand`."""
+    if values.seed is None:
+        return None
+    return read_number(values.seed, "The seed", 0, MOST_SEED)
+
+
 def add_json(parser: Parser) -> None:
     """Give *parser* the option to print JSON."""
     parser.option("--json", action="store_true", help="print one JSON object")
+
+
+def read_time(values: argparse.Namespace) -> float | None:
+    """Return the seconds that *values* give, None where they do not; raise `BadCommand`."""
+    if values.time is None:
+        return None
+    return read_seconds(values.time, "The time", MOST_SECONDS)
 
 
 def read_threads(values: argparse.Namespace, default: int | None = 1) -> int:
@@ -52,9 +81,10 @@ def stop_function(values: argparse.Namespace, interrupt: Interrupt) -> Callable[
 
     Raises `BadCommand` for a time that makes no sense.
     """
-    if values.time is None:
+    seconds = read_time(values)
+    if seconds is None:
         return interrupt
-    deadline = monotonic() + read_seconds(values.time, "The time", MOST_SECONDS)
+    deadline = monotonic() + seconds
     return lambda: interrupt.is_set() or monotonic() >= deadline
 
 

@@ -13,8 +13,17 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from kalahloa.cli.arguments import Parser, read_number
-from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
-from kalahloa.cli.options import FAILED, add_json, add_table, add_threads, read_table, read_threads
+from kalahloa.cli.failures import FAILED, finish
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.options import (
+    add_json,
+    add_seed,
+    add_table,
+    add_threads,
+    read_seed,
+    read_table,
+    read_threads,
+)
 from kalahloa.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
@@ -23,7 +32,6 @@ if TYPE_CHECKING:
     from kalahloa.models.search.solver import Solver
 
 MEBIBYTES = 512
-MOST_SEED = 999_999_999
 MOST_SAMPLES = 999_999
 DEFAULT_SAMPLES = 10
 Known = TypeVar("Known")
@@ -78,7 +86,7 @@ def add_check(parser: Parser, what: str, file: str) -> None:
         help=f"how many {what} to solve again from nothing, drawn at random "
         f"(default: {DEFAULT_SAMPLES})",
     )
-    parser.option("--seed", metavar="S", help=f"draw the same {what} for the same number")
+    add_seed(parser, f"draw the same {what} for the same number")
     parser.option("--file", metavar="FILE", help=f"another {file} than the one in use")
     add_solving(parser)
 
@@ -98,12 +106,7 @@ class Sampling:
 def read_sampling(values: argparse.Namespace, least: int) -> Sampling:
     """Return what *values* ask to be drawn, *least* at least; raise `BadCommand`."""
     count = read_number(values.sample, "The number of samples", least, MOST_SAMPLES)
-    return Sampling(count, None if values.seed is None else read_seed(values))
-
-
-def read_seed(values: argparse.Namespace) -> int:
-    """Return the seed that *values* name; raise `BadCommand`."""
-    return read_number(values.seed, "The seed", 0, MOST_SEED)
+    return Sampling(count, read_seed(values))
 
 
 class Check(Generic[Known]):
@@ -154,6 +157,4 @@ class Check(Generic[Known]):
         else:
             result = f"wrong are {', '.join(self.wrong)}" if self.wrong else "all are right"
             print(f"{text}{self.solved:,} solved again in {self.seconds:.2f} s: {result}")
-        if interrupt.is_set():
-            return INTERRUPTED
-        return FAILED if self.wrong else 0
+        return finish(interrupt, FAILED if self.wrong else 0)

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
+from math import inf
 from time import monotonic
 from typing import Any
 
@@ -64,6 +65,21 @@ class Stop:
             del self._listeners[key]
 
 
+class Throttle:
+    """Says now and then that something may be told again: ten times a second at most."""
+
+    def __init__(self) -> None:
+        self._told_at = -inf
+
+    def is_due(self) -> bool:
+        """Return whether it may be told now; then it counts as told."""
+        now = monotonic()
+        if now - self._told_at < TELL_SECONDS:
+            return False
+        self._told_at = now
+        return True
+
+
 def wait_until(
     done: threading.Event,
     stopped: Callable[[], bool],
@@ -75,15 +91,14 @@ def wait_until(
     *tell* is called ten times a second.  What *stopped* and *tell* raise is raised.
     """
     asked = not isinstance(stopped, Stop) and stopped is not never
-    told_at = monotonic()
+    throttle = Throttle()
+    throttle.is_due()  # whoever waits has just begun to
     with stopped.telling(stop) if isinstance(stopped, Stop) else nullcontext():
         # Nobody waits without end: on some systems that would hear no interrupt.
         while not done.wait(ASK_SECONDS if asked else TELL_SECONDS):
             if asked and stopped():
                 stop()
-            now = monotonic()
-            if tell is not None and now - told_at >= TELL_SECONDS:
-                told_at = now
+            if tell is not None and throttle.is_due():
                 tell()
 
 

@@ -9,8 +9,8 @@ and with any number of workers, as long as the engine is.  They stand in the hel
 import argparse
 from collections.abc import Iterator, Sequence
 
-from kalahloa.cli.commands.match import worker_processes
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.cli.workers import worker_processes
 from kalahloa.models.games import find_game
 from kalahloa.models.search.contestants import RANDOM, read_contestant
 from kalahloa.models.search.levels import HIGHEST, LOWEST, STRENGTHS

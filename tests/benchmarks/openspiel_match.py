@@ -19,8 +19,8 @@ from dataclasses import dataclass
 
 import pyspiel
 
-from kalahloa.cli.commands.match import worker_processes
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.cli.workers import worker_processes
 from kalahloa.models.games import find_game
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position

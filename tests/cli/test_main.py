@@ -10,11 +10,14 @@ from collections.abc import Callable
 import pytest
 
 from kalahloa import __version__
-from kalahloa.cli.main import COMMANDS, main
+from kalahloa.cli.command import CommandGroup, GameCommand, PlainCommand
+from kalahloa.cli.commands import NAMES, find_command
+from kalahloa.cli.main import main
 from kalahloa.compiled import compiled_note, is_compiled
+from kalahloa.models.search import bench
 from kalahloa.models.search.request import SearchStopped
 from tests import plugin
-from tests.processes import qt_modules, run, without_display
+from tests.processes import ROOT, qt_modules, run, without_display
 
 X_HAS_WON = "XXX/OO./... O"
 
@@ -200,9 +203,8 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
     [
         (
             "chess",
-            "There is no command 'chess'; there are: games, bench, terminal, moves, best, "
-            "analyse, prove, solve, explain, perft, match, endgame build, endgame verify, "
-            "endgame info, book build, book verify, book info, fair verify, fair.",
+            "There is no command 'chess'; there are: moves, best, perft, analyse, explain, bench, "
+            "solve, prove, match, endgame, book, fair, terminal, games.",
         ),
         ("moves", "the following arguments are required: GAME; see kalahloa moves --help"),
         ("perft kalah", "the following arguments are required: DEPTH; see kalahloa perft --help"),
@@ -218,8 +220,8 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
             "argument --depth: expected one argument; see kalahloa best --help",
         ),
         (
-            "best kalah --seconds nan",
-            "The time cannot be 'nan'; it is more than 0 and at most 3600 seconds.",
+            "best kalah --time nan",
+            "The time cannot be 'nan'; it is more than 0 and at most 9999999 seconds.",
         ),
         (
             "best kalah --searcher guess",
@@ -289,23 +291,71 @@ def test_a_wrong_argument_is_told_in_one_line(refusal, window, arguments, senten
 # -- help and version ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", [command.name for command in COMMANDS])
-def test_every_command_explains_itself_with_an_example(ask, command):
-    for arguments in (["--help"], ["loa", "--help"]):
-        shown = ask(*command.split(), *arguments)
+def game_commands() -> dict[str, GameCommand]:
+    """Return the commands that take a game, by the words that they begin with."""
+    found = {}
+    for name in NAMES:
+        command = find_command(name)
+        if isinstance(command, GameCommand):
+            found[name] = command
+        elif isinstance(command, CommandGroup):
+            found |= {f"{name} {one.name}": one for one in command.commands}
+            if command.default is not None:
+                found[name] = command.default
+    return found
 
-        assert shown.startswith(f"usage: kalahloa {command} GAME")
-        assert f"example:\n  kalahloa {command} " in shown
+
+GAME_COMMANDS = game_commands()
+PLAIN_COMMANDS = {
+    name: command for name in NAMES if isinstance(command := find_command(name), PlainCommand)
+}
+
+
+def test_each_command_has_a_file_of_its_name():
+    files = {path.stem for path in (ROOT / "kalahloa/cli/commands").glob("[a-z]*.py")}
+
+    assert files == set(NAMES)
+    assert [find_command(name).name for name in NAMES] == list(NAMES)
+
+
+@pytest.mark.parametrize("words", GAME_COMMANDS)
+def test_every_command_explains_itself_with_an_example(ask, words):
+    for arguments in (["--help"], ["loa", "--help"]):
+        shown = ask(*words.split(), *arguments)
+
+        assert shown.startswith(f"usage: kalahloa {words} GAME")
+        assert f"example:\n  kalahloa {words} " in shown
     assert "--no-move pass|loses" in shown
+
+
+@pytest.mark.parametrize("words", [*GAME_COMMANDS, *PLAIN_COMMANDS])
+def test_an_option_that_no_command_has_is_refused(refusal, words):
+    game = ["kalah"] if words in GAME_COMMANDS else []
+
+    said = refusal(*words.split(), *game, "--nonsense")
+
+    assert said.startswith(f"kalahloa {words} has no option '--nonsense'; it has: --help")
 
 
 def test_the_help_of_the_program_names_every_command(ask):
     shown = ask("--help")
 
-    for command in COMMANDS:
-        assert f"\n  {command.name} GAME" in shown
+    for words in GAME_COMMANDS:
+        assert f"\n  {words} GAME" in shown
+    for words in PLAIN_COMMANDS:
+        assert f"\n  {words} " in shown
     assert "kalahloa --game loa --view text" in shown
     assert "kalahloa games" in ask("games", "-h")
+
+
+@pytest.mark.parametrize("group", ["book", "endgame", "fair"])
+def test_a_group_of_commands_explains_itself(ask, group):
+    shown = ask(group, "--help")
+
+    assert shown.startswith(f"usage: kalahloa {group} ")
+    for words in GAME_COMMANDS:
+        if words.startswith(f"{group} "):
+            assert f"\n  {words} GAME" in shown
 
 
 PREPARED = {
@@ -316,14 +366,17 @@ PREPARED = {
 """What makes that which the example of a command checks."""
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
-def test_the_example_in_the_help_can_be_run(capsys, monkeypatch, tmp_path, command):
+@pytest.mark.parametrize("words", [*GAME_COMMANDS, *PLAIN_COMMANDS])
+def test_the_example_in_the_help_can_be_run(capsys, monkeypatch, tmp_path, words):
     monkeypatch.setattr("kalahloa.views.terminal.run_terminal", lambda *_: 0)
+    monkeypatch.setattr(bench, "SUITE", [(*case[:3], 3) for case in bench.SUITE])
     monkeypatch.chdir(tmp_path)
-    if command.name in PREPARED:
-        assert main(PREPARED[command.name].split()) == 0
+    if words in PREPARED:
+        assert main(PREPARED[words].split()) == 0
+    assert main([*words.split(), "--help"]) == 0
+    example = capsys.readouterr().out.partition("example:\n")[2].strip()
 
-    assert main(shlex.split(command.example)[1:]) == 0
+    assert main(shlex.split(example)[1:]) == 0
 
 
 def test_the_version_says_whether_the_rules_are_compiled(ask):

@@ -5,8 +5,8 @@ from argparse import Namespace
 
 import pytest
 
+from kalahloa.cli.failures import FAILED
 from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
-from kalahloa.cli.options import FAILED
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import Check, Sampling, read_sampling
 from kalahloa.models.errors import BadCommand

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from kalahloa.cli.commands.match import worker_processes
+from kalahloa.cli.workers import worker_processes
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.models.games import find_game
 from kalahloa.models.search.contestants import Allowance, Contestant, read_contestant

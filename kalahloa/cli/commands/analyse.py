@@ -1,42 +1,54 @@
-"""What the command line asks the engine: to analyse a position, to explain it, to be timed.
-
-Like the questions: a function for the options, and one that answers and returns the exit code.
-"""
+"""`kalahloa analyse`: what the engine makes of the best moves, or what they are worth exactly."""
 
 import argparse
 import json
-import sys
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
-from kalahloa.cli.commands.best import MOST_PLIES, written
-from kalahloa.cli.commands.solve import DEFAULT_MEBIBYTES, add_exact_options, show_exact_analysis
-from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
-from kalahloa.cli.options import add_json, add_table, add_threads, read_table, read_threads
+from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.command import GameCommand
+from kalahloa.cli.exact import (
+    EXACT_MEBIBYTES,
+    ExactQuestion,
+    add_exact_options,
+    facts_of,
+    trust_in,
+)
+from kalahloa.cli.failures import finish
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.notation import format_line
+from kalahloa.cli.options import (
+    MOST_LINES,
+    MOST_NODES,
+    MOST_PLIES,
+    add_json,
+    add_table,
+    add_threads,
+    add_time,
+    read_table,
+    read_threads,
+    read_time,
+)
+from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.position import Position
     from kalahloa.models.search.engine import Analysis
+    from kalahloa.models.search.solution import MoveValues
 
 DEFAULT_SECONDS = 2.0
 ENGINE_MEBIBYTES = 64
-MOST_NODES = 999_999_999
-MOST_LINES = 512
-
-
-# -- analyse -----------------------------------------------------------------------------------
 
 
 def add_analyse(parser: Parser, game: "Game | None") -> None:
     """Give *parser* the options of `show_analysis`."""
-    parser.option("--time", metavar="S", help="how long to search, in seconds (default: 2)")
+    add_time(parser, f"how long to search, in seconds (default: {DEFAULT_SECONDS:g})")
     parser.option("--depth", metavar="N", help=f"how many plies deep, 1 to {MOST_PLIES}")
     parser.option("--nodes", metavar="N", help="how many positions to visit")
     parser.option("--lines", metavar="N|all", default="1", help="how many moves to value")
     add_threads(parser)
-    add_table(parser, f"{ENGINE_MEBIBYTES}, for exact values {DEFAULT_MEBIBYTES}")
+    add_table(parser, f"{ENGINE_MEBIBYTES}, for exact values {EXACT_MEBIBYTES}")
     parser.option(
         "--exact",
         action="store_true",
@@ -54,10 +66,10 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.search.engine import Engine, EngineLimits
 
     if values.exact:
-        return show_exact_analysis(setup, values)
+        return _show_exact_analysis(setup, values)
     if values.no_book or values.no_cache:
         raise BadCommand("Only exact values use a book and endgames; write --exact as well.")
-    seconds = None if values.time is None else read_seconds(values.time, "The time")
+    seconds = read_time(values)
     depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MOST_PLIES)
     nodes = None
     if values.nodes is not None:
@@ -74,31 +86,28 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
     judge = None if position.has_evaluation() else setup.game.heuristic()
-    with Interrupt() as interrupt:
+    with ProgressLine() as progress, Interrupt() as interrupt:
         analysis = Engine(mebibytes, threads).analyse(
             position,
             EngineLimits(depth=depth, seconds=seconds, nodes=nodes),
             lines=lines,
             judge=judge,
             stopped=interrupt,
-            report=_show_progress if sys.stderr.isatty() else None,
+            report=lambda found: progress.say(_in_words(found)),
         )
-    if sys.stderr.isatty():
-        print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
     (_print_json if values.json else _print_text)(setup, position, analysis)
-    return INTERRUPTED if interrupt.is_set() else 0
+    return finish(interrupt)
 
 
 def _speed(analysis: "Analysis") -> float:
     return analysis.nodes / analysis.seconds if analysis.seconds > 0 else 0.0
 
 
-def _show_progress(analysis: "Analysis") -> None:
-    text = (
+def _in_words(analysis: "Analysis") -> str:
+    return (
         f"depth {analysis.depth}, {analysis.lines[0].score.text}, {analysis.nodes:,} nodes, "
         f"{_speed(analysis) / 1e6:.2f} million a second"
     )
-    print("\r" + text.ljust(78)[:78], end="", file=sys.stderr, flush=True)
 
 
 def _print_json(setup: Setup, position: "Position", analysis: "Analysis") -> None:
@@ -108,7 +117,7 @@ def _print_json(setup: Setup, position: "Position", analysis: "Analysis") -> Non
             "value": line.score.number,
             "proven": line.score.proven,
             "plies": line.score.plies,
-            "line": written(position, line.line),
+            "line": format_line(position, line.line),
         }
         for line in analysis.lines
     ]
@@ -119,80 +128,73 @@ def _print_json(setup: Setup, position: "Position", analysis: "Analysis") -> Non
 def _print_text(setup: Setup, position: "Position", analysis: "Analysis") -> None:
     for line in analysis.lines:
         trust = "proven" if line.score.proven else "estimated"
-        print(f"{line.score.text:>16}  {trust:9}  {' '.join(written(position, line.line))}")
+        print(f"{line.score.text:>16}  {trust:9}  {' '.join(format_line(position, line.line))}")
     print(
         f"For {setup.game.sides[position.side]}: depth {analysis.depth}, {analysis.nodes:,} nodes "
         f"in {analysis.seconds:.3f} s, {_speed(analysis) / 1e6:.2f} million a second."
     )
 
 
-# -- explain -----------------------------------------------------------------------------------
+# -- exact values ------------------------------------------------------------------------------
 
 
-def add_explain(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `show_explanation`."""
-    add_json(parser)
+def _show_exact_analysis(setup: Setup, values: argparse.Namespace) -> int:
+    """Search for the exact value of every move, and show the best of them.
 
-
-def show_explanation(setup: Setup, values: argparse.Namespace) -> int:
-    """Show the terms of the position's static evaluation side by side."""
-    position = setup.position()
-    outcome = position.outcome()
-    if outcome is not None:
-        raise IllegalMove(f"The game is over: {outcome.reason}")
-    terms = position.evaluation_terms()
-    total = sum(term.worth for term in terms)
-    own, other = setup.game.sides[position.side], setup.game.sides[1 - position.side]
-    if values.json:
-        rows = [
-            {"term": term.name, "own": term.own, "other": term.other, "worth": term.worth / 100}
-            for term in terms
-        ]
-        print(json.dumps({"side": own, "terms": rows, "value": total / 100}))
-        return 0
-    if not terms:
-        heuristic = setup.game.heuristic()
-        print(f"{setup.game.title} is judged by its heuristic: {heuristic.title}.")
-        print(f"For {own}: {heuristic(position):g}")
-        return 0
-    print(f"{'':26}{own:>10}{other:>10}{'worth':>10}")
-    for term in terms:
-        print(f"{term.name:26}{term.own:10.2f}{term.other:10.2f}{term.worth / 100:+10.2f}")
-    print(f"{'for ' + own + ', who is to move':46}{total / 100:+10.2f}")
-    return 0
-
-
-# -- bench -------------------------------------------------------------------------------------
-
-
-def add_bench(parser: Parser) -> None:
-    """Give *parser* the options of `show_bench`."""
-    add_json(parser)
-
-
-def show_bench(values: argparse.Namespace) -> int:
-    """Search a fixed suite of all games to fixed depths: nodes, speed, and a signature.
-
-    The signature changes when the search visits other nodes, and only then.
+    What is shown is what is proven when an interrupt or the end of the time ends the search.
     """
-    from kalahloa.compiled import compiled_note
-    from kalahloa.models.search.bench import run_bench
-
-    rows = run_bench()
-    nodes = sum(row.nodes for row in rows)
-    seconds = sum(row.seconds for row in rows)
-    signature = f"{nodes:x}"
+    if values.depth is not None or values.nodes is not None:
+        raise BadCommand("An exact search has no depth and no number of nodes; it takes a time.")
+    lines = MOST_LINES
+    if values.lines.lower() != "all":
+        lines = read_number(values.lines, "The number of lines", 1, MOST_LINES)
+    with ProgressLine() as progress, Interrupt() as interrupt:
+        question = ExactQuestion(setup, values, progress, interrupt)
+        solver = question.solver(by_moves=True)
+        found = solver.values(
+            question.position,
+            seconds=question.seconds_left(),
+            stopped=interrupt,
+            report=lambda sofar: progress.say(_values_in_words(question.position, sofar)),
+        )
+        seconds = question.seconds_gone()
+    question.tell_notes()
+    rows = [
+        (move, bounds, format_line(question.position, found.lines.get(move, (move,))))
+        for move, bounds in list(found.moves.items())[:lines]
+    ]
     if values.json:
-        cases = [
-            {"game": row.game, "position": row.position, "depth": row.depth, "nodes": row.nodes}
-            for row in rows
+        moves = [
+            {
+                "move": question.position.format_move(move),
+                **facts_of(bounds),
+                "line": line,
+            }
+            for move, bounds, line in rows
         ]
-        facts = {"nodes": nodes, "seconds": seconds, "nodes_per_second": nodes / seconds}
-        print(json.dumps({"cases": cases, **facts, "signature": signature}))
-        return 0
-    for row in rows:
-        speed = row.nodes / row.seconds / 1e6
-        print(f"{row.game:10} depth {row.depth:3} {row.nodes:12,} nodes {speed:7.2f} million/s")
-    print(f"{nodes:,} nodes in {seconds:.2f} s, {nodes / seconds / 1e6:.2f} million a second")
-    print(f"Signature {signature} ({compiled_note()})")
-    return 0
+        facts = {"nodes": found.nodes, "seconds": seconds, "proven": found.proven}
+        print(json.dumps({"moves": moves, **facts}))
+    else:
+        for _, bounds, line in rows:
+            print(f"{bounds.text:>12}  {trust_in(bounds):10}  {' '.join(line)}")
+        print(f"For {question.mover}: {found.nodes:,} nodes in {seconds:.3f} s.")
+    return finish(interrupt)
+
+
+def _values_in_words(position: "Position", found: "MoveValues") -> str:
+    proven = sum(bounds.proven for bounds in found.moves.values())
+    best = next(iter(found.moves))
+    return (
+        f"{proven} of {len(found.moves)} moves proven, best {position.format_move(best)}: "
+        f"{found.moves[best].text}, {found.nodes:,} nodes, {found.seconds:.1f} s"
+    )
+
+
+COMMAND = GameCommand(
+    "analyse",
+    "Have the engine value the best moves of a position.",
+    "kalahloa analyse loa --time 5 --lines 3",
+    add_analyse,
+    show_analysis,
+    saving="A smaller --table takes less.",
+)

@@ -1,7 +1,4 @@
-"""The command line's opening books of Kalah: to build them, to check them, to tell what is there.
-
-Like the questions: functions for the options, and ones that answer and return the exit code.
-"""
+"""`kalahloa book`: opening books of Kalah, to be built, checked and described."""
 
 import argparse
 import json
@@ -11,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import Parser, Setup, read_number
-from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
-from kalahloa.cli.options import add_json, require_kalah, stop_function, tell_notes
+from kalahloa.cli.command import CommandGroup, GameCommand
+from kalahloa.cli.failures import finish
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.options import add_json, add_time, require_kalah, stop_function, tell_notes
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import (
     Check,
@@ -73,7 +72,7 @@ def add_book_build(parser: Parser, game: "Game | None") -> None:
         default=str(DEFAULT_TURNS),
         help=f"all positions after so many turns, 1 to {MOST_TURNS} (default: {DEFAULT_TURNS})",
     )
-    parser.option("--time", metavar="S", help="stop after so many seconds; to be continued")
+    add_time(parser, "stop after so many seconds; to be continued")
     parser.option("--output", metavar="FILE", help="where to write the book (default: the cache)")
     parser.option(
         "--no-book", action="store_true", help="take nothing from the book that is there already"
@@ -120,7 +119,7 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
         state = "The book is complete" if whole else "The book is not complete yet"
         print(f"{state}: {len(book):,} positions.\n{path}")
         _print_coverage(book)
-    return INTERRUPTED if interrupt.is_set() else 0
+    return finish(interrupt)
 
 
 def _coverage(book: "Book") -> list[dict[str, int]]:
@@ -235,3 +234,34 @@ def show_book(setup: Setup, values: argparse.Namespace) -> int:
         print(f"{row['path']}\n  {row['positions']:,} positions{', in use' * row['used']}")
         _print_coverage(read_book(Path(row["path"]), rules))
     return 0
+
+
+COMMAND = CommandGroup(
+    "book",
+    "Build, check and describe opening books of Kalah: exact values of the first turns.",
+    (
+        GameCommand(
+            "build",
+            "Prove the values of Kalah's first turns, and keep them; goes on where it was stopped.",
+            "kalahloa book build kalah --pits 4 --stones 4 --turns 2",
+            add_book_build,
+            build_book,
+            saving="A smaller --table and fewer --threads take less; what is proven is kept.",
+        ),
+        GameCommand(
+            "verify",
+            "Check the book: its file, that its values fit together, and some of them anew.",
+            "kalahloa book verify kalah --pits 4 --stones 4 --sample 5",
+            add_book_verify,
+            verify_book,
+            saving="A smaller --table and fewer --threads take less.",
+        ),
+        GameCommand(
+            "info",
+            "Tell what is in the book.",
+            "kalahloa book info kalah --json",
+            add_book_info,
+            show_book,
+        ),
+    ),
+)

@@ -1,7 +1,4 @@
-"""The command line's endgames of Kalah: to build them, to check them, and to tell what there is.
-
-Like the questions: functions for the options, and ones that answer and return the exit code.
-"""
+"""`kalahloa endgame`: endgames of Kalah, to be built, checked and listed."""
 
 import argparse
 import json
@@ -13,8 +10,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.command import CommandGroup, GameCommand
+from kalahloa.cli.failures import FAILED
 from kalahloa.cli.options import (
-    FAILED,
     add_json,
     add_threads,
     read_threads,
@@ -264,3 +262,34 @@ def _size_and_date(path: Path) -> dict[str, Any]:
         raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
     moment = datetime.fromtimestamp(state.st_mtime).astimezone()
     return {"bytes": state.st_size, "date": moment.isoformat(timespec="seconds")}
+
+
+COMMAND = CommandGroup(
+    "endgame",
+    "Build, check and list endgames of Kalah: exact values of positions with few stones.",
+    (
+        GameCommand(
+            "build",
+            "Compute all Kalah positions with few stones in the pits, and keep them.",
+            "kalahloa endgame build kalah --pits 4 --stones 8 --rules standard",
+            add_build,
+            build,
+            saving="Fewer --stones take less.",
+        ),
+        GameCommand(
+            "verify",
+            "Check the endgames that are kept: the files, and every value in them.",
+            "kalahloa endgame verify kalah --pits 4 --sample 100",
+            add_verify,
+            verify,
+            saving="Fewer --stones take less.",
+        ),
+        GameCommand(
+            "info",
+            "List the endgames that are kept.",
+            "kalahloa endgame info kalah --json",
+            add_info,
+            show_info,
+        ),
+    ),
+)

@@ -1,7 +1,4 @@
-"""The command line's fair starts of Kalah: to find more, and to check those that are known.
-
-Like the questions: functions for the options, and ones that answer and return the exit code.
-"""
+"""`kalahloa fair`: starts of Kalah that are proven draws, to be found and checked."""
 
 import argparse
 import json
@@ -13,8 +10,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from kalahloa.cli.arguments import Parser, Setup, read_number
-from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
-from kalahloa.cli.options import require_kalah, stop_function
+from kalahloa.cli.command import CommandGroup, GameCommand
+from kalahloa.cli.failures import finish
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.options import add_seed, add_time, read_seed, require_kalah, stop_function
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.recheck import (
     Check,
@@ -23,7 +22,6 @@ from kalahloa.cli.recheck import (
     endgames_in_memory,
     make_solver,
     read_sampling,
-    read_seed,
 )
 from kalahloa.models.errors import BadFile
 
@@ -35,6 +33,7 @@ MOST_STARTS = 99_999
 DEFAULT_COUNT = 10
 SECONDS_EACH = 60.0
 """A start that takes longer to prove is left; there are others."""
+SAVING = "A smaller --table and fewer --threads take less."
 
 
 def _search(
@@ -63,7 +62,7 @@ def add_fair(parser: Parser, game: "Game | None") -> None:
         default=str(DEFAULT_COUNT),
         help=f"how many to find (default: {DEFAULT_COUNT})",
     )
-    parser.option("--time", metavar="S", help="stop after so many seconds")
+    add_time(parser, "stop after so many seconds")
     parser.option(
         "--output",
         metavar="FILE",
@@ -72,7 +71,7 @@ def add_fair(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--no-book", action="store_true", help="take no drawn openings from the book of openings"
     )
-    parser.option("--seed", metavar="S", default="1", help="the order of chance (default: 1)")
+    add_seed(parser, "the order of chance (default: 1)", "1")
     add_solving(parser)
 
 
@@ -94,31 +93,35 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
     starts = list(read_starts(path)) if path is not None and path.exists() else []
     before = set(starts)
     began = monotonic()
+    failure: Exception | None = None
     with ProgressLine() as progress, Interrupt() as interrupt:
         stopped = stop_function(values, interrupt)
 
         def show(start: str) -> None:
             progress.show(len(starts), count, f"{len(starts)} of {count} found; trying {start}")
 
-        opened = open_book(setup.rules)
-        if opened.book is not None and not values.no_book:
-            openings = drawn_openings(opened.book, setup.rules)
-            fresh = [start for start in openings if start not in before]
-            starts += fresh[: max(0, count - len(starts))]
-            if path is not None:
-                write_starts(starts, setup.rules, path)
-        search = None
-        if len(starts) < count:
-            search = _search(setup, values, progress, stopped, SECONDS_EACH)
-        untried = (
-            start for start in possible_starts(setup.rules, Random(seed)) if start not in before
-        )
-        for start in () if search is None else search.find(untried, show):
-            starts.append(start)
-            if path is not None:
-                write_starts(starts, setup.rules, path)
-            if len(starts) >= count:
-                break
+        try:
+            opened = open_book(setup.rules)
+            if opened.book is not None and not values.no_book:
+                openings = drawn_openings(opened.book, setup.rules)
+                fresh = [start for start in openings if start not in before]
+                starts += fresh[: max(0, count - len(starts))]
+                if path is not None:
+                    write_starts(starts, setup.rules, path)
+            search = None
+            if len(starts) < count:
+                search = _search(setup, values, progress, stopped, SECONDS_EACH)
+            untried = (
+                start for start in possible_starts(setup.rules, Random(seed)) if start not in before
+            )
+            for start in () if search is None else search.find(untried, show):
+                starts.append(start)
+                if path is not None:
+                    write_starts(starts, setup.rules, path)
+                if len(starts) >= count:
+                    break
+        except Exception as error:  # what is found by now is shown all the same
+            failure = error
     if values.json:
         proven = [{"position": start, "value": 0, "proven": True} for start in starts]
         facts = {"complete": len(starts) >= count, "seconds": monotonic() - began}
@@ -128,7 +131,10 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
             print(start)
         if len(starts) < count:
             print(f"kalahloa: {len(starts)} of {count} were found.", file=sys.stderr)
-    return INTERRUPTED if interrupt.is_set() else 0
+    if failure is not None:
+        sys.stdout.flush()
+        raise failure
+    return finish(interrupt)
 
 
 # -- verify ------------------------------------------------------------------------------------
@@ -160,3 +166,27 @@ def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
         check.run(sampling.draw(starts), search.is_draw, str, progress)
     known = "1 start is" if len(starts) == 1 else f"{len(starts):,} starts are"
     return check.tell(values, interrupt, {"known": len(starts)}, f"{known} known, ")
+
+
+COMMAND = CommandGroup(
+    "fair",
+    "Find starts of Kalah that are proven draws, and check them.",
+    (
+        GameCommand(
+            "verify",
+            "Prove again that the fair starts of Kalah that are known are draws.",
+            "kalahloa fair verify kalah --pits 4 --stones 3 --file my.starts",
+            add_fair_verify,
+            verify_fair_starts,
+            saving=SAVING,
+        ),
+    ),
+    default=GameCommand(
+        "fair",
+        "Find starts of Kalah that are proven draws.",
+        "kalahloa fair kalah --pits 4 --stones 3 --count 5",
+        add_fair,
+        show_fair_starts,
+        saving=SAVING,
+    ),
+)

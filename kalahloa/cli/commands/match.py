@@ -1,19 +1,20 @@
-"""The command line's matches between searchers."""
+"""`kalahloa match`: a match between two searchers, which measures which is the stronger."""
 
 import argparse
 import json
-import multiprocessing
-import signal
 import sys
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
-from kalahloa.cli.options import add_json
+from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.command import GameCommand
+from kalahloa.cli.failures import Failed, finish
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.options import add_json, add_time, read_time
 from kalahloa.cli.progress import ProgressLine
+from kalahloa.cli.workers import worker_processes
 from kalahloa.models.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ MOST_GAMES = 1_000_000
 MOST_WORKERS = 256
 MOST_PLIES = 100_000
 MOST_ELO = 2_000.0
-FAILED = 1
-INTERRUPTED = 130
 
 
 def add_match(parser: Parser, game: "Game | None") -> None:
@@ -48,7 +47,7 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         f"(default: {DEFAULT_GAMES})",
     )
     parser.option("--workers", metavar="W", default="1", help="on how many processes (default: 1)")
-    parser.option("--time", metavar="S", help="seconds a move, for who has no limit of its own")
+    add_time(parser, "seconds a move, for who has no limit of its own")
     parser.option("--nodes", metavar="N", help="nodes a move, likewise (only the engine has them)")
     parser.option("--depth", metavar="D", help="a depth, likewise")
     parser.option(
@@ -73,26 +72,26 @@ def add_match(parser: Parser, game: "Game | None") -> None:
 
 
 def show_match(setup: Setup, values: argparse.Namespace) -> int:
-    """Play the match and show its result; an interrupt ends it, and what is known is shown."""
+    """Play the match and show its result; whatever ends it, what is known is shown."""
     match, workers = _read_match(setup, values)
-    interrupted, failure = False, ""
-    with ProgressLine() as line:
+    failure: Exception | None = None
+    with ProgressLine() as line, Interrupt() as interrupt:
         try:
             with worker_processes(workers) as executor:
                 line.show(0, match.result.wanted, "no game yet")
-                match.play(executor, workers, lambda result: _tell(line, result))
-        except KeyboardInterrupt:
-            interrupted = True
+                match.play(executor, workers, lambda result: _tell(line, result), interrupt.is_set)
         except BrokenExecutor:
-            failure = "a worker process has died; what was known by then is shown."
+            failure = Failed("A worker process has died; what was known by then is shown.")
+        except Exception as error:
+            failure = error
     if values.json:
         print(json.dumps(match.result.to_plain()))
     else:
         print("\n".join(_in_words(setup, match.result)))
-    if interrupted or failure:
+    if failure is not None and not interrupt.is_set():
         sys.stdout.flush()
-        print(f"kalahloa: {failure or 'stopped.'}", file=sys.stderr)
-    return INTERRUPTED if interrupted else FAILED if failure else 0
+        raise failure
+    return finish(interrupt)
 
 
 def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]":
@@ -106,10 +105,10 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
     from kalahloa.models.search.match import DEFAULT_MOST_PLIES, Match, Setting
     from kalahloa.models.search.openings import read_openings
 
-    depth, seconds, nodes = values.depth, values.time, values.nodes
+    depth, nodes = values.depth, values.nodes
     usual = Allowance(
         None if depth is None else read_number(depth, "The depth", 1, MOST_DEPTH),
-        None if seconds is None else read_seconds(seconds, "The time"),
+        read_time(values),
         None if nodes is None else read_number(nodes, "The number of nodes", 1, MOST_NODES),
     )
     games = read_number(values.games, "The number of games", 2, MOST_GAMES)
@@ -151,41 +150,6 @@ def _read_test(texts: list[str]) -> "SequentialTest":
             "one first, such as 0 10."
         )
     return SequentialTest(low, high)
-
-
-# -- workers -----------------------------------------------------------------------------------
-
-
-@contextmanager
-def worker_processes(count: int) -> Iterator[Executor]:
-    """Give an executor of *count* processes; whatever they do is broken off at the end.
-
-    An interrupt from the keyboard reaches all processes of a terminal; the workers leave it to
-    this one.  They are started afresh rather than forked, which is safe beside other threads.
-    """
-    before = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(
-        count, mp_context=multiprocessing.get_context("spawn"), initializer=_ignore_interrupts
-    )
-    heard = signal.getsignal(signal.SIGINT)
-    try:
-        # A worker that is interrupted before it ignores that would print a traceback: so it
-        # begins with what it inherits, which is to ignore it.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
-            for _ in range(count):
-                executor.submit(_ignore_interrupts)
-        finally:
-            signal.signal(signal.SIGINT, heard)
-        yield executor
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 # -- words -------------------------------------------------------------------------------------
@@ -233,3 +197,14 @@ def _in_words(setup: Setup, result: "MatchResult") -> Iterator[str]:
     if cut_off:
         count = "1 game" if cut_off == 1 else f"{cut_off} games"
         yield f"{count} went on after {setting.most_plies} moves and counted as drawn."
+
+
+COMMAND = GameCommand(
+    "match",
+    "Let two searchers play a match, and measure which is the stronger.",
+    "kalahloa match kalah engine:level=2 alpha-beta:depth=2 --games 10 --workers 2",
+    add_match,
+    show_match,
+    operands="A B ",
+    saving="Fewer --workers take less.",
+)

@@ -1,15 +1,16 @@
-"""The command that searches for a forced win: its options, and what it shows."""
+"""`kalahloa prove`: searches for a win that is forced whatever the opponent plays."""
 
 import argparse
 import json
-import sys
 from typing import TYPE_CHECKING
 
-from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
-from kalahloa.cli.commands.analyse import MOST_NODES
-from kalahloa.cli.commands.best import written
-from kalahloa.cli.interrupt import INTERRUPTED, Interrupt
-from kalahloa.cli.options import add_json, add_table, read_table
+from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.command import GameCommand
+from kalahloa.cli.failures import finish
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.notation import format_line
+from kalahloa.cli.options import MOST_NODES, add_json, add_table, add_time, read_table, read_time
+from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ DEFAULT_MEBIBYTES = 64
 
 def add_prove(parser: Parser, game: "Game | None") -> None:
     """Give *parser* the options of `show_proof`."""
-    parser.option("--time", metavar="S", help="how long to search, in seconds (default: 10)")
+    add_time(parser, f"how long to search, in seconds (default: {DEFAULT_SECONDS:g})")
     parser.option("--nodes", metavar="N", help="how many positions to look at")
     add_table(parser, str(DEFAULT_MEBIBYTES))
     add_json(parser)
@@ -37,7 +38,7 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.proof_replay import prove
 
-    seconds = None if values.time is None else read_seconds(values.time, "The time")
+    seconds = read_time(values)
     nodes = None
     if values.nodes is not None:
         nodes = read_number(values.nodes, "The number of nodes", 1, MOST_NODES)
@@ -48,34 +49,30 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
     outcome = position.outcome()
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
-    watched = sys.stderr.isatty()
-    with Interrupt() as interrupt:
+    with ProgressLine() as line, Interrupt() as interrupt:
         proof = prove(
             position,
             Limits(seconds=seconds, nodes=nodes),
             mebibytes=mebibytes,
             stopped=interrupt,
-            report=_show_progress if watched else None,
+            report=lambda progress: line.say(_in_words(progress)),
         )
-    if watched:
-        print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
     (_print_json if values.json else _print_text)(setup, position, proof)
-    return INTERRUPTED if interrupt.is_set() else 0
+    return finish(interrupt)
 
 
-def _show_progress(progress: "ProofProgress") -> None:
-    text = (
+def _in_words(progress: "ProofProgress") -> str:
+    return (
         f"{progress.nodes:,} nodes in {progress.seconds:.0f} s; still to show: {progress.proof:,} "
         f"for a win, {progress.disproof:,} against it"
     )
-    print("\r" + text.ljust(78)[:78], end="", file=sys.stderr, flush=True)
 
 
 def _print_json(setup: Setup, position: "Position", proof: "Proof") -> None:
     facts = {
         "proven": proof.proven,
         "value": proof.verdict.value,
-        "line": written(position, proof.line),
+        "line": format_line(position, proof.line),
         "nodes": proof.nodes,
         "seconds": proof.seconds,
     }
@@ -89,9 +86,19 @@ def _print_text(setup: Setup, position: "Position", proof: "Proof") -> None:
     if proof.verdict is Verdict.WIN:
         plies = "1 ply" if len(proof.line) == 1 else f"{len(proof.line)} plies"
         print(f"{side} wins by force. The longest line of the proof, {plies}:")
-        print(" ".join(written(position, proof.line)))
+        print(" ".join(format_line(position, proof.line)))
     elif proof.verdict is Verdict.NO_WIN:
         print(f"{side} cannot force a win.")
     else:
         print(f"Whether {side} can force a win is not known.")
     print(f"{proof.nodes:,} nodes in {proof.seconds:.3f} s.")
+
+
+COMMAND = GameCommand(
+    "prove",
+    "Search for a win that is forced whatever the opponent plays.",
+    'kalahloa prove loa --position "8/8/2bb4/2wbw1bb/3b1wb1/4www1/7w/8 w"',
+    add_prove,
+    show_proof,
+    saving="A smaller --table takes less.",
+)

@@ -20,10 +20,9 @@ from kalahloa.models.search.contestants import Contestant, Mover
 from kalahloa.models.search.elo import Elo, Pentanomial, SequentialTest, Verdict, measure
 from kalahloa.models.search.game_clock import OutOfTime
 from kalahloa.models.search.openings import Openings
+from kalahloa.models.stopping import is_ready, never
 
 DEFAULT_MOST_PLIES = 300
-LISTEN_SECONDS = 0.1
-"""How often the caller may be interrupted while it waits for a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,21 +245,24 @@ class Match:
         executor: Executor,
         workers: int,
         heard: Callable[[MatchResult], None] | None = None,
+        stopped: Callable[[], bool] = never,
     ) -> MatchResult:
         """Play on *executor*, at most twice as many pairs as it has *workers* in hand at once.
 
-        *heard* is told of each pair that counts.  Raises what a worker has raised; whatever ends
-        this, an interrupt too, pairs that were not begun are called off, and `result` stays.
+        *heard* is told of each pair that counts; nothing more is played once *stopped* says so.
+        Raises what a worker has raised; whatever ends this, pairs that were not begun are called
+        off, and `result` stays.
         """
         waiting = deque(enumerate(self._openings))
         running: deque[Future[PairPlayed]] = deque()
         try:
-            while (waiting or running) and not self.result.complete:
+            while (waiting or running) and not self.result.complete and not stopped():
                 while waiting and len(running) < 2 * max(1, workers):
                     number, opening = waiting.popleft()
                     running.append(executor.submit(play_pair, self.setting, number, opening))
-                self._count(_wait_for(running[0]))
-                running.popleft()
+                if not is_ready(running[0], stopped):
+                    break
+                self._count(running.popleft().result())
                 if heard is not None:
                     heard(self.result)
         finally:
@@ -271,13 +273,3 @@ class Match:
     def _count(self, pair: PairPlayed) -> None:
         known = self.result
         self.result = MatchResult(known.setting, known.wanted, known.test, (*known.pairs, pair))
-
-
-def _wait_for(future: "Future[PairPlayed]") -> PairPlayed:
-    """Return the result of *future*; on some systems an endless wait would hear no interrupt."""
-    while True:
-        try:
-            return future.result(LISTEN_SECONDS)
-        except TimeoutError:
-            if future.done():
-                return future.result()

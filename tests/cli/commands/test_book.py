@@ -137,7 +137,8 @@ def test_the_values_of_a_book_need_no_search(capsys):
         ("book verify kalah --pits 5 --stones 9", "There is no book of these rules"),
         ("book verify kalah --file /nowhere/a.book", "cannot be read"),
         ("book verify kalah --sample x", "The number of samples cannot be 'x'"),
-        ("book", "There is no command 'book'"),
+        ("book", "A word is missing after kalahloa book; there are: build, verify, info."),
+        ("book burn kalah", "'burn' is no command of kalahloa book; there are: build, verify, "),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(capsys, line, sentence):

@@ -243,8 +243,11 @@ def test_info_says_where_there_is_nothing(capsys, folder):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("endgame", "There is no command 'endgame'; there are: games, "),
-        ("endgame burn kalah", "There is no command 'endgame burn'; there are: games, "),
+        ("endgame", "A word is missing after kalahloa endgame; there are: build, verify, info."),
+        (
+            "endgame burn kalah",
+            "'burn' is no command of kalahloa endgame; there are: build, verify, info.",
+        ),
         ("endgame build loa", "There are endgames of Kalah only, not of Lines of Action."),
         ("endgame verify tictactoe", "There are endgames of Kalah only"),
         ("endgame info loa", "There are endgames of Kalah only"),

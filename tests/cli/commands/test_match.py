@@ -5,21 +5,12 @@ import multiprocessing
 import shlex
 import signal
 import time
-from io import StringIO
 
 import pytest
 
-from kalahloa.cli.commands.match import worker_processes
 from kalahloa.cli.main import main
-from kalahloa.cli.progress import ProgressLine
+from kalahloa.cli.workers import worker_processes
 from tests.processes import run
-
-
-class Terminal(StringIO):
-    """What a terminal would show."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 def test_a_match_tells_the_score_and_the_elo(capsys):
@@ -152,26 +143,3 @@ def test_workers_leave_an_interrupt_to_the_process_that_waits_for_them():
     while workers & set(multiprocessing.active_children()) and time.monotonic() < patience:
         time.sleep(0.01)
     assert not workers & set(multiprocessing.active_children())
-
-
-def test_progress_is_drawn_in_place_on_a_terminal_and_wiped_away():
-    screen = Terminal()
-
-    with ProgressLine(screen) as line:
-        line.show(1, 4, "one")
-        line.show(2, 4, "two of four")
-
-    drawn = screen.getvalue().split("\r")
-    assert drawn[1].endswith("] one")
-    assert drawn[2].endswith("] two of four")
-    assert drawn[2].count("#") == drawn[2].count(".") > 2
-    assert drawn[3].strip() == drawn[4] == ""
-
-
-def test_nothing_of_progress_goes_into_a_pipe():
-    pipe = StringIO()
-
-    with ProgressLine(pipe) as line:
-        line.show(1, 4, "one")
-
-    assert pipe.getvalue() == ""

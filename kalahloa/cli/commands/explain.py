@@ -1,0 +1,55 @@
+"""`kalahloa explain`: what the engine's evaluation of a position is made of."""
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from kalahloa.cli.arguments import Parser, Setup
+from kalahloa.cli.command import GameCommand
+from kalahloa.cli.options import add_json
+from kalahloa.models.errors import IllegalMove
+
+if TYPE_CHECKING:
+    from kalahloa.models.game import Game
+
+
+def add_explain(parser: Parser, game: "Game | None") -> None:
+    """Give *parser* the options of `show_explanation`."""
+    add_json(parser)
+
+
+def show_explanation(setup: Setup, values: argparse.Namespace) -> int:
+    """Show the terms of the position's static evaluation side by side."""
+    position = setup.position()
+    outcome = position.outcome()
+    if outcome is not None:
+        raise IllegalMove(f"The game is over: {outcome.reason}")
+    terms = position.evaluation_terms()
+    total = sum(term.worth for term in terms)
+    own, other = setup.game.sides[position.side], setup.game.sides[1 - position.side]
+    if values.json:
+        rows = [
+            {"term": term.name, "own": term.own, "other": term.other, "worth": term.worth / 100}
+            for term in terms
+        ]
+        print(json.dumps({"side": own, "terms": rows, "value": total / 100}))
+        return 0
+    if not terms:
+        heuristic = setup.game.heuristic()
+        print(f"{setup.game.title} is judged by its heuristic: {heuristic.title}.")
+        print(f"For {own}: {heuristic(position):g}")
+        return 0
+    print(f"{'':26}{own:>10}{other:>10}{'worth':>10}")
+    for term in terms:
+        print(f"{term.name:26}{term.own:10.2f}{term.other:10.2f}{term.worth / 100:+10.2f}")
+    print(f"{'for ' + own + ', who is to move':46}{total / 100:+10.2f}")
+    return 0
+
+
+COMMAND = GameCommand(
+    "explain",
+    "Show what the engine's evaluation of a position is made of.",
+    "kalahloa explain loa --json",
+    add_explain,
+    show_explanation,
+)

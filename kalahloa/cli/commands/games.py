@@ -1,0 +1,49 @@
+"""`kalahloa games`: which games, rules, heuristics and searchers there are."""
+
+import argparse
+import textwrap
+
+from kalahloa.cli.arguments import Parser, load_game
+from kalahloa.cli.command import PlainCommand
+from kalahloa.models.errors import KalahloaError
+
+
+def add_games(parser: Parser) -> None:
+    """Give *parser* the options of `show_games`: none."""
+
+
+def show_games(values: argparse.Namespace) -> int:
+    """List the games with their rules and heuristics, and the searchers."""
+    from kalahloa.models.games import game_keys
+    from kalahloa.models.search import searchers
+
+    for key in game_keys():
+        try:
+            game = load_game(key)
+        except KalahloaError as error:  # a broken plug-in must not hide the others
+            print(f"{key}\n  {error}\n")
+            continue
+        print(f"{key}: {game.title}, {game.sides[0]} against {game.sides[1]}")
+        for preset in game.rulebook.presets:
+            _print_entry("rules", preset.name, preset.sentence)
+        for heuristic in game.heuristics:
+            _print_entry("heuristic", heuristic.name, heuristic.sentence)
+        print()
+    print("Searchers, for best and for the players of terminal:")
+    for searcher in searchers():
+        _print_entry("searcher", searcher.name, searcher.sentence)
+    return 0
+
+
+def _print_entry(kind: str, name: str, sentence: str) -> None:
+    text = f"  {kind} {name}: {sentence}"
+    print(textwrap.fill(text, 79, subsequent_indent="      ", break_on_hyphens=False))
+
+
+COMMAND = PlainCommand(
+    "games",
+    "List the games, their rules and heuristics, and the searchers.",
+    "kalahloa games",
+    add_games,
+    show_games,
+)

@@ -1,0 +1,63 @@
+"""`kalahloa perft`: counts the leaves of the tree of moves."""
+
+import argparse
+import json
+import sys
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.background import in_background
+from kalahloa.cli.command import GameCommand
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.options import MOST_PLIES, add_json
+
+if TYPE_CHECKING:
+    from kalahloa.models.game import Game
+    from kalahloa.models.position import Position
+
+
+def add_perft(parser: Parser, game: "Game | None") -> None:
+    """Give *parser* the depth and options of `show_perft`."""
+    parser.add_argument("DEPTH", help=f"how many moves to play, 0 to {MOST_PLIES}")
+    add_json(parser)
+
+
+def show_perft(setup: Setup, values: argparse.Namespace) -> int:
+    """Count the leaves of the tree of moves, and how fast that went."""
+    depth = read_number(values.DEPTH, "The depth", 0, MOST_PLIES)
+    position = setup.position()
+
+    def count() -> tuple[int, float]:
+        began = perf_counter()
+        leaves = position.perft(depth)
+        return leaves, perf_counter() - began
+
+    with Interrupt() as interrupt:
+        leaves, seconds = in_background(count, interrupt)
+    speed = round(leaves / seconds) if seconds > 0 else 0
+    compiled = _is_compiled(position)
+    if values.json:
+        facts = {"leaves": leaves, "seconds": seconds, "leaves_per_second": speed}
+        print(json.dumps({**facts, "compiled": compiled}))
+    else:
+        counted = "1 leaf" if leaves == 1 else f"{leaves:,} leaves"
+        note = "compiled" if compiled else "not compiled"
+        print(f"{counted} at depth {depth} in {seconds:.3f} s: {speed:,} a second ({note})")
+    return 0
+
+
+def _is_compiled(position: "Position") -> bool:
+    """Return whether the rules of *position*, which may be a plug-in's, run as machine code."""
+    source = getattr(sys.modules[type(position).__module__], "__file__", None) or ""
+    return bool(source) and not source.endswith((".py", ".pyc"))
+
+
+COMMAND = GameCommand(
+    "perft",
+    "Count in how many ways one can play a number of moves.",
+    "kalahloa perft loa 4 --rules olympiad --json",
+    add_perft,
+    show_perft,
+    operands="DEPTH ",
+)

@@ -1,0 +1,49 @@
+"""`kalahloa terminal`: the game in a plain terminal."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from kalahloa.cli.arguments import Parser, Setup, read_player
+from kalahloa.cli.command import GameCommand
+from kalahloa.cli.window import qt_failure
+
+if TYPE_CHECKING:
+    from kalahloa.models.game import Game
+
+
+def add_terminal(parser: Parser, game: "Game | None") -> None:
+    """Give *parser* the options of `play`, with the names of *game*'s sides if it is known."""
+    parser.names += ["--first", "--second"]
+    for place, name, default in ((0, "--first", "human"), (1, "--second", "computer")):
+        by_side = "--" + "-".join(game.sides[place].lower().split()) if game else name
+        names = [name] if by_side in parser.names else [name, by_side]
+        parser.names.remove(name)
+        parser.option(
+            *names,
+            dest=f"player{place}",
+            metavar="PLAYER",
+            default=default,
+            help="who plays this side: human, computer, or a searcher with a depth or a time a "
+            f"move, such as alpha-beta:6 or alpha-beta:2s (default: {default})",
+        )
+
+
+def play(setup: Setup, values: argparse.Namespace) -> int:
+    """Play until the lines end; raise `Failed` where Qt, whose core it uses, is missing."""
+    players = (read_player(values.player0), read_player(values.player1))
+    try:
+        from kalahloa.views.terminal import run_terminal
+    except ImportError as error:
+        raise qt_failure(error) from error
+    return run_terminal(setup.game, setup.rules, setup.start, players, sys.stdin, sys.stdout)
+
+
+COMMAND = GameCommand(
+    "terminal",
+    "Play in a plain terminal; no display is needed.",
+    "kalahloa terminal loa --second alpha-beta:3",
+    add_terminal,
+    play,
+    handles_signals=True,
+)

@@ -1,0 +1,94 @@
+"""Every way in which the command line can fail: one line on the standard error, and an exit code.
+
+What a person got wrong gives 2, what could not be done 1; signals and closed pipes give what a
+shell would.
+"""
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+from kalahloa.cli.interrupt import Interrupt, exit_code_of
+from kalahloa.models.errors import KalahloaError
+
+FAILED = 1
+WRONG_USE = 2
+PIPE_CLOSED = 141
+
+
+class Failed(Exception):
+    """What was rightly asked for could not be done; the text is a sentence for the user."""
+
+
+def guarded(work: Callable[[], int]) -> int:
+    """Return the exit code that *work* returns, or that of what it raises, said in one line.
+
+    What has been printed is written out.  Errors that nobody expects are raised.
+    """
+    code = _guarded(work)
+    return max(code, _guarded(_flush))
+
+
+def _guarded(work: Callable[[], int]) -> int:
+    try:
+        return work()
+    except SystemExit as end:  # the parser ends so after --help and --version
+        return end.code if isinstance(end.code, int) else 0
+    except KalahloaError as error:
+        return complain(str(error), WRONG_USE)
+    except Failed as error:
+        return complain(str(error), FAILED)
+    except KeyboardInterrupt as interrupt:
+        return complain("stopped.", exit_code_of(interrupt))
+    except BrokenPipeError:
+        _drop_output()
+        return PIPE_CLOSED
+    except (MemoryError, OSError, RuntimeError) as error:
+        if is_out_of_memory(error):
+            return complain("There is not enough memory for this.", FAILED)
+        if not isinstance(error, OSError):
+            raise
+        if error.filename is None:
+            _drop_output()
+        what = "The output" if error.filename is None else str(error.filename)
+        return complain(f"{what} cannot be written or read: {error.strerror or error}.", FAILED)
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Return whether *error* says that there is no memory left, in one of Python's ways."""
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOMEM
+    # A thread's stack is memory as well.
+    return isinstance(error, MemoryError) or "start new thread" in str(error)
+
+
+def complain(sentence: str, code: int) -> int:
+    """Write *sentence* as one line to the standard error, after all output; return *code*."""
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    with suppress(OSError, ValueError):
+        print("kalahloa: " + " ".join(sentence.split()), file=sys.stderr, flush=True)
+    return code
+
+
+def finish(interrupt: Interrupt, code: int = 0) -> int:
+    """Return the exit code of a command that has printed what it has: *code*.
+
+    If *interrupt* has come it is that one's, and this is said.
+    """
+    return complain("stopped.", interrupt.exit_code) if interrupt.is_set() else code
+
+
+def _flush() -> int:
+    sys.stdout.flush()
+    return 0
+
+
+def _drop_output() -> None:
+    """See that what could not be written is not tried again when the process ends."""
+    with suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+        os.close(null)

@@ -1,0 +1,74 @@
+"""The standard streams, made such that a command can rely on them."""
+
+import codecs
+import os
+import sys
+import unicodedata
+from contextlib import suppress
+
+_HANDLER = "kalahloa-ascii"
+_PLAIN = str.maketrans(
+    {
+        "−": "-",
+        "–": "-",
+        "—": "-",
+        "×": "x",
+        "·": ".",
+        "±": "+/-",
+        "½": "1/2",
+        "…": "...",
+        "’": "'",
+        "“": '"',
+        "”": '"',
+        "→": "->",
+        "✓": "yes",
+        "≤": "<=",
+        "≥": ">=",
+    }
+)
+
+
+def prepare_streams() -> bool:
+    """Open the standard streams that are closed, and have all others write whatever there is.
+
+    Characters that a stream's encoding does not have are written with those of ASCII.  Returns
+    whether the standard output is one that somebody can read.
+    """
+    can_write = sys.stdout is not None
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, _nothing(number))
+    codecs.register_error(_HANDLER, _in_ascii)
+    for stream in (sys.stdout, sys.stderr):
+        if getattr(stream, "errors", "") in ("strict", "surrogateescape", "backslashreplace"):
+            with suppress(AttributeError, OSError, ValueError):
+                stream.reconfigure(errors=_HANDLER)  # type: ignore[union-attr]
+    return can_write
+
+
+def _nothing(number: int):  # type: ignore[no-untyped-def]
+    """Return an empty stream, which takes the *number* that the next file would get otherwise."""
+    mode = "w" if number else "r"
+    try:
+        os.fstat(number)
+    except OSError:
+        null = os.open(os.devnull, os.O_RDWR)
+        if null != number:
+            os.dup2(null, number)
+            os.close(null)
+        return open(number, mode, encoding="utf-8", closefd=False)
+    return open(os.devnull, mode, encoding="utf-8")
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Return ASCII for what could not be encoded; the handler of `prepare_streams`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    if all("\udc80" <= character <= "\udcff" for character in text):
+        return text.encode("ascii", "surrogateescape"), error.end  # bytes of a file's name
+    plain = unicodedata.normalize("NFKD", text.translate(_PLAIN))
+    return "".join(
+        character if character.isascii() else "" if unicodedata.combining(character) else "?"
+        for character in plain
+    ), error.end
