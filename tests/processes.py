@@ -30,11 +30,16 @@ def without_display() -> dict[str, str]:
     return environment
 
 
-def run(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `kalahloa` with *arguments*, *lines* as its input, to its end."""
+def run(
+    *arguments: str, lines: str = "", environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run `kalahloa` with *arguments*, *lines* as its input, to its end.
+
+    *environment* comes on top of the one without a display.
+    """
     return subprocess.run(
         [sys.executable, "-m", "kalahloa", *arguments],
-        env=without_display(),
+        env=without_display() | (environment or {}),
         input=lines,
         capture_output=True,
         text=True,

@@ -58,6 +58,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise BadCommand(f"{message}; see {self.prog} --help")
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # The inherited one hides that the message cannot be written.
+        print(message, end="", file=file)
+
     def require_known(self, arguments: Sequence[str], hint: str = "") -> None:
         """Raise `BadCommand`, with *hint*, where an option of *arguments* is not this parser's."""
         for word, is_option in _words(arguments):

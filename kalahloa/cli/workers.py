@@ -3,10 +3,12 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 
 from kalahloa.cli.interrupt import SIGNALS
@@ -33,6 +35,10 @@ def worker_processes(count: int) -> Iterator[Executor]:
     forked, which is safe beside other threads.
     """
     before = set(multiprocessing.active_children())
+    if sys.platform != "win32":
+        # A process of `multiprocessing` itself, which the end of a session must not end either.
+        with _signals_held():
+            resource_tracker.ensure_running()
     executor = ProcessPoolExecutor(count, mp_context=_Context(), initializer=_begin)
     try:
         yield executor
