@@ -143,6 +143,24 @@ def test_best_writes_its_line_in_the_notation_of_each_position(ask):
     assert not answer["proven"]
 
 
+def test_the_engine_judges_by_the_heuristic_asked_for(ask):
+    line = "best loa --searcher engine --depth 3 --json"
+
+    nodes = {
+        json.loads(ask(*line.split(), *more))["nodes"]
+        for more in ([], ["--heuristic", "mix"], ["--heuristic", "captures"])
+    }
+
+    assert len(nodes) == 3
+
+
+def test_the_time_of_best_has_an_old_name_that_help_does_not_tell(ask):
+    answer = json.loads(ask("best", "tictactoe", "--seconds", "60", "--json"))
+
+    assert answer["proven"]
+    assert "--seconds" not in ask("best", "--help")
+
+
 def test_best_says_for_people_what_it_has_found(ask):
     shown = ask("best", "tictactoe", "--position", "X.O/.X./... O", "--depth", "9").splitlines()
 
@@ -153,7 +171,7 @@ def test_best_says_for_people_what_it_has_found(ask):
 
 
 def test_best_searches_for_a_time(ask):
-    answer = json.loads(ask("best", "tictactoe", "--seconds", "60", "--json"))
+    answer = json.loads(ask("best", "tictactoe", "--time", "60", "--json"))
 
     assert answer["proven"]
     assert answer["value"] == 0

@@ -55,6 +55,10 @@ def executor() -> Iterator[Executor]:
         ("engine:nodes=500:depth=3", Contestant("engine", Allowance(depth=3, nodes=500))),
         ("engine:level=7", Contestant("engine", level=7)),
         ("engine:level=perfect", Contestant("engine", level=11)),
+        (
+            "engine:nodes=9:heuristic=kalah-difference",
+            Contestant("engine", Allowance(nodes=9), None, "kalah-difference"),
+        ),
         ("alpha-beta", Contestant("alpha-beta", Allowance(depth=4))),
         ("alpha-beta:depth=2", Contestant("alpha-beta", Allowance(depth=2))),
         (
@@ -85,7 +89,8 @@ def test_the_usual_limit_is_for_those_who_have_none_of_their_own():
         ("random:depth=4", "random stands alone"),
         ("engine:", "its settings are level, depth, seconds, nodes, clock"),
         ("engine:7", "its settings are"),
-        ("engine:heuristic=mix", "its settings are"),
+        ("engine:heuristic=mix", "has no heuristic 'mix'"),
+        ("engine:level=7:heuristic=kalah-difference", "has a level; it takes no heuristic"),
         ("engine:depth=4:depth=5", "each at most once"),
         ("engine:level=7:nodes=5", "has a level"),
         ("engine:level=12", "level cannot be '12'; it is 1 to 11"),
@@ -118,6 +123,18 @@ def test_a_contestant_in_a_game_without_an_evaluation_is_judged_by_its_heuristic
     for text in ("engine:nodes=500", "engine:level=5", "alpha-beta:depth=2"):
         move = read_contestant(text, tictactoe).mover(tictactoe, seed=1)(position.copy())
         assert position.format_move(move) == "3"
+
+
+def test_the_engine_heeds_the_heuristic_of_a_contestant():
+    loa = find_game("loa")
+    position = loa.start(loa.rulebook.default)
+
+    moves = {
+        read_contestant(f"engine:depth=2{heuristic}", loa).mover(loa, seed=1)(position)
+        for heuristic in ("", ":heuristic=captures")
+    }
+
+    assert len(moves) == 2
 
 
 # -- openings --------------------------------------------------------------------------------------

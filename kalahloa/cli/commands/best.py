@@ -44,7 +44,8 @@ def add_best(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--heuristic",
         metavar="NAME",
-        help=f"what judges unfinished games{known.replace('%', '%%')} (default: the first)",
+        help=f"what judges unfinished games{known.replace('%', '%%')} (default: the first, "
+        "or the engine's own evaluation)",
     )
     add_json(parser)
 
@@ -55,10 +56,14 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
     An interrupt ends the search; then the best that is found by then is shown.
     """
     from kalahloa.models.search import find_searcher
+    from kalahloa.models.search.contestants import JudgedEngine
+    from kalahloa.models.search.engine import Engine
     from kalahloa.models.search.request import Limits, SearchStopped
 
     searcher = find_searcher(values.searcher)
     heuristic = setup.game.heuristic(values.heuristic)
+    if values.heuristic is not None and isinstance(searcher, Engine):
+        searcher = JudgedEngine(heuristic)
     depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MOST_PLIES)
     seconds = read_time(values)
     if depth is None and seconds is None:

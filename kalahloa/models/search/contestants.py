@@ -9,10 +9,11 @@ from typing import Any
 
 from kalahloa.models.errors import BadCommand, UnknownName
 from kalahloa.models.game import Game
+from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 from kalahloa.models.search import Searcher, find_searcher, searchers
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import DEFAULT_MEBIBYTES, Analysis, Engine, EngineLimits
 from kalahloa.models.search.game_clock import GameClock, TimeControl, read_time_control
 from kalahloa.models.search.levels import LOWEST, PERFECT, at_level, refusal, table_for
 from kalahloa.models.search.perfect import PERFECT_NAME
@@ -27,6 +28,20 @@ DEFAULT_DEPTH = 4
 MOST_DEPTH = 99
 MOST_NODES = 10**12
 MOST_SECONDS = 3600.0
+
+
+class JudgedEngine(Engine):
+    """An engine that *heuristic* judges leaves for, also where a game has an evaluation."""
+
+    def __init__(
+        self, heuristic: Heuristic, mebibytes: int = DEFAULT_MEBIBYTES, threads: int = 1
+    ) -> None:
+        super().__init__(mebibytes, threads)
+        self._heuristic = heuristic
+
+    def analyse(self, position: Position, limits: EngineLimits, **settings: Any) -> Analysis:
+        """Return what `Engine.analyse` does, with the leaves judged by the heuristic."""
+        return super().analyse(position, limits, **{**settings, "judge": self._heuristic})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +84,8 @@ class Contestant:
     """A way to choose moves: a searcher by name with its allowance, or chance.
 
     `level` is one of the engine's, and takes the place of an allowance.  `heuristic` is one of the
-    game's, for searchers other than the engine; None is the game's first.
+    game's; None is the game's own evaluation for the engine, where there is one, and otherwise the
+    game's first heuristic.
     """
 
     name: str
@@ -126,7 +142,9 @@ class Contestant:
 
         def move(position: Position) -> int:
             began = time.monotonic()
-            judge = None if position.has_evaluation() else game.heuristic(self.heuristic)
+            judge = None
+            if self.heuristic is not None or not position.has_evaluation():
+                judge = game.heuristic(self.heuristic)
             limits = allowance.limits(clock)
             found = engine.analyse(position, limits, judge=judge, for_play=True)
             if clock is not None:
@@ -146,9 +164,10 @@ def read_contestant(text: str, game: Game, usual: Allowance = Allowance()) -> Co
     name, *settings = text.strip().lower().split(":")
     if name != RANDOM:
         _check_name(name, text)
-    keys = {RANDOM: [], Engine.name: ["level", "depth", "seconds", "nodes", "clock"]}.get(
-        name, ["depth", "seconds", "heuristic"]
-    )
+    keys = {
+        RANDOM: [],
+        Engine.name: ["level", "depth", "seconds", "nodes", "clock", "heuristic"],
+    }.get(name, ["depth", "seconds", "heuristic"])
     found = Contestant(name)
     seen: set[str] = set()
     for setting in settings:
@@ -159,6 +178,8 @@ def read_contestant(text: str, game: Game, usual: Allowance = Allowance()) -> Co
         found = _with(found, key, value, game)
     if found.level is not None and not found.allowance.empty:
         raise BadCommand(f"'{quote(text)}' has a level; it takes no other limit.")
+    if found.level is not None and found.heuristic is not None:
+        raise BadCommand(f"'{quote(text)}' has a level; it takes no heuristic, but nodes= does.")
     if name == RANDOM or found.level is not None or not found.allowance.empty:
         return found
     return _with_usual(found, usual)
