@@ -12,7 +12,7 @@ from kalahloa.cli.arguments import Parser, Setup, read_number
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import add_json, add_time, read_time
+from kalahloa.cli.options import add_json, add_time, read_time, tell_notes
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.workers import worker_processes
 from kalahloa.models.errors import BadCommand, IllegalMove
@@ -42,9 +42,8 @@ def add_match(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--games",
         metavar="N",
-        default=str(DEFAULT_GAMES),
         help="how many games, an even number: each opening is played twice with the sides swapped "
-        f"(default: {DEFAULT_GAMES})",
+        f"(default: {DEFAULT_GAMES}, or two of each opening where there are fewer)",
     )
     parser.option("--workers", metavar="W", default="1", help="on how many processes (default: 1)")
     add_time(parser, "seconds a move, for who has no limit of its own")
@@ -111,7 +110,9 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
         read_time(values),
         None if nodes is None else read_number(nodes, "The number of nodes", 1, MOST_NODES),
     )
-    games = read_number(values.games, "The number of games", 2, MOST_GAMES)
+    games = DEFAULT_GAMES
+    if values.games is not None:
+        games = read_number(values.games, "The number of games", 2, MOST_GAMES)
     if games % 2:
         raise BadCommand(f"The number of games cannot be {games}; it is even, as games are paired.")
     most_plies = DEFAULT_MOST_PLIES
@@ -131,7 +132,11 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
     )
     workers = read_number(values.workers, "The number of workers", 1, MOST_WORKERS)
     test = None if values.sprt is None else _read_test(values.sprt)
-    return Match(setting, games // 2, test), min(workers, games // 2)
+    match = Match(setting, games // 2, test, or_fewer=values.games is None)
+    pairs = match.result.wanted
+    if 2 * pairs < games:
+        tell_notes([f"{2 * pairs} games are played, as many as there are openings for."])
+    return match, min(workers, pairs)
 
 
 def _read_test(texts: list[str]) -> "SequentialTest":

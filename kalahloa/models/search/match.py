@@ -233,12 +233,22 @@ def _finite(number: float) -> float | None:
 class Match:
     """A match that is played once, by `play`; `result` is what is known of it at any time."""
 
-    def __init__(self, setting: Setting, pairs: int, test: SequentialTest | None = None) -> None:
-        """Find the openings of *pairs* (>= 1) pairs; raise `BadCommand` if there are too few."""
+    def __init__(
+        self,
+        setting: Setting,
+        pairs: int,
+        test: SequentialTest | None = None,
+        or_fewer: bool = False,
+    ) -> None:
+        """Find the openings of *pairs* (>= 1) pairs, *or_fewer* where there are not so many.
+
+        Raises `BadCommand` if there are too few, or none.
+        """
         self.setting = setting
         knowledge = find_game(setting.game).knowledge
-        self._openings = setting.openings.first(setting.position(), pairs, knowledge)
-        self.result = MatchResult(setting, pairs, test)
+        find = setting.openings.up_to if or_fewer else setting.openings.first
+        self._openings = find(setting.position(), pairs, knowledge)
+        self.result = MatchResult(setting, len(self._openings), test)
 
     def play(
         self,

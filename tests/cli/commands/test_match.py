@@ -85,6 +85,21 @@ def test_a_match_begins_from_the_position_given(capsys):
     assert answer["pairs"][0]["plies"][0] == 1
 
 
+@pytest.mark.parametrize(("plies", "games"), [(3, 28), (6, 80), (7, 16), (8, 2)])
+def test_without_a_number_of_games_there_are_two_of_each_even_opening(capsys, plies, games):
+    line = f"match kalah random random --openings even:{plies}:3 --json"
+
+    assert main(line.split()) == 0
+
+    printed = capsys.readouterr()
+    answer = json.loads(printed.out)
+    assert (answer["games"], answer["complete"]) == (games, True)
+    assert len({tuple(pair["opening"]) for pair in answer["pairs"]}) == games // 2
+    assert printed.err == (
+        f"kalahloa: {games} games are played, as many as there are openings for.\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -97,7 +112,19 @@ def test_a_match_begins_from_the_position_given(capsys):
         ("kalah random alpha-beta --nodes 9", "'alpha-beta' does not count nodes; give it a limit"),
         ("kalah random random --time 0", "The time cannot be '0'; it is more than 0 and at most"),
         ("kalah random random --openings 4", "Openings cannot be '4'; they are random:PLIES:SEED"),
-        ("kalah random random --openings random:1:1", "There are only 6 openings random:1:1"),
+        (
+            "kalah random random --openings random:1:1 --games 14",
+            "There are only 6 openings random:1:1, for 12 games. Longer ones differ more.",
+        ),
+        (
+            "kalah random random --openings even:6:3 --games 100",
+            "There are only 40 openings even:6:3, for 80 games. Even openings have 3 to 8 moves; "
+            "most of them, 40, have 5.",
+        ),
+        (
+            "kalah random random --openings even:2:1",
+            "There is no opening even:2:1. Even openings have 3 to 8 moves; ",
+        ),
         ("kalah random random --sprt 5 0", "--sprt cannot be '5 0'; it is two differences in Elo"),
         ("kalah random random --sprt nan 0", "--sprt cannot be 'nan 0'; it is two differences"),
         ("kalah random random --sprt 5", "argument --sprt: expected 2 arguments; see kalahloa"),
