@@ -36,7 +36,7 @@ def open_window(arguments: list[str], commands: str) -> int:
     game = load_game(key) if key is not None else None
     parser = Parser(
         "kalahloa",
-        "",
+        "[COMMAND] ",
         "Play and study Lines of Action and Kalah. With no command, open the window.",
         f"commands (each has a --help of its own):\n{commands}\n"
         "examples:\n  kalahloa --game loa --view text\n  kalahloa terminal kalah",

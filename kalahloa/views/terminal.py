@@ -45,7 +45,7 @@ def run_terminal(
     """
     for stream in (source, target):
         reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
+        if reconfigure is not None and stream.errors in ("strict", "surrogateescape"):
             reconfigure(errors="replace")  # what cannot be decoded is no move either
     # Qt's own loop and threads need it as long as they run.
     _app = QCoreApplication.instance() or QCoreApplication(["kalahloa"])

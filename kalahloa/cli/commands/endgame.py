@@ -2,6 +2,8 @@
 
 import argparse
 import json
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -11,10 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from kalahloa.cli.arguments import Parser, Setup, read_number
 from kalahloa.cli.command import CommandGroup, GameCommand
-from kalahloa.cli.failures import FAILED
+from kalahloa.cli.failures import FAILED, finish
+from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.options import (
     add_json,
+    add_seed,
     add_threads,
+    read_seed,
     read_threads,
     require_kalah,
     tell_notes,
@@ -120,6 +125,7 @@ def add_verify(parser: Parser, game: "Game | None") -> None:
         metavar="N",
         help="play the moves of so many positions drawn at random, instead of checking all",
     )
+    add_seed(parser, "draw the same positions for the same number")
     add_threads(parser)
     add_json(parser)
 
@@ -127,8 +133,10 @@ def add_verify(parser: Parser, game: "Game | None") -> None:
 def verify(setup: Setup, values: argparse.Namespace) -> int:
     """Compare files with their checksums, and margins with what their moves lead to.
 
-    Exit code 1 where anything is wrong.
+    Exit code 1 where anything is wrong.  An interrupt shows the files that are checked by then.
     """
+    from kalahloa.models.kalah_endgame_builder import BuildStopped, count_wrong
+    from kalahloa.models.kalah_endgame_check import sampled_wrong
     from kalahloa.models.kalah_endgame_files import cache_folder, endgame_files
     from kalahloa.models.kalah_endgames import rules_key_of
 
@@ -146,26 +154,45 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
     ]
     if not files:
         raise BadFile(f"There are no such endgames in {folder}; kalahloa endgame build makes them.")
-    reports = [_verified(file, setup.rules, samples, threads) for file in files]
+    chance = Random(read_seed(values))
+    reports = []
+    with ProgressLine() as line, Interrupt() as interrupt:
+
+        def wrong_in(table: "Endgames") -> int:
+            if samples is not None:
+                return sampled_wrong(table, setup.rules, samples, chance)
+            return count_wrong(
+                table, lambda done, total: _show(line, done, total), interrupt, threads
+            )
+
+        with suppress(BuildStopped):
+            for file in files:
+                reports.append(_verified(file, setup.rules, samples, wrong_in, interrupt))
     if values.json:
         print(json.dumps({"files": reports, "right": all(one["right"] for one in reports)}))
     else:
         for one in reports:
             print(_in_words(one))
-    return 0 if all(one["right"] for one in reports) else FAILED
+    return finish(interrupt, 0 if all(one["right"] for one in reports) else FAILED)
 
 
-def _verified(file: "EndgameFile", rules: Any, samples: int | None, threads: int) -> dict[str, Any]:
-    """Return what is found of *file*, as plain values."""
+def _verified(
+    file: "EndgameFile",
+    rules: Any,
+    samples: int | None,
+    count_wrong: "Callable[[Endgames], int]",
+    interrupt: Interrupt,
+) -> dict[str, Any]:
+    """Return what is found of *file*, as plain values; raise `BuildStopped` on an *interrupt*."""
     from kalahloa.models.kalah_endgame_files import read_endgames
 
     began = perf_counter()
     report: dict[str, Any] = {"path": str(file.path), "stones": file.stones}
     try:
-        table = read_endgames(file, rules)
+        table = read_endgames(file, rules, interrupt)
     except BadFile as error:
         return {**report, "right": False, "damage": str(error)}
-    wrong = _count_wrong(table, rules, samples, threads)
+    wrong = count_wrong(table)
     checked = table.size if samples is None else samples
     seconds = perf_counter() - began
     return {
@@ -176,16 +203,6 @@ def _verified(file: "EndgameFile", rules: Any, samples: int | None, threads: int
         "positions": table.size,
         "seconds": seconds,
     }
-
-
-def _count_wrong(table: "Endgames", rules: Any, samples: int | None, threads: int) -> int:
-    from kalahloa.models.kalah_endgame_builder import count_wrong
-    from kalahloa.models.kalah_endgame_check import sampled_wrong
-
-    if samples is not None:
-        return sampled_wrong(table, rules, samples, Random())
-    with ProgressLine() as line:
-        return count_wrong(table, lambda done, total: _show(line, done, total), threads=threads)
 
 
 def _in_words(report: dict[str, Any]) -> str:

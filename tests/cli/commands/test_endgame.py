@@ -12,7 +12,7 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.models import kalah_endgame_files
-from kalahloa.models.kalah_endgame_builder import build_endgames
+from kalahloa.models.kalah_endgame_builder import BuildStopped, build_endgames
 from kalahloa.models.kalah_endgame_files import file_for, usual_stones, write_endgames
 from kalahloa.models.kalah_endgames import size_of
 from kalahloa.models.kalah_game import KalahRules
@@ -179,6 +179,38 @@ def test_a_sample_of_wrong_margins_is_found(capsys, folder):
     found = answer(capsys, "endgame verify kalah --pits 3 --sample 40", code=1)
 
     assert found["files"][0]["wrong"] > 0
+
+
+def test_a_check_that_is_interrupted_tells_which_files_were_checked(capsys, monkeypatch):
+    for stones in (4, 5):
+        ask(capsys, f"endgame build kalah --pits 3 --stones {stones}")
+
+    def sampled_wrong(table, *_):
+        if table.stones == 5:
+            signal.raise_signal(signal.SIGTERM)
+            raise BuildStopped
+        return 0
+
+    monkeypatch.setattr("kalahloa.models.kalah_endgame_check.sampled_wrong", sampled_wrong)
+
+    found = answer(capsys, "endgame verify kalah --pits 3 --sample 5", code=143)
+
+    assert [file["stones"] for file in found["files"]] == [4]
+
+
+def test_the_same_seed_draws_the_same_sample(capsys, monkeypatch):
+    ask(capsys, "endgame build kalah --pits 3 --stones 5")
+    drawn = []
+
+    def sampled_wrong(table, rules, samples, chance):
+        drawn.append(chance.random())
+        return 0
+
+    monkeypatch.setattr("kalahloa.models.kalah_endgame_check.sampled_wrong", sampled_wrong)
+    for seed in "112":
+        ask(capsys, f"endgame verify kalah --pits 3 --sample 5 --seed {seed}")
+
+    assert drawn[0] == drawn[1] != drawn[2]
 
 
 def test_a_damaged_file_does_not_pass_and_is_left_as_it_is(capsys, folder):
