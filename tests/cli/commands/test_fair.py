@@ -62,6 +62,20 @@ def test_where_there_are_not_enough_it_says_so(capsys):
     assert f"{shown.out.count(chr(10))} of 9999 were found." in shown.err
 
 
+def test_what_is_found_is_shown_when_memory_runs_out(capsys, monkeypatch):
+    def find(self, starts, report):
+        yield "<3,0,0,1,0,0,1,0,0> S"
+        raise MemoryError
+
+    monkeypatch.setattr("kalahloa.models.fair_start_search.FairStartSearch.find", find)
+
+    assert main(shlex.split(f"fair kalah {SMALL}")) == 1
+
+    shown = capsys.readouterr()
+    assert shown.out == "<3,0,0,1,0,0,1,0,0> S\n"
+    assert shown.err.splitlines()[-1].startswith("kalahloa: There is not enough memory for this.")
+
+
 def test_no_time_finds_nothing(capsys):
     found = answer(capsys, f"fair kalah {SMALL} --time 0.000001")
 

@@ -158,6 +158,22 @@ def test_an_interrupt_shows_what_is_known_so_far(capsys, monkeypatch):
     assert printed.err == "kalahloa: stopped.\n"
 
 
+def test_the_standing_is_shown_when_a_worker_fails(capsys, monkeypatch):
+    def tell(_, result):
+        if len(result.pairs) == 3:
+            raise MemoryError
+
+    monkeypatch.setattr("kalahloa.cli.commands.match._tell", tell)
+
+    assert main(shlex.split("match kalah random random --games 20 --json")) == 1
+
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["games"] == 6
+    assert printed.err == (
+        "kalahloa: There is not enough memory for this. Fewer --workers take less.\n"
+    )
+
+
 def test_workers_leave_an_interrupt_to_the_process_that_waits_for_them():
     with worker_processes(2) as executor:
         signals = [executor.submit(signal.getsignal, signal.SIGINT).result() for _ in range(4)]
