@@ -157,7 +157,8 @@ class Openings:
         if len(found) < count:
             openings = "is only 1 opening" if len(found) == 1 else f"are only {len(found)} openings"
             raise BadCommand(
-                f"There {openings} {self.text}, for {2 * len(found)} games. {self._advice(start, knowledge)}"
+                f"There {openings} {self.text}, for {2 * len(found)} games. "
+                f"{self._advice(start, knowledge)}"
             )
         return found
 
