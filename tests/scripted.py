@@ -3,7 +3,8 @@
 import threading
 from collections.abc import Callable
 
-from kalahloa.models.search.request import Limits, SearchResult, SearchStopped
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import SearchResult, SearchStopped
 
 
 class ScriptedSearcher:

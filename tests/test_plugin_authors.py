@@ -17,8 +17,9 @@ import pytest
 
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.position import Position
-from kalahloa.models.search.engine import Engine, EngineLimits
-from kalahloa.models.search.proof_replay import ProofLimits, Verdict, prove
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.proof_replay import Verdict, prove
 from kalahloa.models.search.solver import Solver
 from kalahloa.resource_files import resource
 from tests.plugins import crossing
@@ -34,16 +35,17 @@ import json, sys
 sys.path.insert(0, sys.argv[1])
 from importlib import import_module
 from kalahloa.compiled import compiled_note
-from kalahloa.models.search.engine import Engine, EngineLimits
-from kalahloa.models.search.proof_replay import ProofLimits, prove
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.proof_replay import prove
 game = import_module(sys.argv[2]).GAME
 engine = Engine(1)
 found = []
 for text in sys.stdin.read().splitlines():
     position = game.read(text, game.rulebook.default)
-    analysis = engine.analyse(position, EngineLimits(depth=6))
+    analysis = engine.analyse(position, Limits(depth=6))
     line = analysis.lines[0]
-    proof = prove(position, ProofLimits(nodes=2000, mebibytes=1))
+    proof = prove(position, Limits(nodes=2000), mebibytes=1)
     found.append([line.move, line.score.text, analysis.nodes, proof.verdict.value, proof.nodes])
 print(json.dumps([compiled_note(), found]))
 """
@@ -125,12 +127,12 @@ def test_engine_proof_and_solver_are_right_about_the_example(hexapawn):
     position = hexapawn.GAME.start(hexapawn.GAME.rulebook.default)
     true = minimax(position.copy())
 
-    score = Engine(1).analyse(position, EngineLimits(depth=20)).lines[0].score
+    score = Engine(1).analyse(position, Limits(depth=20)).lines[0].score
 
     assert true == LOSS  # as Gardner found: the second player wins
     assert (score.exact, score.value < 0) == (True, True)
-    assert prove(position, ProofLimits(mebibytes=1)).verdict is Verdict.NO_WIN
-    assert prove(position, ProofLimits(mebibytes=1), side=1).verdict is Verdict.WIN
+    assert prove(position, mebibytes=1).verdict is Verdict.NO_WIN
+    assert prove(position, mebibytes=1, side=1).verdict is Verdict.WIN
     assert Solver(1).solve(position).bounds.value == true
 
 
@@ -224,8 +226,8 @@ def test_nothing_false_is_proven_of_any_position_and_most_wins_are(rules):
 
     for position in all_positions(rules):
         true = true_values()[position.position_string()]
-        score = engine.analyse(position, EngineLimits(depth=12, nodes=3000)).lines[0].score
-        proof = prove(position, ProofLimits(nodes=5000, mebibytes=1))
+        score = engine.analyse(position, Limits(depth=12, nodes=3000)).lines[0].score
+        proof = prove(position, Limits(nodes=5000), mebibytes=1)
 
         if score.proven:
             assert (score.value > 0) - (score.value < 0) == true, position
@@ -243,8 +245,8 @@ def test_what_was_played_before_is_part_of_what_is_proven():
         position.make(position.read_move(text))
     true = true_values()[position.position_string()]
 
-    score = Engine(1).analyse(position, EngineLimits(depth=12, nodes=3000)).lines[0].score
-    proof = prove(position, ProofLimits(nodes=5000, mebibytes=1))
+    score = Engine(1).analyse(position, Limits(depth=12, nodes=3000)).lines[0].score
+    proof = prove(position, Limits(nodes=5000), mebibytes=1)
 
     assert not score.proven or (score.value > 0) - (score.value < 0) == true
     assert proof.verdict is not (Verdict.NO_WIN if true == WIN else Verdict.WIN)

@@ -7,7 +7,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote
 from kalahloa.models.search import Engine, find_searcher
 from kalahloa.models.search.levels import PERFECT, at_level
-from kalahloa.models.search.request import Limits
+from kalahloa.models.search.limits import Limits
 
 MAX_DEPTH = 8
 MAX_SECONDS = 3600

@@ -9,7 +9,8 @@ from kalahloa.models.kalah_book import Book
 from kalahloa.models.kalah_book_builder import after_turns
 from kalahloa.models.kalah_game import read_position, start_position
 from kalahloa.models.knowledge import Knowledge
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver import Solver
 from kalahloa.models.stopping import never
 
@@ -88,7 +89,7 @@ class FairStartSearch:
         position = read_position(start, self._knowledge.rules)
         if position.is_over():
             return True
-        limits = EngineLimits(nodes=ESTIMATE_NODES)
+        limits = Limits(nodes=ESTIMATE_NODES)
         found = self._engine.analyse(position, limits, stopped=self._stopped)
         score = found.lines[0].score
         # A margin that is not final is a bound only, and may be far from the value.

@@ -13,7 +13,8 @@ import time
 from collections.abc import Sequence
 
 from kalahloa.compiled import compiled_note, is_compiled
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 from tests.benchmarks.threads import GAMES, MEBIBYTES, threads_compared, time_to_depth
 from tests.benchmarks.threads import show as show_threads
 from tests.memory import resident_bytes
@@ -39,7 +40,7 @@ def speed(key: str) -> dict:
 
 def depth_in_a_second(key: str) -> int:
     """Return how deep one thread comes in a second from the start of the game *key*."""
-    return Engine(MEBIBYTES).analyse(start(key), EngineLimits(seconds=1.0)).depth
+    return Engine(MEBIBYTES).analyse(start(key), Limits(seconds=1.0)).depth
 
 
 def stop_latencies(key: str, searches: int) -> list[float]:
@@ -50,7 +51,7 @@ def stop_latencies(key: str, searches: int) -> list[float]:
     ended: list[float] = []
 
     def ask() -> None:
-        engine.analyse(position, EngineLimits(), stopped=stop.is_set)
+        engine.analyse(position, Limits(), stopped=stop.is_set)
         ended.append(time.perf_counter())
 
     latencies = []
@@ -75,7 +76,7 @@ def overruns(key: str, searches: int) -> list[float]:
         position = random_position(key, number % 50, number % 30)
         seconds = TIMES[number % len(TIMES)]
         began = time.perf_counter()
-        engine.analyse(position, EngineLimits(seconds=seconds))
+        engine.analyse(position, Limits(seconds=seconds))
         late.append(1000 * (time.perf_counter() - began - seconds))
     return sorted(late)
 
@@ -93,7 +94,7 @@ def memory(searches: int) -> dict:
     def ask(first: int, last: int) -> None:
         for number in range(first, last):
             position = random_position(keys[number % 3], number // 3, number % 40)
-            engine.analyse(position, EngineLimits(nodes=2_000 if is_compiled() else 20))
+            engine.analyse(position, Limits(nodes=2_000 if is_compiled() else 20))
         held.append(resident_bytes())
 
     ask(0, 1)

@@ -25,7 +25,7 @@ from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_knowledge import KalahKnowledge, book_alone, open_knowledge
 from kalahloa.models.search.levels import at_level
-from kalahloa.models.search.request import Limits
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver import Solver
 from tests.benchmarks.perfect_games import Tally, opponents, play
 from tests.models.random_play import start

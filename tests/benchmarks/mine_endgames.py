@@ -19,7 +19,7 @@ from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
 from kalahloa.models.search.bench import run_bench
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof_replay import prove
 from tests.oracles import ENDGAMES
@@ -58,7 +58,7 @@ def decided_game(seed: int, preset: str) -> list[str]:
     seen: list[tuple[int, str]] = []
     while not position.is_over() and len(seen) < MOST_PLIES:
         seen.append((position.side, position.position_string()))
-        best = engine.analyse(position, EngineLimits(nodes=ENGINE_NODES)).lines[0]
+        best = engine.analyse(position, Limits(nodes=ENGINE_NODES)).lines[0]
         if best.score.decided:
             winner = position.side if best.score.value > 0 else 1 - position.side
             return [text for side, text in seen if side == winner]

@@ -25,11 +25,11 @@ from kalahloa.models.games import find_game
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search.elo import measure
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.match import play_game
 from kalahloa.models.search.openings import read_openings
 from kalahloa.models.search.perfect import PerfectEngine
-from kalahloa.models.search.request import Limits
 from kalahloa.models.search.solver import can_be_solved
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS, Counterpart
@@ -67,7 +67,7 @@ class EngineMover(Mover):
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
-        self._limits = EngineLimits(seconds=seconds)
+        self._limits = Limits(seconds=seconds)
         self._engine = Engine(MEBIBYTES)
         self._engine.warm_up()
 

@@ -28,7 +28,8 @@ from random import Random
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.position import Position
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 from tests.models.random_play import play, start
 
 GAMES = ("loa", "kalah")
@@ -82,7 +83,7 @@ def time_to_depth(position: Position, depth: int, threads: int) -> Cost:
     engine = Engine(MEBIBYTES, threads)
     engine.warm_up()
     clock, processor = time.perf_counter(), time.process_time()
-    analysis = engine.analyse(position, EngineLimits(depth=depth))
+    analysis = engine.analyse(position, Limits(depth=depth))
     return Cost(time.perf_counter() - clock, time.process_time() - processor, analysis.nodes)
 
 
@@ -107,8 +108,8 @@ def tasks(key: str, count: int) -> Iterator[tuple[list[Position], int]]:
         position = _played(key, seed, last)
         if position.is_over():
             continue
-        before = Engine(MEBIBYTES).analyse(position, EngineLimits(nodes=least))
-        limits = EngineLimits(depth=before.depth + 1, nodes=MOST_NODES * least)
+        before = Engine(MEBIBYTES).analyse(position, Limits(nodes=least))
+        limits = Limits(depth=before.depth + 1, nodes=MOST_NODES * least)
         after = Engine(MEBIBYTES).analyse(position, limits)
         # Decided games, and those where a depth more takes very long, are no measure.
         if after.depth == limits.depth and not after.lines[0].score.decided:
@@ -124,7 +125,7 @@ def _played(key: str, seed: int, last: int) -> Position:
     rng = Random(seed)
     play(position, [rng.randrange(1000) for _ in range(RANDOM_PLIES)])
     engine = Engine(1)
-    limits = EngineLimits(nodes=NODES_A_MOVE)
+    limits = Limits(nodes=NODES_A_MOVE)
     while position.ply < last and not position.is_over():
         position.make(engine.analyse(position, limits).lines[0].move)
     return position

@@ -28,7 +28,8 @@ from kalahloa.models.kalah_evaluation import (
     use_weights,
 )
 from kalahloa.models.kalah_knowledge import KalahKnowledge, open_knowledge
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.openings import Openings
 from kalahloa.models.search.solver import Solver
 from tests.benchmarks.weights import report, share_of_pair
@@ -65,7 +66,7 @@ def values_of_game(
         if position.ply < opening or chance.random() < slips:
             move = chance.choice(position.legal_moves())
         else:
-            limits = EngineLimits(nodes=chance.choice((300, 3000)))
+            limits = Limits(nodes=chance.choice((300, 3000)))
             move = engine.analyse(position, limits).lines[0].move
         position.make(move)
     known.use_tablebase(position)

@@ -6,7 +6,8 @@ from typing import TypeVar
 from kalahloa.models.position import Position
 from kalahloa.models.search.contestants import Mover
 from kalahloa.models.search.elo import SHARES, measure
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.match import play_game
 
 Weights = TypeVar("Weights")
@@ -30,7 +31,7 @@ def share_of_pair(
     def mover(weights: Weights) -> Mover:
         def move(position: Position) -> int:
             use(weights)
-            return engine.analyse(position, EngineLimits(nodes=nodes)).lines[0].move
+            return engine.analyse(position, Limits(nodes=nodes)).lines[0].move
 
         return move
 

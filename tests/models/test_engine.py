@@ -12,9 +12,10 @@ from kalahloa.models.games import find_game
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search.deepening import INFINITE, Run, follow
-from kalahloa.models.search.engine import Analysis, Engine, EngineLimits
+from kalahloa.models.search.engine import Analysis, Engine
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.pvs import Search
-from kalahloa.models.search.request import Limits, Progress, SearchStopped
+from kalahloa.models.search.request import Progress, SearchStopped
 from kalahloa.models.search.table import Table
 from kalahloa.models.stopping import Stop
 from tests.memory import resident_bytes
@@ -96,7 +97,7 @@ def test_every_line_can_be_played_and_the_position_is_left_as_it_was(key: str, p
         position = random_position(key, seed, 4 + 7 * seed, preset)
         before = snapshot(position)
         for lines in (1, 3):
-            for limits in (EngineLimits(depth=DEPTHS[key]), EngineLimits(nodes=NODES)):
+            for limits in (Limits(depth=DEPTHS[key]), Limits(nodes=NODES)):
                 analysis = engine.analyse(position, limits, lines=lines)
 
                 assert snapshot(position) == before
@@ -108,7 +109,7 @@ def test_every_line_can_be_played_and_the_position_is_left_as_it_was(key: str, p
 def test_several_lines_are_sorted_differ_and_begin_with_the_best(key: str, preset: str):
     for seed in range(4 if is_compiled() else 1):
         position = random_position(key, seed, 5 * seed, preset)
-        limits = EngineLimits(depth=3)
+        limits = Limits(depth=3)
 
         every = engine.analyse(position, limits, lines=1000)
         single = engine.analyse(position, limits)
@@ -124,7 +125,7 @@ def test_several_lines_are_sorted_differ_and_begin_with_the_best(key: str, prese
 def test_the_lines_of_a_decided_position_end_with_the_game():
     position = find_game("tictactoe").read("XX./OO./... X", start("tictactoe").rules)
 
-    analysis = engine.analyse(position, EngineLimits(depth=9), lines=10)
+    analysis = engine.analyse(position, Limits(depth=9), lines=10)
 
     assert [line.score.text for line in analysis.lines[:1]] == ["wins in 1"]
     assert analysis.lines[0].line == (3,)
@@ -138,8 +139,8 @@ def test_the_lines_of_a_decided_position_end_with_the_game():
 def test_a_limit_of_nodes_is_kept_exactly_and_repeats_exactly(key: str, preset: str):
     position = random_position(key, 3, 4, preset)
     for nodes in (1, 2, 100, 1023, 1024, 1025, NODES):
-        first = engine.analyse(position, EngineLimits(nodes=nodes), lines=2)
-        second = Engine(4).analyse(position, EngineLimits(nodes=nodes), lines=2)
+        first = engine.analyse(position, Limits(nodes=nodes), lines=2)
+        second = Engine(4).analyse(position, Limits(nodes=nodes), lines=2)
 
         assert first.nodes <= nodes
         assert first.nodes == nodes or all(line.score.proven for line in first.lines)
@@ -149,7 +150,7 @@ def test_a_limit_of_nodes_is_kept_exactly_and_repeats_exactly(key: str, preset: 
 
 def test_a_limit_of_nodes_takes_one_thread_so_that_it_repeats():
     position = start("kalah")
-    limits = EngineLimits(nodes=NODES)
+    limits = Limits(nodes=NODES)
 
     assert signature(Engine(4, threads=2).analyse(position, limits)) == signature(
         engine.analyse(position, limits)
@@ -160,20 +161,16 @@ def test_a_limit_of_nodes_takes_one_thread_so_that_it_repeats():
 def test_a_depth_is_reached_and_not_exceeded(key: str):
     position = start(key)
     for depth in range(1, DEPTHS[key]):
-        analysis = engine.analyse(position, EngineLimits(depth=depth))
+        analysis = engine.analyse(position, Limits(depth=depth))
 
         assert analysis.depth == depth
-        assert signature(analysis) == signature(
-            Engine(4).analyse(position, EngineLimits(depth=depth))
-        )
+        assert signature(analysis) == signature(Engine(4).analyse(position, Limits(depth=depth)))
 
 
 def test_more_time_means_more_nodes_and_the_time_that_was_given_is_used():
     position = start("kalah")
 
-    short, long = (
-        engine.analyse(position, EngineLimits(seconds=seconds)) for seconds in (0.02, 0.4)
-    )
+    short, long = (engine.analyse(position, Limits(seconds=seconds)) for seconds in (0.02, 0.4))
 
     assert short.nodes < long.nodes
     assert short.seconds < long.seconds
@@ -184,14 +181,14 @@ def test_more_time_means_more_nodes_and_the_time_that_was_given_is_used():
 def test_a_time_that_is_over_at_once_still_gives_a_legal_move():
     position = start("loa")
 
-    analysis = engine.analyse(position, EngineLimits(seconds=1e-9))
+    analysis = engine.analyse(position, Limits(seconds=1e-9))
 
     assert_legal(position, analysis)
     assert not analysis.lines[0].score.proven
 
 
 def test_no_depth_is_begun_after_enough_time():
-    analysis = engine.analyse(start("loa"), EngineLimits(seconds=PATIENCE, enough=1e-9))
+    analysis = engine.analyse(start("loa"), Limits(seconds=PATIENCE, enough=1e-9))
 
     assert analysis.depth == 1
 
@@ -201,7 +198,7 @@ def test_the_only_move_is_played_at_once_where_time_counts():
     kalah = find_game("kalah").read("<6,9,9,0,0,0,0,0,1,4,4,4,4,4,4> S", start("kalah").rules)
 
     assert len(position.legal_moves()) == 2
-    analysis = engine.analyse(kalah, EngineLimits(seconds=PATIENCE), for_play=True)
+    analysis = engine.analyse(kalah, Limits(seconds=PATIENCE), for_play=True)
 
     assert analysis.lines[0].move == 6
     assert analysis.depth == 1
@@ -210,7 +207,7 @@ def test_the_only_move_is_played_at_once_where_time_counts():
 @pytest.mark.parametrize("limits", [{"depth": 0}, {"seconds": 0.0}, {"nodes": 0}])
 def test_a_limit_that_makes_no_sense_is_refused(limits: dict):
     with pytest.raises(ValueError, match="A search"):
-        EngineLimits(**limits)
+        Limits(**limits)
 
 
 def test_an_engine_has_at_least_one_thread():
@@ -221,7 +218,7 @@ def test_an_engine_has_at_least_one_thread():
 def test_a_search_deeper_than_the_engine_can_go_ends_by_itself():
     position = Stones(9)
 
-    analysis = engine.analyse(position, EngineLimits(depth=10_000))
+    analysis = engine.analyse(position, Limits(depth=10_000))
 
     assert analysis.lines[0].score.text == "wins in 5"
 
@@ -232,11 +229,11 @@ def test_a_search_deeper_than_the_engine_can_go_ends_by_itself():
 @every_rule_set
 def test_the_same_question_has_the_same_answer_whatever_was_asked_between(key: str, preset: str):
     position = random_position(key, 8, 6, preset)
-    limits = EngineLimits(depth=DEPTHS[key])
+    limits = Limits(depth=DEPTHS[key])
 
     first = engine.analyse(position, limits)
     for other in DEPTHS:
-        engine.analyse(start(other), EngineLimits(nodes=NODES))
+        engine.analyse(start(other), Limits(nodes=NODES))
     second = engine.analyse(position, limits)
 
     assert signature(first) == signature(second)
@@ -258,8 +255,8 @@ def test_compiled_and_uncompiled_visit_the_same_nodes(key: str, preset: str):
         twin.make(move)
     nodes = TWINS[key] // 6
 
-    ours = Engine(1).analyse(position, EngineLimits(nodes=nodes), lines=2)
-    theirs = twin_engine.analyse(twin, pure["search.engine"].EngineLimits(nodes=nodes), lines=2)
+    ours = Engine(1).analyse(position, Limits(nodes=nodes), lines=2)
+    theirs = twin_engine.analyse(twin, pure["search.limits"].Limits(nodes=nodes), lines=2)
 
     assert signature(ours) == signature(theirs)
     assert ours.depth >= 1
@@ -272,13 +269,13 @@ def test_a_heuristic_counts_the_same_compiled_and_uncompiled():
     twin_judged = twin_game.heuristic().function
     limits = {"depth": 4}
 
-    ours = Engine(1).analyse(start("tictactoe"), EngineLimits(**limits), judge=judged)
+    ours = Engine(1).analyse(start("tictactoe"), Limits(**limits), judge=judged)
     theirs = (
         pure["search.engine"]
         .Engine(1)
         .analyse(
             twin_game.start(twin_game.rulebook.default),
-            pure["search.engine"].EngineLimits(**limits),
+            pure["search.limits"].Limits(**limits),
             judge=twin_judged,
         )
     )
@@ -292,7 +289,7 @@ def test_a_heuristic_counts_the_same_compiled_and_uncompiled():
 def test_a_game_from_outside_is_searched_and_judged_like_any_other(connect_four):
     position = connect_four.start(connect_four.rulebook.default)
     before = snapshot(position)
-    limits = EngineLimits(nodes=600)
+    limits = Limits(nodes=600)
 
     first = engine.analyse(position, limits, lines=3, judge=connect_four.heuristic())
     second = engine.analyse(position, limits, lines=3, judge=connect_four.heuristic())
@@ -309,7 +306,7 @@ def test_the_win_of_a_game_from_outside_is_proven(connect_four):
         position.make(move)
     position.make(2)  # now 4 4 5 of Red, and Red wins by force
 
-    best = engine.analyse(position, EngineLimits(depth=5), judge=connect_four.heuristic()).lines[0]
+    best = engine.analyse(position, Limits(depth=5), judge=connect_four.heuristic()).lines[0]
 
     assert best.score.text.startswith("wins in ")
     for move in best.line:
@@ -319,7 +316,7 @@ def test_the_win_of_a_game_from_outside_is_proven(connect_four):
 
 def test_a_game_that_keeps_no_hash_is_not_mistaken_for_another_position():
     for count in range(1, 14):
-        best = engine.analyse(Stones(count), EngineLimits(depth=20)).lines[0]
+        best = engine.analyse(Stones(count), Limits(depth=20)).lines[0]
 
         assert best.score.exact
         assert (best.score.value > 0) == (count % 4 > 0)
@@ -329,7 +326,7 @@ def test_a_game_that_keeps_no_hash_is_not_mistaken_for_another_position():
 
 def test_a_heuristic_of_any_size_is_kept_below_a_win():
     for value in (1e300, -1e300, 1e9, float("inf"), -float("inf")):
-        analysis = engine.analyse(start("kalah"), EngineLimits(depth=2), judge=lambda _, v=value: v)
+        analysis = engine.analyse(start("kalah"), Limits(depth=2), judge=lambda _, v=value: v)
 
         assert not analysis.lines[0].score.decided
         assert not analysis.lines[0].score.proven
@@ -345,9 +342,7 @@ def test_what_a_heuristic_raises_comes_out_as_it_is(threads: int, number: int):
     before = snapshot(position)
 
     with pytest.raises(ZeroDivisionError, match="as it is"):
-        Engine(1, threads).analyse(
-            position, EngineLimits(depth=8), judge=Interrupting(number, fail)
-        )
+        Engine(1, threads).analyse(position, Limits(depth=8), judge=Interrupting(number, fail))
 
     assert snapshot(position) == before
 
@@ -379,7 +374,7 @@ def test_what_the_rules_of_a_game_raise_comes_out_as_it_is(method: str, monkeypa
     monkeypatch.setattr(Faulty, "method", method)
 
     with pytest.raises(KeyError, match=f"a fault in {method}"):
-        engine.analyse(Faulty(12), EngineLimits(depth=6))
+        engine.analyse(Faulty(12), Limits(depth=6))
 
 
 def test_a_game_without_legal_moves_before_its_end_is_told_so():
@@ -388,7 +383,7 @@ def test_a_game_without_legal_moves_before_its_end_is_told_so():
             return [] if self.ply else super().list_moves()
 
     with pytest.raises(ValueError, match="no legal move"):
-        engine.analyse(Stuck(5), EngineLimits(depth=3))
+        engine.analyse(Stuck(5), Limits(depth=3))
 
 
 # -- stopping ----------------------------------------------------------------------------------
@@ -407,7 +402,7 @@ def test_a_search_without_limits_ends_when_another_thread_says_stop(key, threads
         results.append(
             asked.analyse(
                 position,
-                EngineLimits(),
+                Limits(),
                 stopped=stop if told else stop.is_set,
                 report=lambda _: reported.set(),
             )
@@ -427,20 +422,20 @@ def test_a_search_without_limits_ends_when_another_thread_says_stop(key, threads
 def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move():
     position = start("kalah")
 
-    assert_legal(position, engine.analyse(position, EngineLimits(), stopped=lambda: True))
+    assert_legal(position, engine.analyse(position, Limits(), stopped=lambda: True))
 
 
 def test_a_stop_is_heard_while_python_code_judges():
     stop = threading.Event()
     judge = Interrupting(100, stop.set)
 
-    engine.analyse(start("kalah"), EngineLimits(), judge=judge, stopped=stop.is_set)
+    engine.analyse(start("kalah"), Limits(), judge=judge, stopped=stop.is_set)
 
     assert judge.calls >= 100
 
 
 def test_a_search_that_helps_the_leading_one_stops_with_it():
-    run = Run([Search(start("loa"), Table(1))], EngineLimits(), 1, 0.0)
+    run = Run([Search(start("loa"), Table(1))], Limits(), 1, 0.0)
     early, late = Search(start("loa"), Table(1)), Search(start("loa"), Table(1))
 
     run.take_help(early)
@@ -458,7 +453,7 @@ def test_what_the_listener_raises_ends_the_search():
 
     threads = threading.active_count()
     with pytest.raises(KeyError, match="the listener"):
-        Engine(1, 2).analyse(start("loa"), EngineLimits(), report=fail)
+        Engine(1, 2).analyse(start("loa"), Limits(), report=fail)
 
     assert threading.active_count() == threads
 
@@ -506,13 +501,11 @@ def test_there_is_no_move_to_choose_when_the_game_is_over():
 
 def test_one_engine_serves_several_threads_at_once():
     positions = [random_position("kalah", seed, 5) for seed in range(4)]
-    alone = [
-        signature(engine.analyse(position, EngineLimits(nodes=NODES))) for position in positions
-    ]
+    alone = [signature(engine.analyse(position, Limits(nodes=NODES))) for position in positions]
     together: dict[int, tuple] = {}
 
     def ask(number: int) -> None:
-        analysis = engine.analyse(positions[number], EngineLimits(nodes=NODES))
+        analysis = engine.analyse(positions[number], Limits(nodes=NODES))
         together[number] = signature(analysis)
 
     askers = [threading.Thread(target=ask, args=(number,)) for number in range(len(positions))]
@@ -530,7 +523,7 @@ def test_one_engine_serves_several_threads_at_once():
 @pytest.mark.parametrize("preset", ["lecture", "standard", "empty-capture"])
 def test_two_threads_find_the_exact_value_that_one_finds(preset: str):
     both = Engine(1, threads=2)
-    to_the_end = EngineLimits(depth=100)
+    to_the_end = Limits(depth=100)
     pits = 3 if is_compiled() else 2
     position = start("kalah", preset, pits=pits, stones=3)
     while not position.is_over():
@@ -550,7 +543,7 @@ def test_two_threads_give_lines_that_can_be_played(key: str):
     for seed in range(4 if is_compiled() else 1):
         position = random_position(key, seed, 6 * seed)
 
-        analysis = both.analyse(position, EngineLimits(depth=DEPTHS[key]), lines=2)
+        analysis = both.analyse(position, Limits(depth=DEPTHS[key]), lines=2)
 
         assert analysis.depth == DEPTHS[key] or all(line.score.exact for line in analysis.lines)
         assert_legal(position, analysis)
@@ -560,7 +553,7 @@ def test_the_leading_thread_need_not_finish_what_another_thread_has_finished():
     position = start("kalah")
     table = Table(1)
     leading, other = (Search(position.copy(), table, None, True) for _ in range(2))
-    run = Run([leading, other], EngineLimits(), 1, 0.0)
+    run = Run([leading, other], Limits(), 1, 0.0)
     run.done.set()
 
     follow(run, 1)
@@ -577,7 +570,7 @@ def test_the_leading_thread_need_not_finish_what_another_thread_has_finished():
 
 def test_a_thousand_searches_leave_nothing_behind():
     position = start("loa")
-    limits = EngineLimits(nodes=200 if is_compiled() else 2)
+    limits = Limits(nodes=200 if is_compiled() else 2)
 
     def search(times: int) -> None:
         for number in range(times):
@@ -597,7 +590,7 @@ def test_searches_one_after_the_other_share_one_table_and_keep_no_object():
     for number in range(40):
         key = list(DEPTHS)[number % 3]
         position = random_position(key, number, number % 9)
-        limits = (EngineLimits(depth=2), EngineLimits(nodes=50))[number % 2]
+        limits = (Limits(depth=2), Limits(nodes=50))[number % 2]
         asked.analyse(position, limits, lines=1 + number % 3)
     gc.collect()
 
@@ -613,7 +606,7 @@ def test_searches_that_fail_leave_nothing_behind():
     def search(times: int) -> None:
         for _ in range(times):
             with pytest.raises(ZeroDivisionError):
-                engine.analyse(start("kalah"), EngineLimits(), judge=Interrupting(3, fail))
+                engine.analyse(start("kalah"), Limits(), judge=Interrupting(3, fail))
 
     search(20)
     before = resident_bytes()

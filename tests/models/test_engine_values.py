@@ -10,7 +10,8 @@ from kalahloa.models.games import find_game
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.loa import Loa
 from kalahloa.models.position import Position
-from kalahloa.models.search.engine import Analysis, Engine, EngineLimits
+from kalahloa.models.search.engine import Analysis, Engine
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.tictactoe import TicTacToe
 from kalahloa.models.value import mate_in
 from tests.models.random_play import start
@@ -23,7 +24,7 @@ MOST_A_SIDE = 12 if is_compiled() else 4
 MOST_STONES = 9 if is_compiled() else 6
 MOST_ENTRIES = 40 if is_compiled() else 4
 MOST_ENDINGS = 8 if is_compiled() else 1
-TO_THE_END = EngineLimits(depth=100)
+TO_THE_END = Limits(depth=100)
 ALL = 512
 
 engine = Engine(8)
@@ -96,7 +97,7 @@ def test_a_margin_is_called_exact_only_when_no_better_one_is_possible():
     rules = find_game("kalah").rulebook.read(None, {"pits": 3, "stones": 4})
     position = Kalah([2, 0, 1, 13, 1, 4, 2, 1], 0, rules)
 
-    shallow = engine.analyse(position, EngineLimits(depth=1)).lines[0].score
+    shallow = engine.analyse(position, Limits(depth=1)).lines[0].score
     deep = engine.analyse(position, TO_THE_END).lines[0].score
 
     assert shallow.decided and not shallow.exact
@@ -233,7 +234,7 @@ def test_a_recorded_win_is_found_by_its_last_move(preset: str):
     for entry in wins_by_the_mover():
         position = before_the_end(entry, 1, preset)
 
-        best = engine.analyse(position, EngineLimits(depth=3)).lines[0]
+        best = engine.analyse(position, Limits(depth=3)).lines[0]
 
         assert best.score.text == "wins in 1"
         assert best.score.exact
@@ -246,7 +247,7 @@ def test_wins_and_losses_near_the_end_have_the_distance_that_full_search_says(pl
         position = before_the_end(entry, plies)
         expected = forced(position, plies)
 
-        score = engine.analyse(position, EngineLimits(depth=plies + 1)).lines[0].score
+        score = engine.analyse(position, Limits(depth=plies + 1)).lines[0].score
 
         if expected:
             assert score.plies == 100 - abs(expected)
@@ -309,7 +310,7 @@ def test_a_search_of_few_plies_overlooks_no_win_that_lies_in_them(text: str):
 
     for depth in (3, 4) if is_compiled() else (3,):
         for threads in (1, 2):
-            analysis = Engine(1, threads).analyse(position, EngineLimits(depth=depth))
+            analysis = Engine(1, threads).analyse(position, Limits(depth=depth))
             best = analysis.lines[0]
 
             assert best.score.text == "wins in 3"
@@ -325,7 +326,7 @@ def test_the_shortest_win_and_the_longest_loss_are_found(preset: str):
     for seed in range(12 if is_compiled() else 4):
         position = few_pieces(seed, preset)
         expected = forced(position, depth)
-        for limits in (EngineLimits(depth=depth), EngineLimits(depth=depth + 3, nodes=20_000)):
+        for limits in (Limits(depth=depth), Limits(depth=depth + 3, nodes=20_000)):
             best = engine.analyse(position, limits).lines[0]
 
             if expected:
@@ -347,7 +348,7 @@ def test_a_win_is_never_taken_back_by_a_deeper_search():
         for back in plies:
             position = before_the_end(entry, back)
             scores = [
-                engine.analyse(position, EngineLimits(depth=depth, nodes=100_000)).lines[0].score
+                engine.analyse(position, Limits(depth=depth, nodes=100_000)).lines[0].score
                 for depth in range(1, 9 if is_compiled() else 4)
             ]
             decided = [score for score in scores if score.decided]
@@ -363,7 +364,7 @@ def test_what_is_proven_in_a_random_position_can_be_played_out(preset: str):
     for seed in range(30 if is_compiled() else 3):
         position = few_pieces(100 + seed, preset)
 
-        analysis = engine.analyse(position, EngineLimits(nodes=30_000, depth=9), lines=3)
+        analysis = engine.analyse(position, Limits(nodes=30_000, depth=9), lines=3)
 
         for line in analysis.lines:
             result = play_out(position, line.line)
@@ -374,7 +375,7 @@ def test_what_is_proven_in_a_random_position_can_be_played_out(preset: str):
 def test_a_draw_by_repetition_is_no_proof():
     # Black can repeat moves for ever, but what White could do instead was not searched.
     for seed in range(20 if is_compiled() else 2):
-        best = engine.analyse(few_pieces(200 + seed, "tutorial"), EngineLimits(depth=5)).lines[0]
+        best = engine.analyse(few_pieces(200 + seed, "tutorial"), Limits(depth=5)).lines[0]
 
         assert best.score.decided or not best.score.proven
 

@@ -11,7 +11,7 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.games import find_game
 from kalahloa.models.search.contestants import Allowance, read_contestant
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
 from kalahloa.models.search.game_clock import (
     LATENESS,
     MOST_BASE,
@@ -20,6 +20,7 @@ from kalahloa.models.search.game_clock import (
     TimeControl,
     read_time_control,
 )
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.match import GamePlayed, MatchResult, PairPlayed, Setting
 from kalahloa.models.search.match import play_pair as play
 from kalahloa.models.search.openings import Openings
@@ -127,7 +128,7 @@ def test_whole_fast_games_never_take_the_clock_below_zero(key):
         clock = clocks[position.side]
         limits = clock.limits()
         nodes = max(1, int(rate * limits.seconds))
-        found = engine.analyse(position, EngineLimits(depth=limits.depth, nodes=nodes))
+        found = engine.analyse(position, Limits(depth=limits.depth, nodes=nodes))
         clock.spend(found.nodes / rate + LATENESS * chance.random())
         assert clock.left > 0
         position.make(found.lines[0].move)

@@ -5,7 +5,8 @@ import pytest
 from kalahloa.models.games import find_game
 from kalahloa.models.kalah_endgame_builder import build_endgames
 from kalahloa.models.kalah_evaluation import terms
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 from tests.models.random_play import random_position
 from tests.pure_twin import load_pure
 
@@ -40,11 +41,11 @@ def test_a_search_of_one_move_is_exact_where_the_endgames_know_what_follows():
     game = find_game("kalah")
     rules = game.rulebook.default
     position = game.read("<6,20,20,0,2,0,1,0,0,1,0,2,0,1,1> S", rules)
-    alone = Engine(1).analyse(position, EngineLimits(depth=1)).lines[0].score
+    alone = Engine(1).analyse(position, Limits(depth=1)).lines[0].score
     position.consult(build_endgames(rules, 8))
 
-    helped = Engine(1).analyse(position, EngineLimits(depth=1)).lines[0].score
-    deep = Engine(1).analyse(position, EngineLimits(depth=60)).lines[0].score
+    helped = Engine(1).analyse(position, Limits(depth=1)).lines[0].score
+    deep = Engine(1).analyse(position, Limits(depth=60)).lines[0].score
 
     assert not alone.exact
     assert helped.exact

@@ -13,8 +13,8 @@ from kalahloa.models.kalah_endgame_builder import build_endgames
 from kalahloa.models.kalah_game import KalahRules, read_position, start_position
 from kalahloa.models.kalah_words import SWAP
 from kalahloa.models.record import Record
-from kalahloa.models.search.analysis import EngineLimits
 from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver import Solver
 
 GAME = find_game("kalah")
@@ -233,5 +233,5 @@ def test_the_engine_swaps_what_is_good_for_the_other_side_and_keeps_the_rest():
     ahead = read_position("<3,5,0,1,1,1,0,1,1> N swap", replace(PIE, pits=3))
     behind = read_position("<3,0,5,1,0,1,1,1,1> N swap", replace(PIE, pits=3))
 
-    assert Engine(1).analyse(ahead, EngineLimits(depth=8)).lines[0].move == SWAP
-    assert Engine(1).analyse(behind, EngineLimits(depth=8)).lines[0].move != SWAP
+    assert Engine(1).analyse(ahead, Limits(depth=8)).lines[0].move == SWAP
+    assert Engine(1).analyse(behind, Limits(depth=8)).lines[0].move != SWAP

@@ -31,9 +31,10 @@ from kalahloa.models.knowledge import (
 from kalahloa.models.search import perfect
 from kalahloa.models.search.contestants import read_contestant
 from kalahloa.models.search.levels import PERFECT, at_level
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.match import Match, Setting
 from kalahloa.models.search.openings import Openings
-from kalahloa.models.search.request import Limits, SearchStopped
+from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.valuation import Valuer
 from kalahloa.models.stopping import never
 from tests.models.stones_game import NO_IDEA, Stones

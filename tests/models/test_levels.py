@@ -6,7 +6,7 @@ import pytest
 
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.games import find_game
-from kalahloa.models.search.engine import AnalysedLine, Engine, EngineLimits
+from kalahloa.models.search.engine import AnalysedLine, Engine
 from kalahloa.models.search.levels import (
     HIGHEST,
     LARGEST_TABLE,
@@ -18,7 +18,8 @@ from kalahloa.models.search.levels import (
     at_level,
     table_for,
 )
-from kalahloa.models.search.request import Limits, Progress, SearchStopped
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import Progress, SearchStopped
 from kalahloa.models.search.score import Score
 from kalahloa.models.value import mate_in, mated_in, value_of_margin
 from tests.models.random_play import random_position
@@ -100,7 +101,7 @@ def test_the_best_moves_are_taken_where_nothing_is_given_away():
     position = random_position("kalah", 4, 10)
     nodes = 2_000
 
-    best = Engine(1).analyse(position, EngineLimits(nodes=nodes)).lines[0].move
+    best = Engine(1).analyse(position, Limits(nodes=nodes)).lines[0].move
     levelled = LevelledEngine(1, Strength("strict", nodes=nodes))
 
     assert levelled.choose(position, DEEP, game.heuristic()).move == best

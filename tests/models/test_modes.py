@@ -12,7 +12,7 @@ import pytest
 from kalahloa.models import kalah, kalah_game, loa, loa_game, search, tictactoe, tictactoe_game
 from kalahloa.models.search import exact as search_exact
 from kalahloa.models.search import table as search_table
-from kalahloa.models.search.request import Limits
+from kalahloa.models.search.limits import Limits
 from tests.models.random_play import GAME_RULES
 from tests.pure_twin import load_pure
 
@@ -143,7 +143,7 @@ def test_searches_are_the_same_in_both_modes(key: str, preset: str, name: str):
         pure = load_pure()
         for heuristic in ORDINARY[key][1].GAME.heuristics:
             twin_heuristic = pure[f"{key}_game"].GAME.heuristic(heuristic.name)
-            twin_limits = pure["search.request"].Limits(depth=DEPTHS[key])
+            twin_limits = pure["search.limits"].Limits(depth=DEPTHS[key])
 
             found = search.find_searcher(name).choose(one, Limits(depth=DEPTHS[key]), heuristic)
             twin = pure["search"].find_searcher(name).choose(other, twin_limits, twin_heuristic)

@@ -16,8 +16,9 @@ from kalahloa.models.knowledge import NoKnowledge, NothingKnown
 from kalahloa.models.search import perfect
 from kalahloa.models.search.contestants import read_contestant
 from kalahloa.models.search.levels import PERFECT, STRENGTHS, at_level
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.perfect import PerfectEngine
-from kalahloa.models.search.request import Limits, SearchStopped
+from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.stopping import never
 from tests.models.kalah_minimax import every_rule_set, minimax
 from tests.models.random_play import start

@@ -8,7 +8,8 @@ from kalahloa.models.errors import BadGame
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.plain import PlainPosition
 from kalahloa.models.repetition import Repetition
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.pvs import Search
 from kalahloa.models.search.solver import Solver, can_be_solved
 from kalahloa.models.search.table import Table
@@ -95,21 +96,20 @@ class Foreseen(Judged):
 
 
 def test_an_evaluation_is_obeyed():
-    best = engine.analyse(Judged((3, 9, 4, 1)), EngineLimits(depth=1)).lines[0]
+    best = engine.analyse(Judged((3, 9, 4, 1)), Limits(depth=1)).lines[0]
 
     assert (best.move, best.score.value) == (1, 900)
 
 
 def test_without_an_evaluation_nothing_is_estimated():
-    assert engine.analyse(Cards((3, 9, 4, 1)), EngineLimits(depth=1)).lines[0].score.value == 0
+    assert engine.analyse(Cards((3, 9, 4, 1)), Limits(depth=1)).lines[0].score.value == 0
 
 
 def test_a_promise_is_obeyed():
     equal = (1, 1, 1, 1, 1)
 
     plain, ordered = (
-        engine.analyse(game(equal), EngineLimits(depth=1)).lines[0].move
-        for game in (Cards, Ordered)
+        engine.analyse(game(equal), Limits(depth=1)).lines[0].move for game in (Cards, Ordered)
     )
 
     assert (plain, ordered) == (0, 4)
@@ -119,7 +119,7 @@ def test_a_promise_is_obeyed():
 def test_a_promise_may_be_as_large_as_it_likes(promise: int, monkeypatch):
     monkeypatch.setattr(Ordered, "promise", lambda self, move: promise if move == 4 else 0)
 
-    best = engine.analyse(Ordered((1, 1, 1, 1, 1)), EngineLimits(depth=1)).lines[0]
+    best = engine.analyse(Ordered((1, 1, 1, 1, 1)), Limits(depth=1)).lines[0]
 
     assert best.move == 4
 
@@ -145,8 +145,7 @@ def test_what_an_end_is_worth_is_obeyed():
     cards = (5, 2, 8, 1)
 
     plain, counted = (
-        engine.analyse(game(cards), EngineLimits(depth=9)).lines[0].score
-        for game in (Cards, Counted)
+        engine.analyse(game(cards), Limits(depth=9)).lines[0].score for game in (Cards, Counted)
     )
 
     assert (plain.text, plain.margin) == ("wins in 4", 1)
@@ -157,7 +156,7 @@ def test_what_is_settled_is_not_searched():
     cards = (50, 2, 8, 1, 3, 1)
 
     searched, foreseen = (
-        engine.analyse(game(cards), EngineLimits(depth=6)) for game in (Judged, Foreseen)
+        engine.analyse(game(cards), Limits(depth=6)) for game in (Judged, Foreseen)
     )
 
     assert foreseen.nodes < searched.nodes
@@ -200,7 +199,7 @@ def test_what_such_a_method_raises_comes_out_as_it_is(name: str, threads: int, m
     monkeypatch.setattr(Broken, "name", name)
 
     with pytest.raises(KeyError, match=f"a fault in {name}"):
-        Engine(1, threads).analyse(Broken((3, 9, 4, 1, 2)), EngineLimits(depth=5))
+        Engine(1, threads).analyse(Broken((3, 9, 4, 1, 2)), Limits(depth=5))
 
 
 @pytest.mark.parametrize("answer", ["much", None])
@@ -208,7 +207,7 @@ def test_what_is_no_number_is_told(answer: Any, monkeypatch):
     monkeypatch.setattr(Judged, "evaluate", lambda self: answer)
 
     with pytest.raises(TypeError):
-        engine.analyse(Judged((3, 9, 4, 1)), EngineLimits(depth=2))
+        engine.analyse(Judged((3, 9, 4, 1)), Limits(depth=2))
 
 
 @pytest.mark.parametrize(("game", "name"), [(Judged, "evaluate"), (Counted, "worth")])
@@ -219,20 +218,20 @@ def test_more_than_a_win_is_no_value(game: type[Cards], name: str, answer: int, 
     with pytest.raises(
         ValueError, match=r"A position cannot be worth -?\d+: a win is worth 31000\."
     ):
-        engine.analyse(game((3, 9)), EngineLimits(depth=2 if name == "worth" else 1))
+        engine.analyse(game((3, 9)), Limits(depth=2 if name == "worth" else 1))
 
 
 @pytest.mark.parametrize("answer", [MAX_MARGIN_VALUE + 1, WON - 1])
 def test_an_evaluation_is_never_read_as_a_distance(answer: int, monkeypatch):
     monkeypatch.setattr(Judged, "evaluate", lambda self: answer if self.side else -answer)
 
-    score = engine.analyse(Judged((3, 9, 4, 1)), EngineLimits(depth=1)).lines[0].score
+    score = engine.analyse(Judged((3, 9, 4, 1)), Limits(depth=1)).lines[0].score
 
     assert (score.plies, score.text) == (None, f"loses by at least {MAX_MARGIN}")
 
 
 def test_a_margin_beyond_all_values_is_told_as_a_bound():
-    score = engine.analyse(Counted((MAX_MARGIN + 7, 1)), EngineLimits(depth=9)).lines[0].score
+    score = engine.analyse(Counted((MAX_MARGIN + 7, 1)), Limits(depth=9)).lines[0].score
 
     assert (score.exact, score.proven) == (False, True)
     assert score.text == f"wins by at least {MAX_MARGIN}"
@@ -241,13 +240,13 @@ def test_a_margin_beyond_all_values_is_told_as_a_bound():
 def test_what_an_end_is_worth_is_never_read_as_a_distance_from_elsewhere(monkeypatch):
     monkeypatch.setattr(Counted, "worth", lambda self, score, ply: WON - 50)
 
-    score = engine.analyse(Counted((3, 9)), EngineLimits(depth=5)).lines[0].score
+    score = engine.analyse(Counted((3, 9)), Limits(depth=5)).lines[0].score
 
     assert (score.value, score.plies) == (MAX_MARGIN_VALUE, None)
 
 
 def test_a_game_that_says_nothing_more_is_played_as_before():
-    assert engine.analyse(Stones(7), EngineLimits(depth=9)).lines[0].move == 3
+    assert engine.analyse(Stones(7), Limits(depth=9)).lines[0].move == 3
 
 
 # -- what the author of a game is told -------------------------------------------------------------
@@ -312,7 +311,7 @@ def test_an_answer_out_of_range_is_told(name: str, answer: Any, reason: str):
     game = type("Odd", (Stones,), {name: lambda self, *_: answer})
 
     with pytest.raises(BadGame, match=reason):
-        engine.analyse(game(3), EngineLimits(depth=3))
+        engine.analyse(game(3), Limits(depth=3))
 
 
 @pytest.mark.parametrize(
@@ -350,9 +349,7 @@ def test_a_draw_is_proven_only_where_the_game_says_what_it_depends_on():
 
     drawn = (2, 2)
 
-    scores = [
-        engine.analyse(game(drawn), EngineLimits(depth=3)).lines[0].score for game in (Cards, Even)
-    ]
+    scores = [engine.analyse(game(drawn), Limits(depth=3)).lines[0].score for game in (Cards, Even)]
 
     assert [(score.text, score.proven) for score in scores] == [("draw", True), ("+0.00", False)]
 

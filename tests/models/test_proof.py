@@ -12,7 +12,7 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
 from kalahloa.models.search import proof_replay
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof import ProofSearch
 from kalahloa.models.search.proof_replay import BrokenPlan, Proof, Verdict
@@ -143,7 +143,7 @@ def test_games_with_several_moves_in_a_row_are_decided_as_the_engine_decides_the
             if not position.is_over():
                 position.make(random.choice(position.legal_moves()))
         if not position.is_over():
-            score = engine.analyse(position, EngineLimits(depth=100)).lines[0].score
+            score = engine.analyse(position, Limits(depth=100)).lines[0].score
             assert score.exact
             verdict = prove(position, UNBOUNDED).verdict
             assert verdict is (Verdict.WIN if score.value > 0 else Verdict.NO_WIN)
@@ -185,7 +185,7 @@ def test_the_ends_of_recorded_games_are_proven_where_the_engine_proves_them(pres
     engine = Engine(1)
     for entry in wins_by_the_mover():
         position = before_the_end(entry, plies, preset)
-        best = engine.analyse(position, EngineLimits(depth=plies)).lines[0]
+        best = engine.analyse(position, Limits(depth=plies)).lines[0]
         if best.score.decided and best.score.value > 0:
             proof = prove(position, SMALL)
             assert proof.proven
@@ -198,7 +198,7 @@ def test_engine_and_proof_agree_on_random_positions(preset):
     wins = 0
     for seed in range(60 if is_compiled() else 3):
         position = few_pieces(seed, preset)
-        best = engine.analyse(position, EngineLimits(depth=5, nodes=30_000)).lines[0]
+        best = engine.analyse(position, Limits(depth=5, nodes=30_000)).lines[0]
         proof = prove(position, SMALL)
         if best.score.decided:
             assert proof.verdict is not (Verdict.NO_WIN if best.score.value > 0 else Verdict.WIN), (

@@ -14,8 +14,9 @@ from kalahloa.models.games import find_game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.plain import PlainPosition
 from kalahloa.models.repetition import Repetition
-from kalahloa.models.search.engine import Engine, EngineLimits
-from kalahloa.models.search.proof_replay import ProofLimits, Verdict, prove
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.proof_replay import Verdict, prove
 from tests.pure_twin import load_pure
 
 SEEDS = 250 if is_compiled() else 60
@@ -148,7 +149,7 @@ def test_a_win_that_another_way_would_spoil_is_not_taken_from_the_table():
     assert worth(position) == 0
 
     for depth in range(1, 15):
-        best = engine.analyse(position, EngineLimits(depth=depth)).lines[0]
+        best = engine.analyse(position, Limits(depth=depth)).lines[0]
 
         assert not best.score.decided
 
@@ -164,7 +165,7 @@ def test_what_is_proven_is_so_whatever_way_led_there(boards: int, times: int, ei
     for seed in range(SEEDS):
         position = random_paths(seed, boards, times, either)
         true = worth(position)
-        score = engine.analyse(position, EngineLimits(depth=30, nodes=1000)).lines[0].score
+        score = engine.analyse(position, Limits(depth=30, nodes=1000)).lines[0].score
         if score.proven:
             assert (score.value > 0) - (score.value < 0) == true, seed
             found[true] += 1
@@ -186,8 +187,8 @@ def test_a_rule_for_repetition_of_which_nobody_is_told_makes_no_false_proof(
     for seed in range(SEEDS):
         position = random_paths(seed, boards, times, either, OwnRule)
         true = worth(position)
-        score = engine.analyse(position, EngineLimits(depth=30, nodes=1000)).lines[0].score
-        proof = prove(position, ProofLimits(nodes=3000, mebibytes=1))
+        score = engine.analyse(position, Limits(depth=30, nodes=1000)).lines[0].score
+        proof = prove(position, Limits(nodes=3000), mebibytes=1)
         if score.proven:
             assert (score.value > 0) - (score.value < 0) == true, seed
         if proof.verdict is not Verdict.UNKNOWN:
@@ -203,11 +204,11 @@ def test_what_was_played_before_counts_the_same_compiled_or_not():
         pure["plain"].PlainPosition, pure["outcome"].Outcome, pure["repetition"].Repetition
     )
     twin_engine = pure["search.engine"].Engine(1)
-    twin_limits = pure["search.analysis"].EngineLimits
+    twin_limits = pure["search.limits"].Limits
 
     for seed in range(3, 203, 4):  # three moves have been made
         limits = {"depth": 30, "nodes": 300}
-        found = engine.analyse(random_paths(seed, 4, 3, False), EngineLimits(**limits))
+        found = engine.analyse(random_paths(seed, 4, 3, False), Limits(**limits))
         twin = twin_engine.analyse(random_paths(seed, 4, 3, False, game), twin_limits(**limits))
 
         assert (found.lines[0].score.text, found.lines[0].line, found.nodes) == (
@@ -225,7 +226,7 @@ def test_a_board_that_comes_again_for_the_other_side_is_no_proof_of_a_draw():
             position.make(position.read_move(move))
         back = position.read_move("c8-b7")
 
-        lines = engine.analyse(position, EngineLimits(depth=1), lines=100).lines
+        lines = engine.analyse(position, Limits(depth=1), lines=100).lines
         score = next(line.score for line in lines if line.move == back)
         position.make(back)
 

@@ -12,7 +12,8 @@ from kalahloa.models.games import find_game
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search import AlphaBetaSearch, GameTreeSearch, find_searcher, lecture_searchers
-from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.values import finished_value, is_decided
 from tests.models.random_play import STEADY, random_position, snapshot, start

@@ -7,7 +7,8 @@ import pytest
 from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
 from kalahloa.models.search import AlphaBetaSearch, GameTreeSearch, lecture_searchers
-from kalahloa.models.search.request import Limits, SearchResult
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.tree import NodeKind, TreeNode
 from tests.models.random_play import random_position, start

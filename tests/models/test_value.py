@@ -3,7 +3,8 @@
 import pytest
 
 from kalahloa.models.games import find_game
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.value import (
     DECIDED,
     INFINITE,
@@ -87,7 +88,7 @@ def test_a_win_by_very_many_stones_is_told_to_the_last(stones: int):
     text = f"<1,{stones},0,1,1> S"
     position = game.read(text, game.fitting_rules(text, game.rulebook.default))
 
-    best = Engine(1).analyse(position, EngineLimits(depth=6)).lines[0]
+    best = Engine(1).analyse(position, Limits(depth=6)).lines[0]
 
     assert best.score.exact
     assert best.score.text == f"wins by {stones}"

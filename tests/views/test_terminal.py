@@ -16,7 +16,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
 from kalahloa.models.search import find_searcher
-from kalahloa.models.search.request import Limits
+from kalahloa.models.search.limits import Limits
 from kalahloa.views.terminal import run_terminal
 from tests.processes import ROOT, qt_modules, run, without_display
 

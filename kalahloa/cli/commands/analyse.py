@@ -63,7 +63,8 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
 
     An interrupt ends the search, and what is known by then is shown.
     """
-    from kalahloa.models.search.engine import Engine, EngineLimits
+    from kalahloa.models.search.engine import Engine
+    from kalahloa.models.search.limits import Limits
 
     if values.exact:
         return _show_exact_analysis(setup, values)
@@ -89,7 +90,7 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     with ProgressLine() as progress, Interrupt() as interrupt:
         analysis = Engine(mebibytes, threads).analyse(
             position,
-            EngineLimits(depth=depth, seconds=seconds, nodes=nodes),
+            Limits(depth=depth, seconds=seconds, nodes=nodes),
             lines=lines,
             judge=judge,
             stopped=interrupt,

@@ -58,7 +58,8 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.search import find_searcher
     from kalahloa.models.search.contestants import JudgedEngine
     from kalahloa.models.search.engine import Engine
-    from kalahloa.models.search.request import Limits, SearchStopped
+    from kalahloa.models.search.limits import Limits
+    from kalahloa.models.search.request import SearchStopped
 
     searcher = find_searcher(values.searcher)
     heuristic = setup.game.heuristic(values.heuristic)

@@ -135,10 +135,11 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
 
     Exit code 1 where anything is wrong.  An interrupt shows the files that are checked by then.
     """
-    from kalahloa.models.kalah_endgame_builder import BuildStopped, count_wrong
+    from kalahloa.models.kalah_endgame_builder import count_wrong
     from kalahloa.models.kalah_endgame_check import sampled_wrong
     from kalahloa.models.kalah_endgame_files import cache_folder, endgame_files
     from kalahloa.models.kalah_endgames import rules_key_of
+    from kalahloa.models.knowledge import BuildStopped
 
     require_kalah(setup, "endgames")
     samples = None

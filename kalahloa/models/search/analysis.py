@@ -1,8 +1,7 @@
-"""What the engine is asked for, and what it answers: plain, immutable values."""
+"""What the engine answers: plain, immutable values."""
 
 from dataclasses import dataclass
 
-from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.score import Score
 
 
@@ -24,9 +23,3 @@ class Analysis:
     nodes: int
     seconds: float
     table_used: float = 0.0
-
-
-EngineLimits = Limits
-"""The former name, for modules that still use it."""
-
-__all__ = ["AnalysedLine", "Analysis", "EngineLimits"]

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.games import own_games
-from kalahloa.models.search.engine import Engine, EngineLimits
+from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.limits import Limits
 
 _MEBIBYTES = 16
 
@@ -35,7 +36,7 @@ def run_bench() -> list[BenchRow]:
         else:
             position = game.read(search.position, rules)
         judge = None if position.has_evaluation() else game.heuristic()
-        limits = EngineLimits(depth=search.depth)
+        limits = Limits(depth=search.depth)
         analysis = Engine(_MEBIBYTES).analyse(position, limits, judge=judge)
         text = position.position_string()
         rows.append(BenchRow(game.key, text, search.depth, analysis.nodes, analysis.seconds))

@@ -13,11 +13,11 @@ from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 from kalahloa.models.search import Searcher, find_searcher, searchers
-from kalahloa.models.search.engine import DEFAULT_MEBIBYTES, Analysis, Engine, EngineLimits
+from kalahloa.models.search.engine import DEFAULT_MEBIBYTES, Analysis, Engine
 from kalahloa.models.search.game_clock import GameClock, TimeControl, read_time_control
 from kalahloa.models.search.levels import LOWEST, PERFECT, at_level, refusal, table_for
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.perfect import PERFECT_NAME
-from kalahloa.models.search.request import Limits
 
 Mover = Callable[[Position], int]
 """Chooses a legal move of a game that goes on; raises `OutOfTime` where that took too long."""
@@ -39,7 +39,7 @@ class JudgedEngine(Engine):
         super().__init__(mebibytes, threads)
         self._heuristic = heuristic
 
-    def analyse(self, position: Position, limits: EngineLimits, **settings: Any) -> Analysis:
+    def analyse(self, position: Position, limits: Limits, **settings: Any) -> Analysis:
         """Return what `Engine.analyse` does, with the leaves judged by the heuristic."""
         return super().analyse(position, limits, **{**settings, "judge": self._heuristic})
 
@@ -66,12 +66,12 @@ class Allowance:
         """Whether there is a limit of time."""
         return self.seconds is not None or self.clock is not None
 
-    def limits(self, clock: GameClock | None) -> EngineLimits:
+    def limits(self, clock: GameClock | None) -> Limits:
         """Return the engine's limits for a move, with what *clock* has left."""
         if clock is None:
-            return EngineLimits(self.depth, self.seconds, self.nodes)
+            return Limits(self.depth, self.seconds, self.nodes)
         given = clock.limits()
-        return EngineLimits(
+        return Limits(
             _least(self.depth, given.depth),
             _least(self.seconds, given.seconds),
             self.nodes,

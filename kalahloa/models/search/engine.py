@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
-from kalahloa.models.search.analysis import AnalysedLine, Analysis, EngineLimits
+from kalahloa.models.search.analysis import AnalysedLine, Analysis
 from kalahloa.models.search.deepening import Run, follow, lead
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.pvs import Search
-from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
+from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.score import Score
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.table import Table
@@ -186,4 +187,4 @@ def _in_haste(position: Position, run: Run) -> Analysis:
     return run.analysis([AnalysedLine(move, Score(0, False), (move,))], 0)
 
 
-__all__ = ["AnalysedLine", "Analysis", "Engine", "EngineLimits"]
+__all__ = ["AnalysedLine", "Analysis", "Engine", "Limits"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from kalahloa.models.errors import BadCommand
-from kalahloa.models.search.analysis import EngineLimits
+from kalahloa.models.search.limits import Limits
 
 LATENESS = 0.02
 """Seconds by which a search may be late for its time; they are kept back for every move to come."""
@@ -67,7 +67,7 @@ class GameClock:
         self.left = control.base
         self.moves = 0
 
-    def limits(self) -> EngineLimits:
+    def limits(self) -> Limits:
         """Return how long the search for the next move may take.
 
         It ends in time as long as it is late by no more than `LATENESS`.  With hardly that left, it
@@ -76,10 +76,10 @@ class GameClock:
         to_come = max(_LEAST_TO_COME, _MOVES_OF_A_GAME - self.moves)
         reserve = LATENESS * to_come
         if self.left <= 2 * LATENESS:
-            return EngineLimits(depth=1, seconds=max(_HASTE, (self.left - LATENESS) / 2))
+            return Limits(depth=1, seconds=max(_HASTE, (self.left - LATENESS) / 2))
         free = max(self.left - reserve, (self.left - LATENESS) / to_come)
         share = min(free, free / to_come + self.control.increment)
-        return EngineLimits(seconds=min(free, _MOST * share), enough=_ENOUGH * share)
+        return Limits(seconds=min(free, _MOST * share), enough=_ENOUGH * share)
 
     def spend(self, seconds: float) -> None:
         """Take *seconds*, which a move has taken, off the clock; raise `OutOfTime` if too many."""

@@ -21,8 +21,9 @@ from kalahloa.models.knowledge import NO_KNOWLEDGE, KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine import AnalysedLine, Analysis, Engine
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.perfect import PERFECT_NAME, PerfectEngine
-from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
+from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.solver import can_be_solved
 from kalahloa.models.stopping import never

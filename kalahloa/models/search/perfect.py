@@ -16,7 +16,8 @@ from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.knowledge import NO_KNOWLEDGE, BuildStopped, KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine
-from kalahloa.models.search.request import Limits, Progress, SearchResult, SearchStopped
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.solver import Solver
 from kalahloa.models.search.values import finished_value

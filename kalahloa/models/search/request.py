@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.tree import TreeNode
 from kalahloa.models.search.values import is_decided, verdict
 
@@ -59,6 +58,3 @@ class SearchResult:
     def decided(self) -> bool:
         """Whether the winner is certain, though perhaps not the margin."""
         return is_decided(self.value)
-
-
-__all__ = ["Limits", "Line", "Progress", "SearchResult", "SearchStopped"]

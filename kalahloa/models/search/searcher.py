@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from kalahloa.models.heuristics.heuristic import Heuristic
 from kalahloa.models.position import Position
-from kalahloa.models.search.request import Limits, Progress, SearchResult
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.stopping import never
 
 
