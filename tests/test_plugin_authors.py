@@ -131,8 +131,8 @@ def test_engine_proof_and_solver_are_right_about_the_example(hexapawn):
 
     assert true == LOSS  # as Gardner found: the second player wins
     assert (score.exact, score.value < 0) == (True, True)
-    assert prove(position, mebibytes=1).verdict is Verdict.NO_WIN
-    assert prove(position, mebibytes=1, side=1).verdict is Verdict.WIN
+    assert prove(position, Limits(), mebibytes=1).verdict is Verdict.NO_WIN
+    assert prove(position, Limits(), mebibytes=1, side=1).verdict is Verdict.WIN
     assert Solver(1).solve(position).bounds.value == true
 
 

@@ -22,7 +22,7 @@ from zlib import crc32
 from kalahloa.models.errors import BadFile, KalahloaError
 from kalahloa.models.kalah_endgame_builder import Report, build_endgames, new_memory
 from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, size_of
-from kalahloa.models.kalah_game import MOST_PITS, KalahRules, rules_of_file_words
+from kalahloa.models.kalah_rules import MOST_PITS, KalahRules, rules_of_file_words
 from kalahloa.models.knowledge import USUAL_BYTES, BuildStopped
 from kalahloa.models.stopping import never
 from kalahloa.models.whole_files import write_whole

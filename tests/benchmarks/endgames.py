@@ -15,7 +15,7 @@ from kalahloa.compiled import compiled_note, is_compiled
 from kalahloa.models.kalah_endgame_builder import build_endgames, count_wrong
 from kalahloa.models.kalah_endgame_check import margin_of
 from kalahloa.models.kalah_endgame_files import open_or_build
-from kalahloa.models.kalah_game import KalahRules
+from kalahloa.models.kalah_rules import KalahRules
 from tests.models.kalah_minimax import every_rule_set, minimax, position_of, spread
 
 TIMED = (12, 14, 16, 18) if is_compiled() else (6, 8)

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -387,7 +388,8 @@ PREPARED = {
 @pytest.mark.parametrize("words", [*GAME_COMMANDS, *PLAIN_COMMANDS])
 def test_the_example_in_the_help_can_be_run(capsys, monkeypatch, tmp_path, words):
     monkeypatch.setattr("kalahloa.views.terminal.run_terminal", lambda *_: 0)
-    monkeypatch.setattr(bench, "SUITE", [(*case[:3], 3) for case in bench.SUITE])
+    quick = [(game, replace(search, depth=3)) for game, search in bench.suite()]
+    monkeypatch.setattr(bench, "suite", lambda: quick)
     monkeypatch.chdir(tmp_path)
     if words in PREPARED:
         assert main(PREPARED[words].split()) == 0

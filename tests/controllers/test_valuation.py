@@ -175,7 +175,7 @@ def test_a_book_tells_values_without_any_search(controller, valuation, qtbot):
     position, margins = controller.position.copy(), {}
     for move in position.legal_moves():
         position.make(move)
-        margins[key_of(position)] = 6 - move
+        margins[key_of(position)] = 2 * (6 - move) + (move >= 3)
         position.unmake()
     write_book(Book.of(rules, margins), cache_folder() / book_name(rules))
 
@@ -184,8 +184,8 @@ def test_a_book_tells_values_without_any_search(controller, valuation, qtbot):
     qtbot.waitUntil(lambda: all_proven(valuation))
     # From pit 3 on there is a stone in the kalah, which is not in the book's margins.
     assert {move: value.number for move, value in valuation.values.items()} == {
-        **{move: move - 6 + (move > 3) for move in (1, 2, 4, 5, 6)},
-        3: 6 - 3 + 1,  # South moves again
+        **{move: -2 * (6 - move) for move in (1, 2, 4, 5, 6)},
+        3: 2 * (6 - 3) + 2,  # South moves again
     }
 
 

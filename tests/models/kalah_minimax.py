@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kalahloa.models.kalah import Kalah
-from kalahloa.models.kalah_game import KalahRules
+from kalahloa.models.kalah_rules import KalahRules
 
 Memo = dict[bytes, int]
 

@@ -8,7 +8,7 @@ import pytest
 from kalahloa.compiled import is_compiled
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_endgame_builder import build_endgames
-from kalahloa.models.kalah_game import KalahRules
+from kalahloa.models.kalah_rules import KalahRules
 from kalahloa.models.search import exact_task
 from kalahloa.models.search import solver as solver_module
 from kalahloa.models.search.solution import Bounds

@@ -16,7 +16,8 @@ from kalahloa.models.fair_starts import (
 )
 from kalahloa.models.kalah_book import banked
 from kalahloa.models.kalah_book_builder import BookBuilder, whole_book
-from kalahloa.models.kalah_game import KalahRules, read_position
+from kalahloa.models.kalah_game import read_position
+from kalahloa.models.kalah_rules import KalahRules
 from kalahloa.models.search.solver import Solver
 from tests.models.kalah_minimax import minimax
 from tests.models.random_play import start

@@ -25,8 +25,9 @@ from kalahloa.models.kalah_book_builder import (
     turn_ends,
     whole_book,
 )
-from kalahloa.models.kalah_game import KalahRules, start_position
+from kalahloa.models.kalah_game import start_position
 from kalahloa.models.kalah_knowledge import KalahKnowledge
+from kalahloa.models.kalah_rules import KalahRules
 from kalahloa.models.search.solver import Solver
 from tests.models.kalah_minimax import minimax
 

@@ -11,7 +11,7 @@ from kalahloa.models.kalah_endgame_check import (
     position_at,
     sampled_wrong,
 )
-from kalahloa.models.kalah_game import KalahRules
+from kalahloa.models.kalah_rules import KalahRules
 from tests.models.kalah_minimax import every_rule_set
 
 every_rule_set_of_three_pits = pytest.mark.parametrize("rules", every_rule_set(3))

@@ -24,7 +24,7 @@ from kalahloa.models.kalah_endgame_files import (
     write_endgames,
 )
 from kalahloa.models.kalah_endgames import size_of
-from kalahloa.models.kalah_game import KalahRules
+from kalahloa.models.kalah_rules import KalahRules
 from tests.models.kalah_minimax import every_rule_set
 from tests.processes import without_display
 
@@ -34,7 +34,7 @@ STONES = 5
 _PREPARED = """
 import os, sys, time
 from kalahloa.models import kalah_endgame_files as files
-from kalahloa.models.kalah_game import KalahRules
+from kalahloa.models.kalah_rules import KalahRules
 
 def tell(*_):
     print("there", flush=True)
@@ -399,6 +399,7 @@ def test_a_build_that_is_killed_leaves_no_file_that_passes(folder, program):
 
 
 def test_what_a_killed_build_left_is_cleared_away_when_it_is_old(folder):
+    folder.mkdir(parents=True)
     child = process(_IN_WRITING)
     child.kill()
     child.communicate()

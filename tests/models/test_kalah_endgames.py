@@ -18,7 +18,7 @@ from kalahloa.models.kalah_endgame_builder import (
 )
 from kalahloa.models.kalah_endgame_check import margin_of
 from kalahloa.models.kalah_endgames import MOST_STONES, Endgames, size_of
-from kalahloa.models.kalah_game import KalahRules
+from kalahloa.models.kalah_rules import KalahRules
 from tests.models.kalah_minimax import every_rule_set, minimax, position_of, spread
 from tests.models.random_play import start
 from tests.oracles import oracle

@@ -10,7 +10,8 @@ from kalahloa.models.games import find_game
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_board import FIRST_TURN, MAY_SWAP, NO_PIE
 from kalahloa.models.kalah_endgame_builder import build_endgames
-from kalahloa.models.kalah_game import KalahRules, read_position, start_position
+from kalahloa.models.kalah_game import read_position, start_position
+from kalahloa.models.kalah_rules import KalahRules
 from kalahloa.models.kalah_words import SWAP
 from kalahloa.models.record import Record
 from kalahloa.models.search.engine import Engine

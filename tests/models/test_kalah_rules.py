@@ -7,13 +7,9 @@ import pytest
 from kalahloa.models.errors import BadRules
 from kalahloa.models.kalah import Kalah
 from kalahloa.models.kalah_endgame_builder import build_endgames
-from kalahloa.models.kalah_game import (
-    RULEBOOK,
-    KalahRules,
-    read_position,
-    rules_of_file_words,
-    start_position,
-)
+from kalahloa.models.kalah_endgame_check import margin_of
+from kalahloa.models.kalah_game import read_position, start_position
+from kalahloa.models.kalah_rules import RULEBOOK, KalahRules, rules_of_file_words
 from tests.models.kalah_minimax import every_rule_set, minimax, position_of, spread
 from tests.pure_twin import load_pure
 
@@ -184,4 +180,4 @@ def test_tablebases_hold_what_playing_on_by_the_rules_gives(rules, most):
     memo: dict[bytes, int] = {}
 
     for position in small_positions(rules, most):
-        assert table.margin_of(position) == minimax(position, memo)
+        assert margin_of(table, position) == minimax(position, memo)

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kalahloa.cli import main
+from kalahloa.cli.main import main
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.search_service import searcher_for
 from kalahloa.models import games

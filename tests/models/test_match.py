@@ -370,6 +370,7 @@ def test_a_result_counts_games_and_pairs():
         "end": "lecture",
         "capture": "opposite",
         "pie": "no",
+        "remaining": "owner",
     }
 
 

@@ -5,6 +5,7 @@ import pytest
 from kalahloa.compiled import is_compiled
 from kalahloa.models.games import find_game
 from kalahloa.models.outcome import Outcome
+from kalahloa.models.plain import PlainPosition
 from kalahloa.models.position import Position
 from kalahloa.models.search import proof_replay
 from kalahloa.models.search.limits import Limits
@@ -18,40 +19,36 @@ HARD = "8/8/3bb3/3www2/w2wwb2/7w/4bwb1/2w5 w"
 WIN_ENTRY = 2
 
 
-class Corridor(Position):
+class Corridor(PlainPosition):
     """Has *doors* to the same next room, in each of *rooms*; the first side wins at the end."""
 
     def __init__(self, rooms: int, doors: int) -> None:
-        self.side = 0
         self.rooms = rooms
         self.doors = doors
         self.room = 0
-        self.hash = 1
+        super().__init__()
 
-    def legal_moves(self) -> list[int]:
-        return [] if self.is_over() else list(range(self.doors))
+    def list_moves(self) -> list[int]:
+        return list(range(self.doors))
 
-    def make(self, move: int) -> None:
-        self._go_to(self.room + 1)
+    def do_move(self, move: int) -> None:
+        self.room += 1
+        self.side = 1 - self.side
 
-    def unmake(self) -> None:
-        self._go_to(self.room - 1)
+    def undo_move(self, move: int) -> None:
+        self.room -= 1
 
-    def _go_to(self, room: int) -> None:
-        self.room = room
-        self.side = room % 2
-        self.hash = room + 1
+    def board_outcome(self) -> Outcome | None:
+        return Outcome(0, 1, "The corridor ends.") if self.room == self.rooms else None
 
-    def is_over(self) -> bool:
-        return self.room == self.rooms
+    def key(self) -> int:
+        return self.room
 
-    def outcome(self) -> Outcome | None:
-        return Outcome(0, 1, "The corridor ends.") if self.is_over() else None
+    def finite(self) -> bool:
+        return True
 
-    def copy(self) -> "Corridor":
-        twin = Corridor(self.rooms, self.doors)
-        twin._go_to(self.room)
-        return twin
+    def position_string(self) -> str:
+        return f"room {self.room}"
 
 
 class Maze(Corridor):
@@ -60,15 +57,14 @@ class Maze(Corridor):
     search: ProofSearch
     made = 0
 
-    def make(self, move: int) -> None:
-        super().make(move)
-        self.hash = 0
+    def do_move(self, move: int) -> None:
+        super().do_move(move)
         self.made += 1
         if self.made == 50:
             self.search.stop()
 
-    def has_evaluation(self) -> bool:
-        return True
+    def key(self) -> int:
+        return self.made
 
     def evaluate(self) -> int:
         return 0
@@ -130,8 +126,11 @@ def test_a_line_is_not_looked_for_once_the_search_was_stopped(monkeypatch):
 def test_a_check_goes_no_deeper_than_there_is_room_for(rooms: int, certain: bool):
     corridor = Corridor(rooms, 512)
     table = ProofTable(1)
-    for room in range(rooms):
-        table.keep(room + 1, WIN_ENTRY, 0, 1)
+    for _ in range(rooms):
+        table.keep(corridor.hash, WIN_ENTRY, 0, 1)
+        corridor.make(0)
+    for _ in range(rooms):
+        corridor.unmake()
 
     search = ProofSearch(corridor, table, 0)
     search.limit(None, 100_000)

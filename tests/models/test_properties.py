@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kalahloa.models.games import find_game
 from kalahloa.models.kalah import Kalah
-from kalahloa.models.kalah_game import KalahRules
+from kalahloa.models.kalah_rules import KalahRules
 from kalahloa.models.loa import Loa
 from kalahloa.models.loa_words import PASS
 from kalahloa.models.position import Position

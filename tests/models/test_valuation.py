@@ -6,7 +6,8 @@ import pytest
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.games import find_game
-from kalahloa.models.kalah_game import KalahRules, read_position
+from kalahloa.models.kalah_game import read_position
+from kalahloa.models.kalah_rules import KalahRules
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine import Engine
 from kalahloa.models.search.solution import Bounds, margin_text

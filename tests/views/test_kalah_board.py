@@ -7,7 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.models.kalah import Kalah
-from kalahloa.models.kalah_game import KalahRules, read_position, start_position
+from kalahloa.models.kalah_game import read_position, start_position
+from kalahloa.models.kalah_rules import KalahRules
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoard
 from kalahloa.views.boards.sowing_animation import SowingAnimation

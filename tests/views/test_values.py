@@ -6,7 +6,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from kalahloa.models.kalah_endgame_files import cache_folder, endgame_files
-from kalahloa.models.kalah_game import KalahRules, start_position
+from kalahloa.models.kalah_game import start_position
+from kalahloa.models.kalah_rules import KalahRules
 from kalahloa.models.search.valuation import MoveValue
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState

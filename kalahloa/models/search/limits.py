@@ -8,9 +8,9 @@ class Limits:
     """A depth, a time, a number of nodes, or whichever is reached first; None is no limit.
 
     `depth` (>= 1) is in plies; to the lecture's searchers a ply costs depth only when the side to
-    move changes, so that a turn of several sowings in Kalah costs no more than one move does
-    elsewhere.  `seconds` is more than 0, `nodes` at least 1.  With nodes or a depth and one thread
-    a search is the same on every machine.  No depth is begun when `enough` seconds have gone by:
+    move changes, so that a turn of several moves costs no more than one of one
+    move.  `seconds` is more than 0, `nodes` at least 1.  With nodes or a depth and one thread a
+    search is the same on every machine.  No depth is begun when `enough` seconds have gone by:
     it would hardly be finished, and the time is wanted for later moves.
 
     Each search says which of them it keeps to.  Raises `ValueError` where one makes no sense.

@@ -15,7 +15,7 @@ from kalahloa.models import kalah_endgame_files
 from kalahloa.models.kalah_endgame_builder import BuildStopped, build_endgames
 from kalahloa.models.kalah_endgame_files import file_for, usual_stones, write_endgames
 from kalahloa.models.kalah_endgames import size_of
-from kalahloa.models.kalah_game import KalahRules
+from kalahloa.models.kalah_rules import KalahRules
 from tests.processes import qt_modules, without_display
 
 RULES = KalahRules(pits=3)

@@ -7,7 +7,8 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.models.fair_starts import read_starts
-from kalahloa.models.kalah_game import KalahRules, read_position
+from kalahloa.models.kalah_game import read_position
+from kalahloa.models.kalah_rules import KalahRules
 from tests.models.kalah_minimax import minimax
 from tests.processes import qt_modules
 
