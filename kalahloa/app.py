@@ -14,7 +14,7 @@ from kalahloa import __version__
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.session import Session, games_folder
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.games import find_game
+from kalahloa.models.registry import find_game
 from kalahloa.views.accessibility import install
 from kalahloa.views.main_window import MainWindow
 

@@ -24,7 +24,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "models")
 MANIFEST = "compiled.manifest"
 
 # Python twins of C declarations: their functions are the compiler's own in compiled modules.
-_NEVER_COMPILED = frozenset({"bits", "value", "search/clock", "search/memory"})
+_NEVER_COMPILED = ("native/", "value")
 
 _COMPILED = "compiled"
 _FORCED = "not compiled: KALAHLOA_PURE is set"
@@ -50,7 +50,8 @@ def compiled_names(folder: str = FOLDER) -> list[str]:
     return [
         name
         for name in declared_names(folder)
-        if name not in _NEVER_COMPILED and os.path.exists(os.path.join(folder, f"{name}.py"))
+        if not name.startswith(_NEVER_COMPILED)
+        and os.path.exists(os.path.join(folder, f"{name}.py"))
     ]
 
 

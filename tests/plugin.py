@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.games import find_game, plugin_entry_points
+from kalahloa.models.registry import find_game, plugin_entry_points
 from kalahloa.views.boards import board_class
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -14,8 +14,8 @@ _OURS = ("kalahloa.compiled", "kalahloa.models")
 def load_pure() -> dict[str, ModuleType]:
     """Return all modules under `kalahloa.models`, run from their Python sources, by short name.
 
-    ``load_pure()["loa"]`` is the twin of `kalahloa.models.loa`; modules in folders are named like
-    ``"search.engine"``.  The twins share nothing with the modules that an ordinary import gives,
+    ``load_pure()["games.loa.position"]`` is the twin of `kalahloa.models.games.loa.position`.  The
+    twins share nothing with the modules that an ordinary import gives,
     not even their exceptions' classes.  Functions of a twin that import only when they are called
     get the ordinary modules: compare what the twins' own classes do.
     """

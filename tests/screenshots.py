@@ -22,7 +22,7 @@ from kalahloa.app import make_application
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.session import Session
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.games import find_game
+from kalahloa.models.registry import find_game
 from kalahloa.views.boards.kalah_board import KalahBoard
 from kalahloa.views.main_window import MainWindow
 from kalahloa.views.preferences import Preferences

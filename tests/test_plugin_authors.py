@@ -17,11 +17,11 @@ import pytest
 
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.position import Position
-from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.proof_replay import Verdict, prove
-from kalahloa.models.search.solver import Solver
-from kalahloa.resource_files import resource
+from kalahloa.models.search.proof.proof import Verdict, prove
+from kalahloa.models.search.solver.solver import Solver
+from kalahloa.resources import resource
 from tests.plugins import crossing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,9 +35,9 @@ import json, sys
 sys.path.insert(0, sys.argv[1])
 from importlib import import_module
 from kalahloa.compiled import compiled_note
-from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.proof_replay import prove
+from kalahloa.models.search.proof.proof import prove
 game = import_module(sys.argv[2]).GAME
 engine = Engine(1)
 found = []

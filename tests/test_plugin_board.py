@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 from kalahloa.controllers.turn_controller import Cause, TurnController
 from kalahloa.models.game import Game
-from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
+from kalahloa.models.registry import find_game
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.theme import DARK, LIGHT

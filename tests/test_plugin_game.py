@@ -17,11 +17,11 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.errors import BadGame, BadPosition, BadRules, IllegalMove
 from kalahloa.models.game import Game
-from kalahloa.models.games import find_game, game_keys
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
 from kalahloa.models.record import Record
-from kalahloa.models.search import searchers
+from kalahloa.models.registry import find_game, game_keys
+from kalahloa.models.search.searchers import searchers
 from kalahloa.models.transition import Action
 from tests import plugin
 

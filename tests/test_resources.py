@@ -12,11 +12,11 @@ from PySide6.QtCore import QCoreApplication
 
 from kalahloa.controllers.commands import Commands
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.games import find_game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
-from kalahloa.models.search import searchers
-from kalahloa.resource_files import resource
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.searchers import searchers
+from kalahloa.resources import resource
 
 HELP = resource("help")
 PAGES = sorted(HELP.glob("*.html"))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # the games are imported when they are asked for
     from kalahloa.controllers.player import Player
     from kalahloa.models.game import Game
     from kalahloa.models.position import Position
-    from kalahloa.models.rules import Choice, Span
+    from kalahloa.models.rulebook import Choice, Span
 
 _FLAGS = frozenset({"-h", "--help", "--json", "--version", "--exact", "--no-book", "--no-cache"})
 """The options that take no value; all others take one, but for those of `_PAIRS`."""
@@ -112,7 +112,7 @@ def option_value(arguments: Sequence[str], name: str) -> str | None:
 
 def load_game(key: str) -> "Game":
     """Return the game called *key*; raise `UnknownName` if there is none, or it does not load."""
-    from kalahloa.models.games import find_game
+    from kalahloa.models.registry import find_game
 
     try:
         return find_game(key)
@@ -248,9 +248,9 @@ def read_player(text: str) -> "Player":
     others.  Raises `KalahloaError`.
     """
     from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, MAX_DEPTH, Level, Player
-    from kalahloa.models.search import find_searcher, searchers
-    from kalahloa.models.search.levels import LOWEST, PERFECT
-    from kalahloa.models.search.perfect import PERFECT_NAME
+    from kalahloa.models.search.searchers import find_searcher, searchers
+    from kalahloa.models.search.strength.levels import LOWEST, PERFECT
+    from kalahloa.models.search.strength.perfect import PERFECT_NAME
 
     name, colon, limit = text.strip().lower().partition(":")
     if name == "human" and not colon:

@@ -12,8 +12,8 @@ from kalahloa.models.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
     from kalahloa.models.knowledge import Knowledge
-    from kalahloa.models.search.solution import Bounds
-    from kalahloa.models.search.solver import Solver
+    from kalahloa.models.search.solver.solution import Bounds
+    from kalahloa.models.search.solver.solver import Solver
 
 EXACT_MEBIBYTES = 256
 
@@ -38,7 +38,7 @@ class ExactQuestion:
         progress: ProgressLine,
         stopped: Callable[[], bool],
     ) -> None:
-        from kalahloa.models.search.solver import can_be_solved
+        from kalahloa.models.search.solver.solver import can_be_solved
 
         self._allowed = read_time(values)
         self._threads = read_threads(values)
@@ -71,7 +71,7 @@ class ExactQuestion:
 
         *by_moves* says that the values of the moves are asked for.
         """
-        from kalahloa.models.search.solver import Solver
+        from kalahloa.models.search.solver.solver import Solver
 
         solver = Solver(self._mebibytes, self._threads)
         knowledge = self._knowledge(by_moves)

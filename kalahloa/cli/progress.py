@@ -5,7 +5,7 @@ import sys
 from types import TracebackType
 from typing import TextIO
 
-from kalahloa.models.stopping import Throttle
+from kalahloa.models.cancellation import Throttle
 
 
 class ProgressLine:

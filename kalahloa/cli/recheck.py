@@ -29,7 +29,7 @@ from kalahloa.cli.progress import ProgressLine
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.knowledge import Knowledge
-    from kalahloa.models.search.solver import Solver
+    from kalahloa.models.search.solver.solver import Solver
 
 MEBIBYTES = 512
 MOST_SAMPLES = 999_999
@@ -47,7 +47,7 @@ def add_solving(parser: Parser) -> None:
 
 def make_solver(values: argparse.Namespace) -> "Solver":
     """Return a solver as *values* ask for it; raise `BadCommand`."""
-    from kalahloa.models.search.solver import Solver
+    from kalahloa.models.search.solver.solver import Solver
 
     return Solver(read_table(values, MEBIBYTES), read_threads(values, None))
 

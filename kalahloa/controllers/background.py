@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
-from kalahloa.models.stopping import Stop
+from kalahloa.models.cancellation import Stop
 
 SWITCH_INTERVAL = 0.0002
 """Seconds between two chances for the GUI to run while something is worked on in the background."""

@@ -10,9 +10,9 @@ from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.games import find_game, game_keys
 from kalahloa.models.quotation import quote
-from kalahloa.models.search import searchers
+from kalahloa.models.registry import find_game, game_keys
+from kalahloa.models.search.searchers import searchers
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.background import Background
+from kalahloa.models.cancellation import Stop
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import BUDGETS, BuildStopped, Knowledge
 from kalahloa.models.quotation import shorten
-from kalahloa.models.stopping import Stop
 
 REPORT_SECONDS = 0.1
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from kalahloa.controllers.player import Player
+from kalahloa.models.atomic_file import make_folder, write_whole
 from kalahloa.models.errors import BadFile
 from kalahloa.models.file_lock import FileLock
 from kalahloa.models.record import Record, RecordSnapshot
-from kalahloa.models.whole_files import make_folder, write_whole
 
 SUFFIX = ".kalahloa"
 _ENTRIES_AT_ONCE = 500

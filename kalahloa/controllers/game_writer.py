@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.background import Background
 from kalahloa.controllers.game_files import GameFile, GameSnapshot
+from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
-from kalahloa.models.stopping import Stop
 
 MAX_WAIT_SECONDS = 5.0
 """Nobody waits longer for a disk that does not answer."""

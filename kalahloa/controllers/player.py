@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, fields, replace
 from kalahloa.models.errors import BadRules, KalahloaError, UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote
-from kalahloa.models.search import Engine, find_searcher
-from kalahloa.models.search.levels import PERFECT, at_level
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.search.strength.levels import PERFECT, at_level
 
 MAX_DEPTH = 8
 MAX_SECONDS = 3600

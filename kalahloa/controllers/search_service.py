@@ -8,14 +8,15 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.background import Background
 from kalahloa.controllers.player import Level
+from kalahloa.models.cancellation import Stop
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import shorten
-from kalahloa.models.search import Searcher, find_searcher
-from kalahloa.models.search.levels import at_level
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
-from kalahloa.models.stopping import Stop
+from kalahloa.models.search.searcher import Searcher
+from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.search.strength.levels import at_level
 
 SEED_BITS = 60
 

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QSettings
 
 from kalahloa.controllers.background import Background
-from kalahloa.models.stopping import Stop
+from kalahloa.models.cancellation import Stop
 
 _TURNS_TO_END = 2
 _PATIENCE_MS = 5000

@@ -21,8 +21,8 @@ from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
 from kalahloa.models.record import Record
-from kalahloa.models.search import Searcher
 from kalahloa.models.search.request import SearchResult
+from kalahloa.models.search.searcher import Searcher
 
 HINT_LEVEL = Level(searcher="engine", depth=None, seconds=1.0)
 

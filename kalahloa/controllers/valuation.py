@@ -8,9 +8,9 @@ from kalahloa.controllers.endgame_service import EndgameNews, EndgameReply, Endg
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.values_service import ValuesNews, ValuesService
 from kalahloa.models.knowledge import USUAL, Knowledge
-from kalahloa.models.search.exact_task import Recall, recall_nothing
-from kalahloa.models.search.levels import PERFECT
-from kalahloa.models.search.valuation import Values
+from kalahloa.models.search.move_values import Values
+from kalahloa.models.search.solver.mtd import Recall, recall_nothing
+from kalahloa.models.search.strength.levels import PERFECT
 
 _Key = tuple[str, Any]
 

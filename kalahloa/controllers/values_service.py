@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.background import Background
+from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game
-from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import shorten
-from kalahloa.models.search.exact_task import Recall, recall_nothing
-from kalahloa.models.search.valuation import SPELLS, Spell, Valuer, Values
-from kalahloa.models.stopping import Stop
+from kalahloa.models.search.move_values import SPELLS, Spell, Valuer, Values
+from kalahloa.models.search.solver.mtd import Recall, recall_nothing
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from functools import cached_property
 from typing import Any
 
 from kalahloa.models.errors import UnknownName
-from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.knowledge import KnowledgeSource, NoKnowledge
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
-from kalahloa.models.rules import Rulebook
+from kalahloa.models.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.stopping import never
+from kalahloa.models.cancellation import never
 
 USUAL_BYTES = 1 << 25 if is_compiled() else 1 << 20
 """The most memory that a tablebase takes by default: what is built in a second or so."""

@@ -24,7 +24,7 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import free, malloc, realloc
 else:
-    from kalahloa.models.bits import zeros
+    from kalahloa.models.native.bits import zeros
     from kalahloa.models.value import ONGOING
 
     MAX_MOVES = 512

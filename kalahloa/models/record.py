@@ -9,10 +9,10 @@ from typing import Any
 
 from kalahloa.models.errors import BadFile, IllegalMove, KalahloaError
 from kalahloa.models.game import Game
-from kalahloa.models.games import find_game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.registry import find_game
 
 FORMAT = "kalahloa record"
 VERSION = 1

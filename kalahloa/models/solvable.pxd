@@ -1,5 +1,5 @@
 from kalahloa.models.searchable cimport SearchPosition
-from kalahloa.models.survey cimport Survey
+from kalahloa.models.successors cimport Survey
 
 cdef class SolvablePosition(SearchPosition):
     # What `find_bounds` found.

@@ -8,7 +8,7 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.searchable import SearchPosition
     from cython.cimports.kalahloa.models.value import ONGOING
 else:
-    from kalahloa.models.bits import zeros
+    from kalahloa.models.native.bits import zeros
     from kalahloa.models.position import MAX_MOVES
     from kalahloa.models.searchable import SearchPosition
     from kalahloa.models.value import ONGOING

@@ -5,7 +5,7 @@ from PySide6.QtGui import QImage, QKeySequence, QPainter, QShortcut
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
-from kalahloa.resource_files import resource
+from kalahloa.resources import resource
 
 
 class _Pages(QTextBrowser):

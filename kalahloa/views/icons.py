@@ -6,7 +6,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from kalahloa.resource_files import resource
+from kalahloa.resources import resource
 
 _DRAWN_IN = b"#000000"
 _SIZE = 24

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.player import Player
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import Game
-from kalahloa.models.games import find_game, game_keys
-from kalahloa.models.rules import Choice
+from kalahloa.models.registry import find_game, game_keys
+from kalahloa.models.rulebook import Choice
 from kalahloa.views.plain_label import PlainLabel, add_row, plain_tool_tip
 from kalahloa.views.player_chooser import PlayerChooser
 

@@ -22,10 +22,11 @@ from kalahloa.controllers.player import (
     Player,
 )
 from kalahloa.models.game import Game
-from kalahloa.models.search import Engine, find_searcher, searchers
-from kalahloa.models.search.levels import HIGHEST, LOWEST, PERFECT, at_level
-from kalahloa.models.search.perfect import PERFECT_NAME
-from kalahloa.models.search.solver import can_be_solved
+from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.searchers import find_searcher, searchers
+from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.strength.levels import HIGHEST, LOWEST, PERFECT, at_level
+from kalahloa.models.search.strength.perfect import PERFECT_NAME
 from kalahloa.views.plain_label import PlainLabel, add_row
 
 

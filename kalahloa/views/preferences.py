@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.game import Game
-from kalahloa.models.games import find_game, game_keys
 from kalahloa.models.knowledge import BUDGETS, OFF, USUAL
+from kalahloa.models.registry import find_game, game_keys
 from kalahloa.views.plain_label import add_row
 
 SCHEMES = ("system", "light", "dark")

@@ -1,6 +1,6 @@
 """The look of ordinary widgets: one style sheet made from a theme."""
 
-from kalahloa.resource_files import resource
+from kalahloa.resources import resource
 from kalahloa.views.theme import Theme
 
 

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from kalahloa.compiled import compiled_note, is_compiled
-from kalahloa.models.kalah_endgame_builder import build_endgames, count_wrong
-from kalahloa.models.kalah_endgame_check import margin_of
-from kalahloa.models.kalah_endgame_files import open_or_build
-from kalahloa.models.kalah_rules import KalahRules
-from tests.models.kalah_minimax import every_rule_set, minimax, position_of, spread
+from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.games.kalah.tablebase.builder import build_endgames, count_wrong
+from kalahloa.models.games.kalah.tablebase.files import open_or_build
+from kalahloa.models.games.kalah.tablebase.verification import margin_of
+from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax, position_of, spread
 
 TIMED = (12, 14, 16, 18) if is_compiled() else (6, 8)
 DEFAULT_STONES = 10 if is_compiled() else 6

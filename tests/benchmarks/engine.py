@@ -13,7 +13,7 @@ import time
 from collections.abc import Sequence
 
 from kalahloa.compiled import compiled_note, is_compiled
-from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from tests.benchmarks.threads import GAMES, MEBIBYTES, threads_compared, time_to_depth
 from tests.benchmarks.threads import show as show_threads

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.workers import worker_processes
-from kalahloa.models.games import find_game
-from kalahloa.models.search.contestants import RANDOM, read_contestant
-from kalahloa.models.search.levels import HIGHEST, LOWEST, STRENGTHS
-from kalahloa.models.search.match import Match, MatchResult, Setting
-from kalahloa.models.search.openings import read_openings
+from kalahloa.models.match.contestant import RANDOM, read_contestant
+from kalahloa.models.match.match import Match, MatchResult, Setting
+from kalahloa.models.match.openings import read_openings
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.strength.levels import HIGHEST, LOWEST, STRENGTHS
 
 OPENINGS = "random:4:1"
 

@@ -16,12 +16,12 @@ from pathlib import Path
 from random import Random
 
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
-from kalahloa.models.search.bench import run_bench
-from kalahloa.models.search.engine import Engine
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine.bench import run_bench
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.proof_replay import prove
+from kalahloa.models.search.proof.proof import prove
 from tests.oracles import ENDGAMES
 
 PRESETS = ("tutorial", "olympiad", "openspiel")

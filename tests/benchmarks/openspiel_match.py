@@ -21,16 +21,16 @@ import pyspiel
 
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.workers import worker_processes
-from kalahloa.models.games import find_game
-from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.match.elo import measure
+from kalahloa.models.match.match import play_game
+from kalahloa.models.match.openings import read_openings
 from kalahloa.models.position import Position
-from kalahloa.models.search.elo import measure
-from kalahloa.models.search.engine import Engine
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.match import play_game
-from kalahloa.models.search.openings import read_openings
-from kalahloa.models.search.perfect import PerfectEngine
-from kalahloa.models.search.solver import can_be_solved
+from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.strength.perfect import PerfectEngine
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS, Counterpart
 

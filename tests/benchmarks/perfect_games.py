@@ -18,13 +18,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, islice, repeat
 
-from kalahloa.models.games import find_game
+from kalahloa.models.match.contestant import RANDOM, Contestant, Mover
+from kalahloa.models.match.match import play_game
 from kalahloa.models.outcome import FIRST
 from kalahloa.models.position import Position
-from kalahloa.models.search.contestants import RANDOM, Contestant, Mover
-from kalahloa.models.search.engine import Engine
-from kalahloa.models.search.levels import HIGHEST, LOWEST, PERFECT
-from kalahloa.models.search.match import play_game
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.strength.levels import HIGHEST, LOWEST, PERFECT
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.compiled import compiled_note
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.proof_replay import prove
+from kalahloa.models.search.proof.proof import prove
 from tests.benchmarks.mine_endgames import read
 from tests.oracles import loa_endgames
 

@@ -19,19 +19,19 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from kalahloa.models.games import find_game
-from kalahloa.models.kalah_evaluation import (
+from kalahloa.models.games.kalah.evaluation import (
     MOST_COUNTED,
     WEIGHTS,
     Weights,
     largest_capture,
     use_weights,
 )
-from kalahloa.models.kalah_knowledge import KalahKnowledge, open_knowledge
-from kalahloa.models.search.engine import Engine
+from kalahloa.models.games.kalah.knowledge import KalahKnowledge, open_knowledge
+from kalahloa.models.match.openings import Openings
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.openings import Openings
-from kalahloa.models.search.solver import Solver
+from kalahloa.models.search.solver.solver import Solver
 from tests.benchmarks.weights import report, share_of_pair
 from tests.models.random_play import start
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from kalahloa.models.match.contestant import Mover
+from kalahloa.models.match.elo import SHARES, measure
+from kalahloa.models.match.match import play_game
 from kalahloa.models.position import Position
-from kalahloa.models.search.contestants import Mover
-from kalahloa.models.search.elo import SHARES, measure
-from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.match import play_game
 
 Weights = TypeVar("Weights")
 

@@ -15,8 +15,8 @@ from kalahloa.cli.arguments import (
 )
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.models.errors import KalahloaError
-from kalahloa.models.games import find_game
-from kalahloa.models.rules import Rulebook, Span
+from kalahloa.models.registry import find_game
+from kalahloa.models.rulebook import Rulebook, Span
 
 
 @pytest.mark.parametrize(

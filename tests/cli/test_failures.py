@@ -151,8 +151,8 @@ def test_too_little_memory_is_one_line_that_says_what_to_do(command, advice):
         "kalahloa.models.errors",
         "kalahloa.cli.commands.moves",
         "json",
-        "kalahloa.models.games",
-        "kalahloa.models.kalah_board",
+        "kalahloa.models.registry",
+        "kalahloa.models.games.kalah.board",
     ],
 )
 def test_an_interrupt_while_the_program_loads_is_one_line(module):

@@ -15,7 +15,7 @@ from kalahloa.cli.command import CommandGroup, GameCommand, PlainCommand
 from kalahloa.cli.commands import NAMES, find_command
 from kalahloa.cli.main import main
 from kalahloa.compiled import compiled_note, is_compiled
-from kalahloa.models.search import bench
+from kalahloa.models.search.engine import bench
 from kalahloa.models.search.request import SearchStopped
 from tests import plugin
 from tests.processes import ROOT, qt_modules, run, without_display
@@ -417,7 +417,7 @@ def test_the_version_is_told_without_loading_games_or_qt():
         check=True,
     )
 
-    slow = {"PySide6", "cython", "importlib.metadata", "kalahloa.models.games"}
+    slow = {"PySide6", "cython", "importlib.metadata", "kalahloa.models.registry"}
     assert not slow & set(result.stderr.split())
 
 
@@ -481,7 +481,9 @@ def test_an_interrupt_stops_a_search_with_one_line(capsys, monkeypatch):
         stopped_searches.append(self.name)
         raise SearchStopped
 
-    monkeypatch.setattr("kalahloa.models.search.lecture.LectureSearcher.choose", choose)
+    monkeypatch.setattr(
+        "kalahloa.models.search.lecture.lecture_searcher.LectureSearcher.choose", choose
+    )
 
     assert main(["best", "kalah"]) == 130
 

@@ -6,7 +6,7 @@ import pytest
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.games import find_game
+from kalahloa.models.registry import find_game
 from tests.scripted import ScriptedSearcher
 
 COMPUTER = Player(Level(depth=1))

@@ -11,7 +11,7 @@ from kalahloa.controllers.background import NICENESS, Background
 from kalahloa.controllers.endgame_service import EndgameService
 from kalahloa.controllers.search_service import SearchService
 from kalahloa.controllers.values_service import ValuesService
-from kalahloa.models.stopping import Stop
+from kalahloa.models.cancellation import Stop
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from kalahloa.controllers.commands import Commands
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.errors import BadCommand, IllegalMove, KalahloaError
-from kalahloa.models.games import find_game
+from kalahloa.models.registry import find_game
 from tests.controllers.conftest import COMPUTER
 from tests.models.random_play import random_position
 from tests.models.test_text_safety import mutated, said

@@ -7,10 +7,10 @@ import pytest
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.search_service import SearchService
 from kalahloa.models.errors import BadRules, KalahloaError
-from kalahloa.models.games import find_game
 from kalahloa.models.knowledge import KnowledgeSource
-from kalahloa.models.search.levels import at_level
+from kalahloa.models.registry import find_game
 from kalahloa.models.search.searcher import Searcher
+from kalahloa.models.search.strength.levels import at_level
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.errors import KalahloaError
-from kalahloa.models.games import find_game
 from kalahloa.models.quotation import MAX_SENTENCE
 from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
 
 GARBAGE = (
     st.none()

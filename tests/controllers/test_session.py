@@ -16,8 +16,8 @@ from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.session import Session
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.errors import BadFile
-from kalahloa.models.games import find_game
 from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
 from tests.controllers.conftest import COMPUTER
 
 

@@ -5,7 +5,7 @@ import pytest
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import Cause, TurnController
 from kalahloa.models.errors import BadPosition, IllegalMove
-from kalahloa.models.games import find_game
+from kalahloa.models.registry import find_game
 from tests.controllers.conftest import COMPUTER
 from tests.scripted import ScriptedSearcher
 

@@ -12,13 +12,13 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.valuation import Valuation
 from kalahloa.controllers.values_service import ValuesNews, ValuesService
-from kalahloa.models.games import find_game
-from kalahloa.models.kalah_book import Book, book_name, key_of, write_book
-from kalahloa.models.kalah_endgame_files import VARIABLE, cache_folder, endgame_files
-from kalahloa.models.kalah_knowledge import open_knowledge
-from kalahloa.models.search.levels import PERFECT
-from kalahloa.models.search.solver import Solver
-from kalahloa.models.search.valuation import MoveValue, Spell
+from kalahloa.models.games.kalah.book.book import Book, book_name, key_of, write_book
+from kalahloa.models.games.kalah.knowledge import open_knowledge
+from kalahloa.models.games.kalah.tablebase.files import VARIABLE, cache_folder, endgame_files
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.move_values import MoveValue, Spell
+from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.search.strength.levels import PERFECT
 from tests.controllers.conftest import COMPUTER
 from tests.models.wrong_book import WrongSource
 from tests.scripted import ScriptedSearcher

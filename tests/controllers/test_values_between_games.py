@@ -10,10 +10,10 @@ from kalahloa.compiled import is_compiled
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.valuation import Valuation
 from kalahloa.controllers.values_service import ValuesService
-from kalahloa.models.games import find_game
 from kalahloa.models.record import Record
-from kalahloa.models.search.solver import Solver
-from kalahloa.models.search.valuation import Spell
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.move_values import Spell
+from kalahloa.models.search.solver.solver import Solver
 from tests import plugin
 
 KEYS = ("kalah", "loa", "tictactoe", plugin.KEY)

@@ -8,7 +8,7 @@ under "draw by pairs" also where it comes to the other node of a pair (0 and 1, 
 from random import Random
 
 from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain import PlainPosition
+from kalahloa.models.plain_position import PlainPosition
 from kalahloa.models.repetition import Repetition
 
 RETURNS = ("go on", "draw", "draw by pairs")

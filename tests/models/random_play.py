@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import settings
 
 from kalahloa.models.game import Game
-from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
+from kalahloa.models.registry import find_game
 
 STEADY = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 """Property tests try the same examples every time, however slow the machine is."""

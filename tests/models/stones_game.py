@@ -4,9 +4,9 @@ Whoever takes the last stone wins.  With a number of stones that is a multiple o
 move loses.
 """
 
-from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain import PlainPosition
+from kalahloa.models.plain_position import PlainPosition
 
 
 class Stones(PlainPosition):

@@ -72,4 +72,6 @@ def test_declarations_are_found_at_all():
 
     assert len(constants) > 50
     assert constants["DECIDED"] == 20000
-    assert "MAX_PLY" in assigned_when_plain((MODELS / "search/pvs.py").read_text(encoding="utf-8"))
+    assert "MAX_PLY" in assigned_when_plain(
+        (MODELS / "search/engine/pvs.py").read_text(encoding="utf-8")
+    )

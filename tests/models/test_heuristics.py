@@ -2,9 +2,9 @@
 
 import pytest
 
-from kalahloa.models.games import find_game
-from kalahloa.models.loa import Loa
+from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.position import Position
+from kalahloa.models.registry import find_game
 from kalahloa.models.search.values import MOST_ESTIMATED
 from tests.models.random_play import random_position
 

@@ -17,10 +17,10 @@ import pytest
 from kalahloa.cli.main import main
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.search_service import searcher_for
-from kalahloa.models import games
+from kalahloa.models import registry as games
+from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.game import Game
-from kalahloa.models.games import find_game
 from kalahloa.models.knowledge import (
     BUDGETS,
     NO_KNOWLEDGE,
@@ -28,15 +28,15 @@ from kalahloa.models.knowledge import (
     BuildStopped,
     NoKnowledge,
 )
-from kalahloa.models.search import perfect
-from kalahloa.models.search.contestants import read_contestant
-from kalahloa.models.search.levels import PERFECT, at_level
+from kalahloa.models.match.contestant import read_contestant
+from kalahloa.models.match.match import Match, Setting
+from kalahloa.models.match.openings import Openings
+from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.match import Match, Setting
-from kalahloa.models.search.openings import Openings
+from kalahloa.models.search.move_values import Valuer
 from kalahloa.models.search.request import SearchStopped
-from kalahloa.models.search.valuation import Valuer
-from kalahloa.models.stopping import never
+from kalahloa.models.search.strength import perfect
+from kalahloa.models.search.strength.levels import PERFECT, at_level
 from tests.models.stones_game import NO_IDEA, Stones
 from tests.models.wrong_book import WrongSource
 
@@ -175,7 +175,7 @@ def test_a_games_knowledge_is_made_when_it_is_first_asked_for_and_once():
 def test_what_a_game_knows_is_imported_only_when_it_is_asked_for():
     program = (
         "import sys\n"
-        "from kalahloa.models.games import find_game\n"
+        "from kalahloa.models.registry import find_game\n"
         "game = find_game('kalah')\n"
         "before = set(sys.modules)\n"
         "game.knowledge\n"

@@ -9,10 +9,16 @@ from typing import Any
 
 import pytest
 
-from kalahloa.models import kalah, kalah_game, loa, loa_game, search, tictactoe, tictactoe_game
-from kalahloa.models.search import exact as search_exact
-from kalahloa.models.search import table as search_table
+from kalahloa.models.games.kalah import game as kalah_game
+from kalahloa.models.games.kalah import position as kalah
+from kalahloa.models.games.loa import game as loa_game
+from kalahloa.models.games.loa import position as loa
+from kalahloa.models.games.tictactoe import game as tictactoe_game
+from kalahloa.models.games.tictactoe import position as tictactoe
+from kalahloa.models.search import searchers as search
+from kalahloa.models.search import transposition_table as search_table
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.solver import exact_search as search_exact
 from tests.models.random_play import GAME_RULES
 from tests.pure_twin import load_pure
 
@@ -29,7 +35,7 @@ every_rule_set = pytest.mark.parametrize(("key", "preset"), GAME_RULES)
 
 def twins(key: str, preset: str, **options: object) -> tuple[Any, Any]:
     """Return the first position twice: from the ordinary modules and from their pure twins."""
-    pure = load_pure()[f"{key}_game"].GAME
+    pure = load_pure()[f"games.{key}.game"].GAME
     ordinary = ORDINARY[key][1].GAME
     return (
         ordinary.start(ordinary.rulebook.read(preset, options)),
@@ -63,7 +69,12 @@ def numbers(position: Any) -> tuple:
 
 
 def test_the_pure_twins_are_not_compiled():
-    for module in ("loa", "kalah", "tictactoe", "position"):
+    for module in (
+        "games.loa.position",
+        "games.kalah.position",
+        "games.tictactoe.position",
+        "position",
+    ):
         twin = load_pure()[module]
         assert isinstance(twin, ModuleType)
         assert twin.__file__.endswith(".py")
@@ -142,11 +153,15 @@ def test_searches_are_the_same_in_both_modes(key: str, preset: str, name: str):
             continue
         pure = load_pure()
         for heuristic in ORDINARY[key][1].GAME.heuristics:
-            twin_heuristic = pure[f"{key}_game"].GAME.heuristic(heuristic.name)
+            twin_heuristic = pure[f"games.{key}.game"].GAME.heuristic(heuristic.name)
             twin_limits = pure["search.limits"].Limits(depth=DEPTHS[key])
 
             found = search.find_searcher(name).choose(one, Limits(depth=DEPTHS[key]), heuristic)
-            twin = pure["search"].find_searcher(name).choose(other, twin_limits, twin_heuristic)
+            twin = (
+                pure["search.searchers"]
+                .find_searcher(name)
+                .choose(other, twin_limits, twin_heuristic)
+            )
 
             assert (found.value, found.line, found.nodes, found.proven) == (
                 twin.value,
@@ -159,18 +174,18 @@ def test_searches_are_the_same_in_both_modes(key: str, preset: str, name: str):
 @pytest.mark.parametrize(("pits", "stones"), [(2, 9), (2, 12)])
 def test_exact_searches_that_look_ahead_are_the_same_in_both_modes(pits: int, stones: int):
     ordinary = {
-        "kalah_game": kalah_game,
-        "search.table": search_table,
-        "search.exact": search_exact,
+        "games.kalah.game": kalah_game,
+        "search.transposition_table": search_table,
+        "search.solver.exact_search": search_exact,
     }
     found = []
     for modules in (ordinary, load_pure()):
-        game = modules["kalah_game"].GAME
+        game = modules["games.kalah.game"].GAME
         position = game.start(game.rulebook.read(None, {"pits": pits, "stones": stones}))
-        table = modules["search.table"].Table(1)
-        search = modules["search.exact"].ExactSearch(position, table)
+        table = modules["search.transposition_table"].Table(1)
+        search = modules["search.solver.exact_search"].ExactSearch(position, table)
         found.append([(search.run(beta - 1, beta), search.node_count()) for beta in (-8, 0, 8)])
 
     # So many stones are in play that the moves are judged by a look ahead.
-    assert 4 * pits * stones >= load_pure()["search.exact"].LEAST_SCOUTED_SPAN
+    assert 4 * pits * stones >= load_pure()["search.solver.exact_search"].LEAST_SCOUTED_SPAN
     assert found[0] == found[1]

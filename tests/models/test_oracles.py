@@ -4,9 +4,9 @@ import pytest
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.errors import IllegalMove
-from kalahloa.models.games import find_game
-from kalahloa.models.kalah import Kalah
+from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.position import Position
+from kalahloa.models.registry import find_game
 from tests.models.random_play import start
 from tests.oracles import oracle
 

@@ -6,13 +6,13 @@ import pytest
 
 from kalahloa.models.errors import BadGame
 from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain import PlainPosition
+from kalahloa.models.plain_position import PlainPosition
 from kalahloa.models.repetition import Repetition
-from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.pvs import Search
-from kalahloa.models.search.solver import Solver, can_be_solved
-from kalahloa.models.search.table import Table
+from kalahloa.models.search.solver.solver import Solver, can_be_solved
+from kalahloa.models.search.transposition_table import Table
 from kalahloa.models.searchable import SearchPosition
 from kalahloa.models.value import (
     DECIDED,

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.games import find_game
+from kalahloa.models.match.contestant import read_contestant
+from kalahloa.models.match.openings import read_openings
 from kalahloa.models.quotation import MAX_QUOTED, MAX_SENTENCE, quote, shorten
 from kalahloa.models.record import Record
-from kalahloa.models.search import find_searcher
-from kalahloa.models.search.contestants import read_contestant
-from kalahloa.models.search.levels import at_level
-from kalahloa.models.search.openings import read_openings
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.search.strength.levels import at_level
 
 HUGE = "z<img src='/etc/passwd'>\n" * 2000
 

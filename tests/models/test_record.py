@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.models.errors import BadFile, IllegalMove
-from kalahloa.models.games import find_game
 from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
 
 
 def play(record: Record, *moves: str) -> None:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.games import find_game
 from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain import PlainPosition
+from kalahloa.models.plain_position import PlainPosition
+from kalahloa.models.registry import find_game
 from kalahloa.models.repetition import Repetition
-from kalahloa.models.search.engine import Engine
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.proof_replay import Verdict, prove
+from kalahloa.models.search.proof.proof import Verdict, prove
 from tests.pure_twin import load_pure
 
 SEEDS = 250 if is_compiled() else 60
@@ -201,9 +201,9 @@ def test_a_rule_for_repetition_of_which_nobody_is_told_makes_no_false_proof(
 def test_what_was_played_before_counts_the_same_compiled_or_not():
     pure = load_pure()
     game = paths(
-        pure["plain"].PlainPosition, pure["outcome"].Outcome, pure["repetition"].Repetition
+        pure["plain_position"].PlainPosition, pure["outcome"].Outcome, pure["repetition"].Repetition
     )
-    twin_engine = pure["search.engine"].Engine(1)
+    twin_engine = pure["search.engine.engine"].Engine(1)
     twin_limits = pure["search.limits"].Limits
 
     for seed in range(3, 203, 4):  # three moves have been made

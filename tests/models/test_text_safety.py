@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kalahloa.models.errors import KalahloaError
-from kalahloa.models.games import find_game
+from kalahloa.models.registry import find_game
 from tests.models.random_play import random_position, snapshot
 
 KEYS = ("loa", "kalah", "tictactoe")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kalahloa.models.games import find_game
-from kalahloa.models.search.engine import Engine
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.value import (
     DECIDED,

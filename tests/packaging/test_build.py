@@ -16,7 +16,7 @@ _PROJECT = Path(__file__).resolve().parents[2]
 _BUILD = "from kalahloa._build import backend; print('built', backend.build_wheel('dist'))"
 _ASK = (
     "from kalahloa import compiled; from kalahloa.models.position import double;"
-    "from kalahloa.resource_files import resource;"
+    "from kalahloa.resources import resource;"
     "print(double(21), resource('page.txt').read_text(), compiled.compiled_note(), sep='|')"
 )
 
@@ -32,7 +32,7 @@ def project(tmp_path):
     )
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(_PROJECT / name, folder)
-    for name in ("__init__.py", "compiled.py", "resource_files.py"):
+    for name in ("__init__.py", "compiled.py", "resources.py"):
         shutil.copy(_PROJECT / "kalahloa" / name, folder / "kalahloa")
     models = folder / "kalahloa" / "models"
     models.mkdir()

@@ -26,19 +26,20 @@ def models(tmp_path, monkeypatch):
     """A small folder of sources with what a build leaves beside them."""
     monkeypatch.delenv("KALAHLOA_PURE", raising=False)
     folder = tmp_path / "models"
-    (folder / "search").mkdir(parents=True)
-    for name in ("position", "loa", "bits", "search/engine"):
+    for package in ("search", "native"):
+        (folder / package).mkdir(parents=True)
+    for name in ("position", "loa", "native/bits", "search/engine"):
         (folder / f"{name}.py").write_text(f'"""The module {name}."""\n')
         (folder / f"{name}.pxd").write_text(f"# declarations of {name}\n")
-        if name != "bits":
+        if name != "native/bits":
             (folder / f"{name}{EXTENSION_SUFFIXES[0]}").touch()
-    (folder / "rules.py").write_text('"""A module with nothing to declare."""\n')
+    (folder / "rulebook.py").write_text('"""A module with nothing to declare."""\n')
     write_manifest(str(folder), source_checksum(str(folder)))
     return folder
 
 
 def test_modules_with_declarations_are_compiled_and_twins_of_c_headers_are_not(models):
-    assert declared_names(str(models)) == ["bits", "loa", "position", "search/engine"]
+    assert declared_names(str(models)) == ["loa", "native/bits", "position", "search/engine"]
     assert compiled_names(str(models)) == ["loa", "position", "search/engine"]
 
 
@@ -46,7 +47,7 @@ def test_an_untouched_build_is_used(models):
     assert judge(str(models)) == "compiled"
 
 
-@pytest.mark.parametrize("file", ["loa.py", "position.pxd", "bits.pxd", "search/engine.py"])
+@pytest.mark.parametrize("file", ["loa.py", "position.pxd", "native/bits.pxd", "search/engine.py"])
 def test_a_changed_source_puts_the_whole_build_aside(models, file):
     (models / file).write_text("changed = True\n")
 
@@ -54,8 +55,8 @@ def test_a_changed_source_puts_the_whole_build_aside(models, file):
 
 
 def test_a_changed_source_that_is_not_compiled_leaves_the_build_in_use(models):
-    (models / "rules.py").write_text("changed = True\n")
-    (models / "bits.py").write_text("changed = True\n")
+    (models / "rulebook.py").write_text("changed = True\n")
+    (models / "native/bits.py").write_text("changed = True\n")
 
     assert judge(str(models)) == "compiled"
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from kalahloa.models.errors import BadPosition, IllegalMove
 from kalahloa.models.game import Game
-from kalahloa.models.heuristics.heuristic import Heuristic
+from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.outcome import Outcome
-from kalahloa.models.plain import PlainPosition
+from kalahloa.models.plain_position import PlainPosition
 from kalahloa.models.repetition import Repetition
-from kalahloa.models.rules import Choice, Preset, Rulebook
+from kalahloa.models.rulebook import Choice, Preset, Rulebook
 
 SIDES = ("First", "Second")
 LETTERS = "fs"

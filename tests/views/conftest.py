@@ -13,7 +13,7 @@ from kalahloa.controllers.search_service import searcher_for
 from kalahloa.controllers.session import Session
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.games import find_game
+from kalahloa.models.registry import find_game
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.main_window import MainWindow
 from kalahloa.views.preferences import Preferences

@@ -13,8 +13,8 @@ from PySide6.QtCore import QByteArray, QSettings
 from kalahloa.controllers.session import Session
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.games import find_game
 from kalahloa.models.knowledge import BUDGETS
+from kalahloa.models.registry import find_game
 from kalahloa.views.main_window import MainWindow
 from kalahloa.views.preferences import SCHEMES, Preferences
 

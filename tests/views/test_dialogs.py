@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.games import find_game, game_keys
-from kalahloa.models.search.levels import PERFECT
+from kalahloa.models.registry import find_game, game_keys
+from kalahloa.models.search.strength.levels import PERFECT
 from kalahloa.views.help_window import HelpWindow
 from kalahloa.views.new_game_dialog import NewGameDialog
 from kalahloa.views.player_chooser import PlayerDialog
@@ -251,7 +251,7 @@ def fair_starts(monkeypatch) -> tuple[str, ...]:
     """Two starts count as fair, under the default rules only."""
     default = find_game("kalah").rulebook.default
     monkeypatch.setattr(
-        "kalahloa.models.kalah_knowledge.fair_starts",
+        "kalahloa.models.games.kalah.knowledge.fair_starts",
         lambda rules: FAIR if rules == default else (),
     )
     return FAIR

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from kalahloa.models.kalah import Kalah
-from kalahloa.models.kalah_game import read_position, start_position
-from kalahloa.models.kalah_rules import KalahRules
+from kalahloa.models.games.kalah.game import read_position, start_position
+from kalahloa.models.games.kalah.position import Kalah
+from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoard
 from kalahloa.views.boards.sowing_animation import SowingAnimation

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.games import find_game
 from kalahloa.models.quotation import MAX_SENTENCE
 from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
 from kalahloa.views.new_game_dialog import NewGameDialog
 from kalahloa.views.plain_label import MAX_SHOWN_LINES, PlainLabel, plain_tool_tip
 from kalahloa.views.player_chooser import PlayerDialog

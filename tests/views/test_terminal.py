@@ -13,10 +13,10 @@ from PySide6.QtCore import QTimer
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.game import Game
-from kalahloa.models.games import find_game
 from kalahloa.models.position import Position
-from kalahloa.models.search import find_searcher
+from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.searchers import find_searcher
 from kalahloa.views.terminal import run_terminal
 from tests.processes import ROOT, qt_modules, run, without_display
 

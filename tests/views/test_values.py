@@ -5,10 +5,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
-from kalahloa.models.kalah_endgame_files import cache_folder, endgame_files
-from kalahloa.models.kalah_game import start_position
-from kalahloa.models.kalah_rules import KalahRules
-from kalahloa.models.search.valuation import MoveValue
+from kalahloa.models.games.kalah.game import start_position
+from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.games.kalah.tablebase.files import cache_folder, endgame_files
+from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoard

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSettings
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.session import Session
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.games import find_game
+from kalahloa.models.registry import find_game
 from kalahloa.views.main_window import MainWindow
 from kalahloa.views.terminal import run_terminal
 from tests import plugin

@@ -34,8 +34,8 @@ from kalahloa.models.errors import BadCommand, IllegalMove
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.position import Position
-    from kalahloa.models.search.engine import Analysis
-    from kalahloa.models.search.solution import MoveValues
+    from kalahloa.models.search.engine.engine import Analysis
+    from kalahloa.models.search.solver.solution import MoveValues
 
 DEFAULT_SECONDS = 2.0
 ENGINE_MEBIBYTES = 64
@@ -63,7 +63,7 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
 
     An interrupt ends the search, and what is known by then is shown.
     """
-    from kalahloa.models.search.engine import Engine
+    from kalahloa.models.search.engine.engine import Engine
     from kalahloa.models.search.limits import Limits
 
     if values.exact:

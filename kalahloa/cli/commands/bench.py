@@ -19,7 +19,7 @@ def show_bench(values: argparse.Namespace) -> int:
     The signature changes when the search visits other nodes, and only then.
     """
     from kalahloa.compiled import compiled_note
-    from kalahloa.models.search.bench import run_bench
+    from kalahloa.models.search.engine.bench import run_bench
 
     rows = run_bench()
     nodes = sum(row.nodes for row in rows)

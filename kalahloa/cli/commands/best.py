@@ -55,11 +55,11 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
 
     An interrupt ends the search; then the best that is found by then is shown.
     """
-    from kalahloa.models.search import find_searcher
-    from kalahloa.models.search.contestants import JudgedEngine
-    from kalahloa.models.search.engine import Engine
+    from kalahloa.models.match.contestant import JudgedEngine
+    from kalahloa.models.search.engine.engine import Engine
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.request import SearchStopped
+    from kalahloa.models.search.searchers import find_searcher
 
     searcher = find_searcher(values.searcher)
     heuristic = setup.game.heuristic(values.heuristic)

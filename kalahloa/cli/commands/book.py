@@ -25,8 +25,8 @@ from kalahloa.models.errors import BadFile
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
-    from kalahloa.models.kalah_book import Book
-    from kalahloa.models.search.solver import Solver
+    from kalahloa.models.games.kalah.book.book import Book
+    from kalahloa.models.search.solver.solver import Solver
 
 MOST_TURNS = 9
 DEFAULT_TURNS = 3
@@ -82,9 +82,9 @@ def add_book_build(parser: Parser, game: "Game | None") -> None:
 
 def build_book(setup: Setup, values: argparse.Namespace) -> int:
     """Search positions until all are known, time is up or an interrupt comes; write the book."""
-    from kalahloa.models.kalah_book import book_name, open_book, write_book
-    from kalahloa.models.kalah_book_builder import BookBuilder, WorkFile, whole_book
-    from kalahloa.models.kalah_endgame_files import cache_folder
+    from kalahloa.models.games.kalah.book.book import book_name, open_book, write_book
+    from kalahloa.models.games.kalah.book.builder import BookBuilder, WorkFile, whole_book
+    from kalahloa.models.games.kalah.tablebase.files import cache_folder
 
     rules = _rules(setup)
     turns = read_number(values.turns, "The number of turns", 1, MOST_TURNS)
@@ -123,7 +123,7 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def _coverage(book: "Book") -> list[dict[str, int]]:
-    from kalahloa.models.kalah_book_builder import coverage
+    from kalahloa.models.games.kalah.book.builder import coverage
 
     return [
         {"turns": row.turns, "known": row.known, "positions": row.positions}
@@ -152,8 +152,8 @@ def verify_book(setup: Setup, values: argparse.Namespace) -> int:
 
     Exit code 1 where anything is wrong.
     """
-    from kalahloa.models.kalah_book import position_of
-    from kalahloa.models.kalah_book_builder import contradictions
+    from kalahloa.models.games.kalah.book.book import position_of
+    from kalahloa.models.games.kalah.book.builder import contradictions
 
     rules = _rules(setup)
     sampling = read_sampling(values, 0)
@@ -185,7 +185,7 @@ def verify_book(setup: Setup, values: argparse.Namespace) -> int:
 
 def _chosen_book(rules: Any, file: str | None) -> "tuple[Book, Path]":
     """Return the book in *file*, or the one in use; raise `BadFile`."""
-    from kalahloa.models.kalah_book import open_book, read_book
+    from kalahloa.models.games.kalah.book.book import open_book, read_book
 
     if file is not None:
         return read_book(Path(file), rules), Path(file)
@@ -206,8 +206,8 @@ def add_book_info(parser: Parser, game: "Game | None") -> None:
 
 def show_book(setup: Setup, values: argparse.Namespace) -> int:
     """Tell of the books of the rules: where they are, what they cover, and which is in use."""
-    from kalahloa.models.kalah_book import book_paths, open_book, read_book
-    from kalahloa.models.kalah_game import start_position
+    from kalahloa.models.games.kalah.book.book import book_paths, open_book, read_book
+    from kalahloa.models.games.kalah.game import start_position
 
     rules = _rules(setup)
     used = open_book(rules).path

@@ -29,8 +29,8 @@ from kalahloa.models.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
-    from kalahloa.models.kalah_endgame_files import EndgameFile
-    from kalahloa.models.kalah_endgames import Endgames
+    from kalahloa.models.games.kalah.tablebase.files import EndgameFile
+    from kalahloa.models.games.kalah.tablebase.tablebase import Endgames
 
 MOST_SAMPLES = 999_999_999
 
@@ -41,7 +41,7 @@ def _add_stones(parser: Parser, sentence: str) -> None:
 
 def _read_stones(text: str, pits: int) -> int:
     """Return *text* as a number of stones that endgames of so many *pits* can have."""
-    from kalahloa.models.kalah_endgames import MOST_STONES, check_size
+    from kalahloa.models.games.kalah.tablebase.tablebase import MOST_STONES, check_size
 
     stones = read_number(text, "The number of stones", 1, MOST_STONES)
     try:
@@ -77,7 +77,7 @@ def add_build(parser: Parser, game: "Game | None") -> None:
 
 def build(setup: Setup, values: argparse.Namespace) -> int:
     """Have the endgames of the rules in the cache, and say where they are."""
-    from kalahloa.models.kalah_endgame_files import open_or_build, usual_stones
+    from kalahloa.models.games.kalah.tablebase.files import open_or_build, usual_stones
 
     require_kalah(setup, "endgames")
     stones = usual_stones(setup.rules.pits)
@@ -135,10 +135,10 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
 
     Exit code 1 where anything is wrong.  An interrupt shows the files that are checked by then.
     """
-    from kalahloa.models.kalah_endgame_builder import count_wrong
-    from kalahloa.models.kalah_endgame_check import sampled_wrong
-    from kalahloa.models.kalah_endgame_files import cache_folder, endgame_files
-    from kalahloa.models.kalah_endgames import rules_key_of
+    from kalahloa.models.games.kalah.tablebase.builder import count_wrong
+    from kalahloa.models.games.kalah.tablebase.files import cache_folder, endgame_files
+    from kalahloa.models.games.kalah.tablebase.tablebase import rules_key_of
+    from kalahloa.models.games.kalah.tablebase.verification import sampled_wrong
     from kalahloa.models.knowledge import BuildStopped
 
     require_kalah(setup, "endgames")
@@ -185,7 +185,7 @@ def _verified(
     interrupt: Interrupt,
 ) -> dict[str, Any]:
     """Return what is found of *file*, as plain values; raise `BuildStopped` on an *interrupt*."""
-    from kalahloa.models.kalah_endgame_files import read_endgames
+    from kalahloa.models.games.kalah.tablebase.files import read_endgames
 
     began = perf_counter()
     report: dict[str, Any] = {"path": str(file.path), "stones": file.stones}
@@ -227,8 +227,8 @@ def add_info(parser: Parser, game: "Game | None") -> None:
 
 def show_info(setup: Setup, values: argparse.Namespace) -> int:
     """List the files of endgames: those of all rules, or of the rules that are named."""
-    from kalahloa.models.kalah_endgame_files import cache_folder, endgame_files
-    from kalahloa.models.kalah_endgames import rules_key_of
+    from kalahloa.models.games.kalah.tablebase.files import cache_folder, endgame_files
+    from kalahloa.models.games.kalah.tablebase.tablebase import rules_key_of
 
     require_kalah(setup, "endgames")
     named = setup.preset is not None or setup.options or setup.start is not None
@@ -256,7 +256,7 @@ def show_info(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def _described(setup: Setup, file: "EndgameFile") -> dict[str, Any]:
-    from kalahloa.models.kalah_endgame_files import read_endgames
+    from kalahloa.models.games.kalah.tablebase.files import read_endgames
 
     try:
         read_endgames(file, file.rules)

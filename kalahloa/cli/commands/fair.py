@@ -26,8 +26,8 @@ from kalahloa.cli.recheck import (
 from kalahloa.models.errors import BadFile
 
 if TYPE_CHECKING:
-    from kalahloa.models.fair_start_search import FairStartSearch
     from kalahloa.models.game import Game
+    from kalahloa.models.games.kalah.fair_start_search import FairStartSearch
 
 MOST_STARTS = 99_999
 DEFAULT_COUNT = 10
@@ -44,7 +44,7 @@ def _search(
     seconds_each: float | None,
 ) -> "FairStartSearch":
     """Return what proves starts of the rules to be draws, with endgames built in memory."""
-    from kalahloa.models.fair_start_search import FairStartSearch
+    from kalahloa.models.games.kalah.fair_start_search import FairStartSearch
 
     solver = make_solver(values)
     knowledge = endgames_in_memory(setup.game, setup.rules, solver.threads, progress, stopped)
@@ -82,9 +82,9 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
     both sides.
     An interrupt, or the end of the time, ends the search; what is found by then is kept.
     """
-    from kalahloa.models.fair_start_search import drawn_openings
-    from kalahloa.models.fair_starts import possible_starts, read_starts, write_starts
-    from kalahloa.models.kalah_book import open_book
+    from kalahloa.models.games.kalah.book.book import open_book
+    from kalahloa.models.games.kalah.fair_start_search import drawn_openings
+    from kalahloa.models.games.kalah.fair_starts import possible_starts, read_starts, write_starts
 
     require_kalah(setup, "fair starts")
     count = read_number(values.count, "The count", 1, MOST_STARTS)
@@ -147,7 +147,7 @@ def add_fair_verify(parser: Parser, game: "Game | None") -> None:
 
 def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
     """Prove known fair starts again from nothing; exit code 1 where one is no draw."""
-    from kalahloa.models.fair_starts import open_starts, read_starts
+    from kalahloa.models.games.kalah.fair_starts import open_starts, read_starts
 
     require_kalah(setup, "fair starts")
     sampling = read_sampling(values, 1)

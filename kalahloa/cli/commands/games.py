@@ -14,8 +14,8 @@ def add_games(parser: Parser) -> None:
 
 def show_games(values: argparse.Namespace) -> int:
     """List the games with their rules and heuristics, and the searchers."""
-    from kalahloa.models.games import game_keys
-    from kalahloa.models.search import searchers
+    from kalahloa.models.registry import game_keys
+    from kalahloa.models.search.searchers import searchers
 
     for key in game_keys():
         try:

@@ -19,8 +19,8 @@ from kalahloa.models.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
-    from kalahloa.models.search.elo import SequentialTest
-    from kalahloa.models.search.match import Match, MatchResult
+    from kalahloa.models.match.elo import SequentialTest
+    from kalahloa.models.match.match import Match, MatchResult
 
 DEFAULT_GAMES = 100
 DEFAULT_OPENINGS = "random:4:1"
@@ -95,14 +95,14 @@ def show_match(setup: Setup, values: argparse.Namespace) -> int:
 
 def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]":
     """Return the match that *values* ask for and its workers; raise `KalahloaError`."""
-    from kalahloa.models.search.contestants import (
+    from kalahloa.models.match.contestant import (
         MOST_DEPTH,
         MOST_NODES,
         Allowance,
         read_contestant,
     )
-    from kalahloa.models.search.match import DEFAULT_MOST_PLIES, Match, Setting
-    from kalahloa.models.search.openings import read_openings
+    from kalahloa.models.match.match import DEFAULT_MOST_PLIES, Match, Setting
+    from kalahloa.models.match.openings import read_openings
 
     depth, nodes = values.depth, values.nodes
     usual = Allowance(
@@ -140,7 +140,7 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
 
 
 def _read_test(texts: list[str]) -> "SequentialTest":
-    from kalahloa.models.search.elo import SequentialTest
+    from kalahloa.models.match.elo import SequentialTest
 
     numbers = []
     for text in texts:

@@ -16,7 +16,7 @@ from kalahloa.models.errors import IllegalMove
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.position import Position
-    from kalahloa.models.search.proof_replay import Proof, ProofProgress
+    from kalahloa.models.search.proof.proof import Proof, ProofProgress
 
 DEFAULT_SECONDS = 10.0
 DEFAULT_MEBIBYTES = 64
@@ -36,7 +36,7 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
     An interrupt ends the search, and what is known by then is shown.
     """
     from kalahloa.models.search.limits import Limits
-    from kalahloa.models.search.proof_replay import prove
+    from kalahloa.models.search.proof.proof import prove
 
     seconds = read_time(values)
     nodes = None
@@ -80,7 +80,7 @@ def _print_json(setup: Setup, position: "Position", proof: "Proof") -> None:
 
 
 def _print_text(setup: Setup, position: "Position", proof: "Proof") -> None:
-    from kalahloa.models.search.proof_replay import Verdict
+    from kalahloa.models.search.proof.proof import Verdict
 
     side = setup.game.sides[position.side]
     if proof.verdict is Verdict.WIN:

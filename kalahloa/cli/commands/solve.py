@@ -21,7 +21,7 @@ from kalahloa.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
-    from kalahloa.models.search.solution import Solution
+    from kalahloa.models.search.solver.solution import Solution
 
 
 def add_solve(parser: Parser, game: "Game | None") -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from kalahloa.models.search.tree import TreeNode
+from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.values import is_decided, verdict
 
 Line = tuple[int, ...]

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.models.position import Position
-from kalahloa.models.search.valuation import MoveValue
+from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.theme import Theme
 
 BANNER_HEIGHT = 92.0

@@ -6,10 +6,10 @@ from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, QTim
 from PySide6.QtGui import QCursor, QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWidget
 
-from kalahloa.models.kalah import Kalah
-from kalahloa.models.kalah_words import SIDES, SWAP, Sowing, counted
+from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
+from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.position import Position
-from kalahloa.models.search.valuation import MoveValue
+from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState, BoardView, with_alpha
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
 from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
@@ -28,7 +28,7 @@ _SHARPEN_AFTER = 60  # milliseconds
 
 
 class KalahBoard(BoardView):
-    """The board of Kalah; cells are those of `kalahloa.models.kalah_board`.
+    """The board of Kalah; cells are those of `kalahloa.models.games.kalah.board`.
 
     Lecture layout: sowing goes clockwise, South's kalah is on the left; flipped, it is mirrored.
     """

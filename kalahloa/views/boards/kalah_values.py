@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsScene, QGraphicsSimpleTextItem
 
-from kalahloa.models.search.valuation import MoveValue
+from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.kalah_marks import LABEL_Z, sized
 from kalahloa.views.theme import Theme

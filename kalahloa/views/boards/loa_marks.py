@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene
 
-from kalahloa.models.loa import Loa
-from kalahloa.models.loa_words import PASS
+from kalahloa.models.games.loa.notation import PASS
+from kalahloa.models.games.loa.position import Loa
 from kalahloa.views.boards import loa_items
 from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.loa_grid import FRAME, SQUARE, SQUARES, square_rect

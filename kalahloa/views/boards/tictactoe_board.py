@@ -14,8 +14,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QWidget
 
+from kalahloa.models.games.tictactoe.position import LINES, SIDES, TicTacToe
 from kalahloa.models.position import Position
-from kalahloa.models.tictactoe import LINES, SIDES, TicTacToe
 from kalahloa.views.boards.board_view import BoardView, with_alpha
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.cli.main import main
-from kalahloa.models.games import find_game
-from kalahloa.models.search import bench
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine import bench
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:

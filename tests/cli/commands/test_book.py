@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kalahloa.cli.main import main
-from kalahloa.models.kalah_book import Book, book_name, read_book, write_book
-from kalahloa.models.kalah_rules import KalahRules
+from kalahloa.models.games.kalah.book.book import Book, book_name, read_book, write_book
+from kalahloa.models.games.kalah.rules import KalahRules
 from tests.oracles import oracle
 from tests.processes import qt_modules
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from kalahloa.cli.main import main
-from kalahloa.models import kalah_endgame_files
-from kalahloa.models.kalah_endgame_builder import BuildStopped, build_endgames
-from kalahloa.models.kalah_endgame_files import file_for, usual_stones, write_endgames
-from kalahloa.models.kalah_endgames import size_of
-from kalahloa.models.kalah_rules import KalahRules
+from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.games.kalah.tablebase import files as kalah_endgame_files
+from kalahloa.models.games.kalah.tablebase.builder import BuildStopped, build_endgames
+from kalahloa.models.games.kalah.tablebase.files import file_for, usual_stones, write_endgames
+from kalahloa.models.games.kalah.tablebase.tablebase import size_of
 from tests.processes import qt_modules, without_display
 
 RULES = KalahRules(pits=3)
@@ -191,7 +191,9 @@ def test_a_check_that_is_interrupted_tells_which_files_were_checked(capsys, monk
             raise BuildStopped
         return 0
 
-    monkeypatch.setattr("kalahloa.models.kalah_endgame_check.sampled_wrong", sampled_wrong)
+    monkeypatch.setattr(
+        "kalahloa.models.games.kalah.tablebase.verification.sampled_wrong", sampled_wrong
+    )
 
     found = answer(capsys, "endgame verify kalah --pits 3 --sample 5", code=143)
 
@@ -206,7 +208,9 @@ def test_the_same_seed_draws_the_same_sample(capsys, monkeypatch):
         drawn.append(chance.random())
         return 0
 
-    monkeypatch.setattr("kalahloa.models.kalah_endgame_check.sampled_wrong", sampled_wrong)
+    monkeypatch.setattr(
+        "kalahloa.models.games.kalah.tablebase.verification.sampled_wrong", sampled_wrong
+    )
     for seed in "112":
         ask(capsys, f"endgame verify kalah --pits 3 --sample 5 --seed {seed}")
 

@@ -6,10 +6,10 @@ import shlex
 import pytest
 
 from kalahloa.cli.main import main
-from kalahloa.models.fair_starts import read_starts
-from kalahloa.models.kalah_game import read_position
-from kalahloa.models.kalah_rules import KalahRules
-from tests.models.kalah_minimax import minimax
+from kalahloa.models.games.kalah.fair_starts import read_starts
+from kalahloa.models.games.kalah.game import read_position
+from kalahloa.models.games.kalah.rules import KalahRules
+from tests.models.games.kalah.kalah_minimax import minimax
 from tests.processes import qt_modules
 
 SMALL = "--pits 3 --stones 3 --table 1 --threads 1"
@@ -68,7 +68,7 @@ def test_what_is_found_is_shown_when_memory_runs_out(capsys, monkeypatch):
         yield "<3,0,0,1,0,0,1,0,0> S"
         raise MemoryError
 
-    monkeypatch.setattr("kalahloa.models.fair_start_search.FairStartSearch.find", find)
+    monkeypatch.setattr("kalahloa.models.games.kalah.fair_start_search.FairStartSearch.find", find)
 
     assert main(shlex.split(f"fair kalah {SMALL}")) == 1
 

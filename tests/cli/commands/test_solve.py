@@ -12,9 +12,9 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.compiled import is_compiled
-from kalahloa.models.games import find_game
-from kalahloa.models.kalah_endgame_files import endgame_files, open_or_build
-from kalahloa.models.kalah_rules import KalahRules
+from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.games.kalah.tablebase.files import endgame_files, open_or_build
+from kalahloa.models.registry import find_game
 from tests.oracles import oracle
 from tests.processes import qt_modules, without_display
 

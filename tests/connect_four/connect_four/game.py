@@ -11,7 +11,7 @@ from connect_four.position import (
 )
 from kalahloa.models.errors import BadPosition, KalahloaError
 from kalahloa.models.game import Game
-from kalahloa.models.rules import Preset, Rulebook
+from kalahloa.models.rulebook import Preset, Rulebook
 
 RULEBOOK = Rulebook(
     options=OPTIONS,

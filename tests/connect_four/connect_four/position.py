@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from connect_four.geometry import has_four, lines
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
-from kalahloa.models.plain import PlainPosition
-from kalahloa.models.rules import Span
+from kalahloa.models.plain_position import PlainPosition
+from kalahloa.models.rulebook import Span
 from kalahloa.models.transition import Action, Step
 
 SIDES = ("Red", "Yellow")

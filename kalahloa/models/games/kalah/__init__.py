@@ -1,0 +1,1 @@
+"""Kalah: rules, board, notation, evaluation, and what is known beyond the rules."""

@@ -1,0 +1,412 @@
+# cython: language_level=3, cdivision=True
+"""The board of Kalah and its moves, on any board from 1 to 12 pits a side.
+
+Cells are numbered in sowing order: with n pits, 0 to n - 1 are South's pits from the far one to
+the one next to its kalah, n is South's kalah, n + 1 to 2n are North's pits in its own sowing
+order, and 2n + 1 is North's kalah.  A move is the number of a pit, 1 to n, in its side's sowing
+order.  Stones left at the end are swept into the kalahs by the move that ends the game.
+
+Under the pie rule the side that does not begin may once make the move `SWAP` instead of its first
+sowing: it takes over all that the other side has got.  The sides keep their places, so the board
+is turned half round, and the side that began is to move.
+"""
+
+from typing import Any
+
+import cython
+
+from kalahloa.models.errors import BadPosition
+from kalahloa.models.games.kalah import notation as words
+
+if cython.compiled:
+    from cython.cimports.kalahloa.models.games.kalah.sowing import (
+        FRAME,
+        SMALL_FRAME,
+        add_frame,
+        add_small,
+        captures,
+        is_end,
+        receiver,
+        sowing_row,
+    )
+    from cython.cimports.kalahloa.models.native.bits import M64
+    from cython.cimports.kalahloa.models.solvable import SolvablePosition
+    from cython.cimports.kalahloa.models.value import ONGOING
+    from cython.cimports.libc.stdlib import free, realloc
+    from cython.cimports.libc.string import memset
+else:
+    from kalahloa.models.games.kalah.sowing import (
+        FRAME,
+        SMALL_FRAME,
+        captures,
+        is_end,
+        receiver,
+        sowing_row,
+    )
+    from kalahloa.models.native.bits import M64, zeros
+    from kalahloa.models.solvable import SolvablePosition
+    from kalahloa.models.value import ONGOING
+
+    SIDE_CELL, PIE_CELL = 26, 27
+    # How far the pie rule has come: nothing to swap (any more), the first turn, the moment for it.
+    NO_PIE, FIRST_TURN, MAY_SWAP = range(3)
+
+from kalahloa.models.games.kalah.sowing import sowing_table
+from kalahloa.models.position import checked_side
+
+# The number of the swap, for compiled code.
+_SWAP = cython.declare(cython.int, words.SWAP)
+# The words of the hash that stand for a stone in the mover's kalah, for one in the other side's,
+# for North to move, and for the state of the pie rule.
+_OWN_KALAH_KEY = cython.declare(cython.ulonglong, 0xB5297A4D3F84D5B5)
+_OTHER_KALAH_KEY = cython.declare(cython.ulonglong, 0x68E31DA4C6A8D24D)
+_SIDE_KEY = cython.declare(cython.ulonglong, 0x1B56C4E9D1A5A7F3)
+_PIE_KEY = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
+
+
+def _any_stones(cells, pits):
+    """Return whether there is a stone in the first *pits* of *cells*."""
+    pit: cython.int
+    found: cython.int = 0
+    # All of them: that is sooner done than to guess where the first stone lies.
+    for pit in range(pits):
+        found |= cells[pit]
+    return found != 0
+
+
+class KalahBoard(SolvablePosition):
+    """The stones of a position of Kalah, and the moves made since it was set up.
+
+    *stones* holds the contents of the 2n + 2 cells in the order above, *side* is 0 for South, 1
+    for North, *rules* a `KalahRules`.  *pie* says how far the pie rule has come (`NO_PIE` where
+    it is not in force).  A position whose game is over by the rules is swept at once,
+    as if the side that is not to move had made the last move.
+    Raises `BadPosition` where the cells do not fit the rules' number of pits.
+
+    The hash is a sum of one random word a stone, so that a sowing changes it by a number that is
+    known beforehand.  It is kept for the pits alone, as either side sees them when it is to move.
+    """
+
+    if not cython.compiled:
+        board: Any = None
+        boards: Any = None
+        all_views: Any = None
+
+    def __init__(self, stones: list[int], side: int, rules: Any, pie: int = NO_PIE):
+        self.pits = rules.pits
+        self.cells = 2 * rules.pits + 2
+        if cython.compiled:
+            self.reserve(1)
+            memset(self.board, 0, 2 * FRAME)
+        else:
+            self.boards = []
+            self.board = zeros(FRAME)
+            self.all_views = []
+            self.views = zeros(2)
+        self.sowings = sowing_table(self.pits)
+        if len(stones) != self.cells:
+            raise BadPosition(f"A board of {self.pits} pits has {self.cells} cells in all.")
+        if min(stones) < 0 or sum(stones) > 9999:
+            raise BadPosition("A cell holds no less than 0 stones and the board at most 9999.")
+        self.rules = rules
+        self.side = checked_side(side)
+        self.empty_capture = rules.capture == "empty"
+        self.ends_for_either = rules.end == "standard"
+        self.last_mover_takes = rules.remaining == "last-mover"
+        for cell, count in enumerate(stones):
+            self.board[cell] = count
+        self.total = sum(stones)
+        self.board[PIE_CELL] = pie
+        for view in range(2):
+            self.views[view] = self.view_from_scratch(view)
+        self.finish(1 - side)
+        if self.is_over():
+            self.board[PIE_CELL] = NO_PIE
+        self.rehash()
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.boards)
+            free(self.all_views)
+
+    # -- rules ---------------------------------------------------------------------------------
+
+    # Final methods are called directly, not by the table of what may be overridden: searches are
+    # some percent faster for it.
+
+    def generate(self, moves):
+        first: cython.int = self.side * (self.pits + 1)
+        pit: cython.int
+        count: cython.int = 0
+        for pit in range(self.pits):
+            # An empty pit's number is overwritten by the next one's: no branch to guess.
+            moves[count] = pit + 1
+            count += self.board[first + pit] > 0
+        if self.board[PIE_CELL] == MAY_SWAP:
+            moves[count] = _SWAP
+            count += 1
+        return count
+
+    @cython.final
+    def has_stones(self, side):
+        """Return whether *side* has a stone in its pits."""
+        first: cython.int = side * (self.pits + 1)
+        if cython.compiled:
+            # The compiler unrolls the loop for the usual board.
+            if self.pits == 6:
+                return _any_stones(self.board + first, 6)
+            return _any_stones(self.board + first, self.pits)
+        return any(self.board[first : first + self.pits])
+
+    @cython.final
+    def sweep(self, side, to):
+        """Carry the stones in *side*'s pits to the kalah of the side *to*."""
+        first: cython.int = side * (self.pits + 1)
+        kalah: cython.int = to * (self.pits + 1) + self.pits
+        pit: cython.int
+        for pit in range(self.pits):
+            if self.board[first + pit]:
+                self.board[kalah] += self.board[first + pit]
+                self.take(side, pit)
+
+    @cython.final
+    def take(self, side, pit):
+        """Empty *side*'s *pit*, counted from 0, and keep the hashes of the pits."""
+        cell: cython.int = side * (self.pits + 1) + pit
+        stones: cython.ulonglong = self.board[cell]
+        self.views[side] = (self.views[side] - stones * self.sowings.own_key[pit]) & M64
+        self.views[1 - side] = (self.views[1 - side] - stones * self.sowings.other_key[pit]) & M64
+        self.board[cell] = 0
+
+    @cython.final
+    def finish(self, mover):
+        """Sweep the board if the game is over for the side that is to move now.
+
+        *mover* made the last move.
+        """
+        if is_end(
+            self.has_stones(self.side),
+            # Not asked in vain: this is done after every move.
+            not self.ends_for_either or self.has_stones(1 - self.side),
+            self.ends_for_either,
+        ):
+            self.sweep(0, receiver(0, mover, self.last_mover_takes))
+            self.sweep(1, receiver(1, mover, self.last_mover_takes))
+
+    @cython.final
+    def rehash(self):
+        """Make `hash` of the hash of the pits, the kalahs and the side to move."""
+        own: cython.ulonglong = self.board[self.side * (self.pits + 1) + self.pits]
+        other: cython.ulonglong = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
+        side: cython.ulonglong = self.side
+        pie: cython.ulonglong = self.board[PIE_CELL]
+        self.hash = (
+            self.views[self.side]
+            + own * _OWN_KALAH_KEY
+            + other * _OTHER_KALAH_KEY
+            + side * _SIDE_KEY
+            + pie * _PIE_KEY
+        ) & M64
+
+    def push(self, move):
+        side: cython.int = self.side
+        first: cython.int = side * (self.pits + 1)
+        kalah: cython.int = first + self.pits
+        pit: cython.int = move - 1
+        self.board[SIDE_CELL] = side
+        self.note(move)
+        if cython.compiled:
+            cells: cython.pointer(cython.ushort) = self.board
+            views: cython.pointer(cython.ulonglong) = self.views
+            self.board = cells + FRAME
+            self.views = views + 2
+        else:
+            cells = self.board
+            views = self.views
+            self.boards.append(cells)
+            self.all_views.append(views)
+            self.board = zeros(FRAME)
+            self.views = zeros(2)
+        if move == _SWAP:
+            self.turn_round(cells, views)
+            return 0
+        stones: cython.int = cells[first + pit]
+        if stones >= self.sowings.around:
+            stones = self.sow_around(cells, views, pit)
+            cells = self.board
+            views = self.views
+        row: cython.int = sowing_row(self.pits, side, pit, stones)
+        if cython.compiled:
+            lanes: cython.pointer(cython.ushort) = self.sowings.lanes + row * FRAME
+            if self.cells <= SMALL_FRAME:
+                add_small(self.board, cells, lanes)
+                self.board[PIE_CELL] = cells[PIE_CELL]
+            else:
+                add_frame(self.board, cells, lanes)
+        else:
+            lanes = self.sowings.lanes[row * FRAME : (row + 1) * FRAME]
+            self.board = [(cell + lane) & 0xFFFF for cell, lane in zip(cells, lanes, strict=True)]
+        taken: cython.ulonglong = stones
+        own: cython.ulonglong = self.sowings.own_keys[row] - taken * self.sowings.own_key[pit]
+        other: cython.ulonglong = self.sowings.other_keys[row] - taken * self.sowings.other_key[pit]
+        self.views[side] = (views[side] + own) & M64
+        self.views[1 - side] = (views[1 - side] + other) & M64
+        last: cython.int = self.sowings.last[row]
+        if last != kalah:
+            if first <= last < kalah:
+                self.capture(last - first)
+            self.side = 1 - side
+        self.finish(side)
+        if self.board[PIE_CELL]:
+            self.follow_pie(side)
+        self.rehash()
+        return 0
+
+    @cython.final
+    def follow_pie(self, mover):
+        """Say how far the pie rule has come after a sowing of *mover*."""
+        if self.board[PIE_CELL] == MAY_SWAP or self.result() != ONGOING:
+            self.board[PIE_CELL] = 0
+        elif self.side != mover:
+            self.board[PIE_CELL] = MAY_SWAP
+
+    @cython.final
+    def turn_round(self, cells, views):
+        """Let the board be *cells* with what the sides have got exchanged; the other one moves."""
+        half: cython.int = self.pits + 1
+        cell: cython.int
+        for cell in range(half):
+            self.board[cell] = cells[half + cell]
+            self.board[half + cell] = cells[cell]
+        self.views[0] = views[1]
+        self.views[1] = views[0]
+        self.board[PIE_CELL] = 0
+        self.side = 1 - self.side
+        self.rehash()
+
+    @cython.final
+    def sow_around(self, cells, views, pit):
+        """Sow as often all round as the stones in *pit* of *cells* allow; return how many are left.
+
+        They stay in the pit, as the rest of the sowing finds them.
+        """
+        first: cython.int = self.side * (self.pits + 1)
+        skipped: cython.int = (2 - self.side) * (self.pits + 1) - 1
+        stones: cython.int = cells[first + pit]
+        rounds: cython.int = stones // self.sowings.around
+        times: cython.ulonglong = rounds
+        sown: cython.ulonglong = times * self.sowings.around
+        cell: cython.int
+        for cell in range(self.cells):
+            self.board[cell] = cells[cell] if cell == skipped else cells[cell] + rounds
+        left: cython.int = stones - rounds * self.sowings.around
+        self.board[first + pit] = rounds + left
+        self.board[PIE_CELL] = cells[PIE_CELL]
+        own: cython.ulonglong = times * self.sowings.own_around - sown * self.sowings.own_key[pit]
+        other: cython.ulonglong = (
+            times * self.sowings.other_around - sown * self.sowings.other_key[pit]
+        )
+        self.views[self.side] = (views[self.side] + own) & M64
+        self.views[1 - self.side] = (views[1 - self.side] + other) & M64
+        return left
+
+    @cython.final
+    def capture(self, pit):
+        """Take the last stone, in the mover's *pit* (from 0), with those opposite, if it may."""
+        first: cython.int = self.side * (self.pits + 1)
+        opposite: cython.int = 2 * self.pits - first - pit
+        if captures(self.board[first + pit], self.board[opposite], self.empty_capture):
+            self.board[first + self.pits] += self.board[opposite] + 1
+            self.take(self.side, pit)
+            self.take(1 - self.side, self.pits - 1 - pit)
+
+    def pop(self):
+        self.ply -= 1
+        self.hash = self.hashes[self.ply]
+        if cython.compiled:
+            self.board -= FRAME
+            self.views -= 2
+        else:
+            self.board = self.boards.pop()
+            self.views = self.all_views.pop()
+        self.side = self.board[SIDE_CELL]
+        return 0
+
+    def result(self):
+        south: cython.int = self.board[self.pits]
+        north: cython.int = self.board[self.cells - 1]
+        if south + north != self.total:
+            return ONGOING
+        return north - south if self.side else south - north
+
+    def reserve(self, plies):
+        if plies <= self.capacity:
+            return 0
+        before: cython.int = self.capacity
+        SolvablePosition.reserve(self, plies)
+        if cython.compiled:
+            boards = cython.cast(
+                cython.pointer(cython.ushort),
+                realloc(self.boards, FRAME * (self.capacity + 1) * cython.sizeof(cython.ushort)),
+            )
+            if boards:
+                self.boards = boards
+                self.board = boards + FRAME * self.ply
+            views = cython.cast(
+                cython.pointer(cython.ulonglong),
+                realloc(self.all_views, 2 * (self.capacity + 1) * cython.sizeof(cython.ulonglong)),
+            )
+            if views:
+                self.all_views = views
+                self.views = views + 2 * self.ply
+            if not boards or not views:
+                self.capacity = before
+                raise MemoryError
+        return 0
+
+    def hash_from_scratch(self) -> int:
+        own, other = self.in_kalah(self.side), self.in_kalah(1 - self.side)
+        key: cython.ulonglong = self.view_from_scratch(self.side)
+        key += cython.cast(cython.ulonglong, own) * _OWN_KALAH_KEY
+        key += cython.cast(cython.ulonglong, other) * _OTHER_KALAH_KEY
+        if self.side:
+            key += _SIDE_KEY
+        key += cython.cast(cython.ulonglong, self.pie()) * _PIE_KEY
+        return key & M64
+
+    @cython.final
+    def view_from_scratch(self, view):
+        """Return the hash of the pits as the side *view* sees them."""
+        own: cython.int = view * (self.pits + 1)
+        other: cython.int = (1 - view) * (self.pits + 1)
+        key: cython.ulonglong = 0
+        pit: cython.int
+        stones: cython.ulonglong
+        for pit in range(self.pits):
+            stones = self.board[own + pit]
+            key += stones * self.sowings.own_key[pit]
+            stones = self.board[other + pit]
+            key += stones * self.sowings.other_key[pit]
+        return key & M64
+
+    # -- what evaluations and views ask --------------------------------------------------------
+
+    def stones(self) -> list[int]:
+        """Return the contents of all cells, in the order of the module's description."""
+        cell: cython.int
+        return [self.board[cell] for cell in range(self.cells)]
+
+    def pie(self) -> int:
+        """Return how far the pie rule has come: `NO_PIE`, `FIRST_TURN` or `MAY_SWAP`."""
+        return self.board[PIE_CELL]
+
+    def in_kalah(self, side: int) -> int:
+        """Return the stones in *side*'s kalah."""
+        return self.board[side * (self.pits + 1) + self.pits]
+
+    def in_pits(self, side: int) -> int:
+        """Return the stones in *side*'s pits."""
+        first: cython.int = side * (self.pits + 1)
+        pit: cython.int
+        return sum([self.board[first + pit] for pit in range(self.pits)])

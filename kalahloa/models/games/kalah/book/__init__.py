@@ -1,0 +1,1 @@
+"""Kalah's opening book: exact values of the first turns."""

@@ -1,0 +1,283 @@
+"""Builds opening books of Kalah: turn by turn from the start, to be stopped and taken up again.
+
+Only positions in which a turn is over are searched.  Those within a turn follow from the ones that
+its moves lead to.  Of the positions after as many turns, those come first whose game so far has
+lost the fewest stones, since they are the likeliest; and those with the same position before stand
+together, since they have much of their searches in common.
+"""
+
+import os
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from kalahloa.models.errors import BadFile
+from kalahloa.models.games.kalah.book.book import (
+    Book,
+    banked,
+    key_of,
+    position_of,
+)
+from kalahloa.models.games.kalah.game import start_position
+from kalahloa.models.games.kalah.position import Kalah
+
+Solve = Callable[[Kalah], int | None]
+"""Returns the value of a position for the side to move, None where it was stopped."""
+Report = Callable[[int, int, int], None]
+"""Is told the turn, how many of its positions are known, and how many there are."""
+
+
+def after_turns(position: Kalah) -> Iterator[Kalah]:
+    """Yield the positions, over or not, in which the turn that is on in *position* may end."""
+    side = position.side
+    for move in position.legal_moves():
+        position.make(move)
+        if position.is_over() or position.side != side:
+            yield position
+        else:
+            yield from after_turns(position)
+        position.unmake()
+
+
+def turn_ends(level: list[Kalah]) -> list[Kalah]:
+    """Return the positions a turn after those of *level* whose games go on, each of them once."""
+    found: dict[bytes, Kalah] = {}
+    for position in level:
+        for end in after_turns(position):
+            if not end.is_over():
+                found.setdefault(key_of(end), position_of(key_of(end), position.rules))
+    return list(found.values())
+
+
+def backed_up(position: Kalah, margins: dict[bytes, int]) -> int | None:
+    """Return the value of *position* from *margins* alone, None where they do not tell it.
+
+    The margins that follow for it and for positions within its turn are added to them.
+    """
+    if position.is_over():
+        outcome = position.outcome()
+        assert outcome is not None
+        return outcome.score_for(position.side)
+    side = position.side
+    values = []
+    for move in position.legal_moves():
+        position.make(move)
+        if position.side == side:
+            values.append(backed_up(position, margins))
+        else:
+            values.append(_across(position, side, margins))
+        position.unmake()
+    best = None if None in values else max(value for value in values if value is not None)
+    if best is not None:
+        margins[key_of(position)] = best - banked(position)
+        return best
+    margin = margins.get(key_of(position))
+    return None if margin is None else margin + banked(position)
+
+
+def _across(position: Kalah, side: int, margins: dict[bytes, int]) -> int | None:
+    """Return for *side* the value of *position*, where its turn is over, from *margins*."""
+    if position.is_over():
+        outcome = position.outcome()
+        assert outcome is not None
+        return outcome.score_for(side)
+    margin = margins.get(key_of(position))
+    return None if margin is None else -margin - banked(position)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many positions after so many turns there are, and how many of them are known."""
+
+    turns: int
+    known: int
+    positions: int
+
+
+def coverage(rules: Any, margins: Callable[[bytes], int | None], most: int) -> list[Coverage]:
+    """Return what *margins* know of the positions after 0 to *most* turns.
+
+    It stops at the first turn after which they do not know all: there soon are millions.
+    """
+    level = [start_position(rules)]
+    rows = []
+    for turns in range(most + 1):
+        known = sum(margins(key_of(position)) is not None for position in level)
+        if not known:
+            break
+        rows.append(Coverage(turns, known, len(level)))
+        if known < len(level):
+            break
+        level = turn_ends(level)
+    return rows
+
+
+class BookBuilder:
+    """Adds positions to *margins*, by *solve*, and tells *keep* of each that was searched."""
+
+    def __init__(
+        self,
+        rules: Any,
+        margins: dict[bytes, int],
+        solve: Solve,
+        keep: Callable[[bytes, int], None],
+    ) -> None:
+        self._rules = rules
+        self._margins = margins
+        self._solve = solve
+        self._keep = keep
+
+    def run(self, turns: int, report: Report | None = None) -> bool:
+        """Do all positions after 1 to *turns* turns; return whether that was not stopped."""
+        level = [start_position(self._rules)]
+        losses = {key_of(level[0]): 0}
+        for turn in range(1, turns + 1):
+            level = turn_ends(sorted(level, key=lambda position: losses[key_of(position)]))
+            if not self._do_level(turn, level, report):
+                return False
+            losses = self._losses(losses)
+        return True
+
+    def _do_level(self, turn: int, level: list[Kalah], report: Report | None) -> bool:
+        for done, position in enumerate(level):
+            if report is not None:
+                report(turn, done, len(level))
+            key = key_of(position)
+            if key in self._margins:
+                continue
+            value = self._solve(position)
+            if value is None:
+                return False
+            self._margins[key] = value
+            self._keep(key, value)
+        return True
+
+    def _losses(self, before: dict[bytes, int]) -> dict[bytes, int]:
+        """Return how many stones both sides lost on the way to the positions a turn later.
+
+        *before* are the losses on the way to the positions before the turn, all of which are known.
+        """
+        losses: dict[bytes, int] = {}
+        for key, lost in before.items():
+            position = position_of(key, self._rules)
+            side = position.side
+            value = backed_up(position, self._margins)
+            assert value is not None
+            for end in after_turns(position):
+                if end.is_over():
+                    continue
+                got = _across(end, side, self._margins)
+                assert got is not None
+                loss = lost + value - got
+                losses[key_of(end)] = min(loss, losses.get(key_of(end), loss))
+        return losses
+
+
+def whole_book(rules: Any, searched: dict[bytes, int]) -> Book:
+    """Return the book of all that was *searched*, and of what follows within turns."""
+    margins = dict(searched)
+    level = [start_position(rules)]
+    while level:
+        for position in level:
+            backed_up(position, margins)
+        level = [end for end in turn_ends(level) if key_of(end) in searched]
+    return Book.of(rules, margins)
+
+
+def contradictions(book: Book) -> list[Kalah]:
+    """Return the positions of *book* whose values are not what the book makes of their moves.
+
+    Where it does not have all of the moves, those that it has must not be worth more.
+    """
+    return [
+        position
+        for place in range(len(book))
+        if not _fits(position := position_of(book.key_at(place), book.rules), book)
+    ]
+
+
+def _fits(position: Kalah, book: Book) -> bool:
+    value = book.value(position)
+    assert value is not None
+    side = position.side
+    values: list[int | None] = []
+    for move in position.legal_moves():
+        position.make(move)
+        outcome = position.outcome()
+        known = book.value(position) if outcome is None else outcome.score_for(position.side)
+        values.append(known if known is None or position.side == side else -known)
+        position.unmake()
+    best = max((known for known in values if known is not None), default=value)
+    return best <= value if None in values else best == value
+
+
+# -- the work file -----------------------------------------------------------------------------
+
+_MAGIC = b"KalahWrk"
+# Magic, pits, stones; the rules' codes follow.
+_HEADER = struct.Struct("<8s2H")
+_MARGIN = struct.Struct("<h")
+_CHECKSUM = struct.Struct("<I")
+
+
+class WorkFile:
+    """What a build has searched so far: each position is written as soon as it is known.
+
+    A record is a key, its margin and a checksum.  What a killed process left unfinished at the end
+    is cut off when the file is opened.  Raises `BadFile` where the file cannot be used.
+    """
+
+    def __init__(self, path: Path, rules: Any) -> None:
+        self._path = path
+        self._width = 2 * rules.pits
+        self._file = -1
+        header = _HEADER.pack(_MAGIC, rules.pits, rules.stones) + rules.file_codes(4)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            content = path.read_bytes() if path.exists() else b""
+            whole = content.startswith(header)
+            self.margins, end = self._read(content, len(header)) if whole else ({}, 0)
+            self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+            if end < len(content):
+                os.truncate(path, end)
+            if not whole:
+                os.write(self._file, header)
+        except OSError as error:
+            self.close()
+            raise self._unusable(error) from error
+
+    def _read(self, content: bytes, start: int) -> tuple[dict[bytes, int], int]:
+        """Return the margins in *content* from *start* on, and where what is whole ends."""
+        margins = {}
+        body = self._width + _MARGIN.size
+        while start + body + _CHECKSUM.size <= len(content):
+            record = content[start : start + body]
+            if _CHECKSUM.unpack_from(content, start + body)[0] != crc32(record):
+                break
+            margins[record[: self._width]] = _MARGIN.unpack_from(record, self._width)[0]
+            start += body + _CHECKSUM.size
+        return margins, start
+
+    def keep(self, key: bytes, margin: int) -> None:
+        """Write a position down; raise `BadFile` where the disk is full."""
+        record = key + _MARGIN.pack(margin)
+        record += _CHECKSUM.pack(crc32(record))
+        try:
+            if os.write(self._file, record) < len(record):
+                raise BadFile(f"{self._path} cannot be extended: the disk is full.")
+        except OSError as error:
+            raise self._unusable(error) from error
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file >= 0:
+            with suppress(OSError):
+                os.close(self._file)
+            self._file = -1
+
+    def _unusable(self, error: OSError) -> BadFile:
+        return BadFile(f"{self._path} cannot be used: {error.strerror or error}.")

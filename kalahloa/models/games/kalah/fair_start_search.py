@@ -1,0 +1,96 @@
+"""Finds starts of Kalah that are draws, and checks those that are known."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from kalahloa.models.cancellation import never
+from kalahloa.models.games.kalah.book.book import Book
+from kalahloa.models.games.kalah.book.builder import after_turns
+from kalahloa.models.games.kalah.game import read_position, start_position
+from kalahloa.models.games.kalah.position import Kalah
+from kalahloa.models.knowledge import Knowledge
+from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.solver.solver import Solver
+
+ESTIMATE_NODES = 300_000
+MOST_ESTIMATE = 1.5
+"""In stones: starts that a quick search finds more one-sided are not worth a proof."""
+
+Report = Callable[[str], None]
+"""Is told which start is looked at."""
+
+
+def drawn_openings(book: Book, rules: Any) -> Iterator[str]:
+    """Yield the positions after the first turns that *book* knows to be draws, as starts.
+
+    Those after fewer turns come first.  The side to move is South in all of them: where it is not,
+    the board is turned.
+    """
+    level = {"": start_position(replace(rules, pie="no"))}
+    while level:
+        ends: dict[str, Kalah] = {}
+        for position in level.values():
+            for end in after_turns(position):
+                if not end.is_over() and book.value(end) is not None:
+                    ends.setdefault(end.position_string(), end.copy())
+        found = {_turned(end) for end in ends.values() if book.value(end) == 0}
+        yield from sorted(found)
+        level = ends
+
+
+def _turned(position: Kalah) -> str:
+    """Return *position* as a position string with South to move."""
+    stones = position.stones()
+    half = len(stones) // 2
+    cells = stones[half:] + stones[:half] if position.side else stones
+    return Kalah(cells, 0, position.rules).position_string()
+
+
+class FairStartSearch:
+    """Proves starts draws, with *solver* and what is known of the rules."""
+
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        solver: Solver,
+        stopped: Callable[[], bool] = never,
+        seconds_each: float | None = None,
+    ) -> None:
+        self._knowledge = knowledge
+        self._solver = solver
+        self._stopped = stopped
+        self._seconds_each = seconds_each
+        self._engine = Engine(16)
+
+    def is_draw(self, start: str) -> bool | None:
+        """Return whether *start*, a position string, is a draw, None where there was no proof."""
+        if self._stopped():
+            return None
+        position: Any = read_position(start, self._knowledge.rules)
+        if position.is_over():
+            outcome = position.outcome()
+            return outcome is not None and outcome.winner is None
+        self._knowledge.use_tablebase(position)
+        return self._solver.is_worth(position, 0, seconds=self._seconds_each, stopped=self._stopped)
+
+    def find(self, starts: Iterable[str], report: Report | None = None) -> Iterator[str]:
+        """Yield those of *starts* that are proven draws and were likely to be."""
+        for start in starts:
+            if self._stopped():
+                return
+            if report is not None:
+                report(start)
+            if self._is_likely(start) and self.is_draw(start):
+                yield start
+
+    def _is_likely(self, start: str) -> bool:
+        position = read_position(start, self._knowledge.rules)
+        if position.is_over():
+            return True
+        limits = Limits(nodes=ESTIMATE_NODES)
+        found = self._engine.analyse(position, limits, stopped=self._stopped)
+        score = found.lines[0].score
+        # A margin that is not final is a bound only, and may be far from the value.
+        return abs(score.number) <= MOST_ESTIMATE

@@ -1,0 +1,19 @@
+"""Heuristics for Kalah, from the point of view of the side to move."""
+
+from kalahloa.models.games.kalah.position import Kalah
+from kalahloa.models.heuristic import Heuristic
+
+
+def kalah_difference(position: Kalah) -> float:
+    """Return the stones in the own kalah minus those in the opponent's."""
+    return position.in_kalah(position.side) - position.in_kalah(1 - position.side)
+
+
+HEURISTICS = (
+    Heuristic(
+        "kalah-difference",
+        "Kalah difference",
+        "Stones in the own kalah less those in the opponent's, as in the lecture.",
+        kalah_difference,
+    ),
+)

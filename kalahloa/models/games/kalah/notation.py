@@ -1,0 +1,294 @@
+"""How positions and moves of Kalah are written, read and put into words.
+
+Cells and moves are those of `kalahloa.models.games.kalah.board`.  These functions take a position,
+call only the methods in `KalahPosition`, and leave it unchanged.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from kalahloa.models.errors import IllegalMove
+from kalahloa.models.games.kalah.sowing import find_capture, receiving_kalah, sowing_path
+from kalahloa.models.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.quotation import quote
+from kalahloa.models.transition import Action, Step
+
+SIDES = ("South", "North")
+LETTERS = "SN"
+SWAP = 100
+"""The move that takes the other side's stones over; no number of a pit that one could type."""
+PIE_WORDS = ("", "pie", "swap")
+"""What stands behind the side in a position string, by how far the pie rule has come."""
+
+
+class KalahPosition(Protocol):
+    """What these functions ask of a position; the class of positions says what it returns."""
+
+    side: int
+    rules: Any
+
+    def stones(self) -> list[int]:
+        """Return the stones of all cells."""
+        ...
+
+    def in_kalah(self, side: int) -> int:
+        """Return the stones in the kalah of *side*."""
+        ...
+
+    def pie(self) -> int:
+        """Return how far the pie rule has come."""
+        ...
+
+    def legal_moves(self) -> list[int]:
+        """Return the legal moves."""
+        ...
+
+    def read_move(self, text: str) -> int:
+        """Return the legal move that *text* writes; raise `IllegalMove`."""
+        ...
+
+    def is_over(self) -> bool:
+        """Return whether the game has ended."""
+        ...
+
+    def make(self, move: int) -> None:
+        """Make *move*."""
+        ...
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+        ...
+
+
+def counted(number: int) -> str:
+    """Return *number* with the word for that many stones: ``1 stone``, ``4 stones``."""
+    return "1 stone" if number == 1 else f"{number} stones"
+
+
+@dataclass(frozen=True, slots=True)
+class Sowing:
+    """What one move does: the cells that get a stone, in order, and what follows.
+
+    `captured_from` is the opposite pit when the last stone captures, else -1; `captured` is what
+    it holds (0 for an empty capture), the capturing stone not counted.  `remaining` is what lies in
+    the pits when the game `ends`, else 0.
+    """
+
+    origin: int
+    path: tuple[int, ...]
+    extra_turn: bool
+    captured_from: int
+    captured: int
+    ends: bool
+    remaining: int
+
+
+def sowing(position: KalahPosition, move: int) -> Sowing:
+    """Return what *move*, legal in *position* and no swap, does."""
+    after = position.stones()
+    pits, side = position.rules.pits, position.side
+    origin = side * (pits + 1) + move - 1
+    path = sowing_path(pits, side, move - 1, after[origin])
+    after[origin] = 0
+    for cell in path:
+        after[cell] += 1
+    opposite = find_capture(after, side, path[-1], position.rules.capture == "empty")
+    position.make(move)
+    ends = position.is_over()
+    position.unmake()
+    captured = after[opposite] if opposite >= 0 else 0
+    in_pits = sum(after) - after[pits] - after[-1]
+    if opposite >= 0:
+        in_pits -= captured + 1
+    return Sowing(
+        origin=origin,
+        path=tuple(path),
+        extra_turn=path[-1] == side * (pits + 1) + pits and not ends,
+        captured_from=opposite,
+        captured=captured,
+        ends=ends,
+        remaining=in_pits if ends else 0,
+    )
+
+
+def outcome(position: KalahPosition) -> Outcome | None:
+    """Return how the game ended in *position*, or None while it goes on."""
+    if not position.is_over():
+        return None
+    south = position.in_kalah(FIRST)
+    north = position.in_kalah(SECOND)
+    if south == north:
+        return Outcome(None, 0, f"Draw: {south} stones in either kalah.")
+    winner = FIRST if south > north else SECOND
+    most, least = max(south, north), min(south, north)
+    return Outcome(winner, south - north, f"{SIDES[winner]} wins by {most} to {least}.")
+
+
+def position_string(position: KalahPosition) -> str:
+    """Return board, side and pie rule in one line, as the Kalah Game Protocol has boards."""
+    stones = position.stones()
+    pits = position.rules.pits
+    values = [pits, stones[pits], stones[-1], *stones[:pits], *stones[pits + 1 : -1]]
+    word = PIE_WORDS[position.pie()]
+    return f"<{','.join(map(str, values))}> {LETTERS[position.side]}{word and ' ' + word}"
+
+
+def format_move(move: int) -> str:
+    """Return *move* as the number of its pit, or ``swap``."""
+    return "swap" if move == SWAP else str(move)
+
+
+def parse_move(position: KalahPosition, text: str) -> int:
+    """Return the move that *text* writes, legal or not; raise `IllegalMove` if it is none."""
+    plain = text.strip()
+    if plain.lower() == "swap":
+        return SWAP
+    if not (plain.isascii() and plain.isdigit() and len(plain) <= 2):
+        raise IllegalMove(
+            f"'{quote(text)}' is not a move; write the number of a pit, 1 to {position.rules.pits}."
+        )
+    return int(plain)
+
+
+def read_turn(position: KalahPosition, text: str) -> list[int]:
+    """Return the legal sowings of one turn, ``3-6``; raise `IllegalMove`.
+
+    The position is the same afterwards.
+    """
+    parts = text.split("-")
+    moves: list[int] = []
+    mover = position.side
+    try:
+        for part in parts:
+            if moves and position.side != mover and not position.is_over():
+                raise IllegalMove(
+                    f"After {'-'.join(map(str, moves))} the turn is over, and "
+                    f"{SIDES[position.side]} is to move."
+                )
+            move = position.read_move(part)
+            position.make(move)
+            moves.append(move)
+    finally:
+        for _ in moves:
+            position.unmake()
+    return moves
+
+
+def objection(position: KalahPosition, move: int) -> str:
+    """Return a sentence that says why *move*, which is not legal in *position*, is not."""
+    if move == SWAP:
+        return (
+            "Sides are swapped only under the pie rule, by the second player instead of the "
+            "first move."
+        )
+    mover = SIDES[position.side]
+    if not 1 <= move <= position.rules.pits:
+        return f"There is no pit {move}; {mover}'s pits are 1 to {position.rules.pits}."
+    full = ", ".join(str(pit) for pit in position.legal_moves())
+    return f"{mover}'s pit {move} is empty; stones lie in: {full}."
+
+
+def transition(position: KalahPosition, move: int) -> tuple[Step, ...]:
+    """Return what *move*, legal in *position*, does, step by step."""
+    pits, side = position.rules.pits, position.side
+    stones = position.stones()
+    if move == SWAP:
+        return tuple(
+            Step(Action.EXCHANGE, cell, (cell + pits + 1) % len(stones), side, count)
+            for cell, count in enumerate(stones)
+            if count
+        )
+    sown = sowing(position, move)
+    own_kalah = side * (pits + 1) + pits
+    steps = [Step(Action.SOW, sown.origin, cell, side) for cell in sown.path]
+    if sown.captured_from >= 0:
+        steps.append(Step(Action.COLLECT, sown.path[-1], own_kalah, side, 1))
+    if sown.captured:
+        steps.append(Step(Action.COLLECT, sown.captured_from, own_kalah, side, sown.captured))
+    if sown.ends:
+        takes = position.rules.remaining == "last-mover"
+        steps.extend(_sweeping(stones, pits, steps, side, takes))
+    return tuple(steps)
+
+
+def _sweeping(
+    stones: list[int], pits: int, steps: list[Step], mover: int, last_mover_takes: bool
+) -> list[Step]:
+    """Return the steps that carry the last stones to the kalahs, after *steps* from *stones*.
+
+    *mover* has made the last move.
+    """
+    for step in steps:
+        stones[step.origin] -= step.count
+        stones[step.target] += step.count
+    sweeping = []
+    for cell, count in enumerate(stones):
+        if count and cell not in (pits, 2 * pits + 1):
+            kalah = receiving_kalah(pits, cell, mover, last_mover_takes)
+            sweeping.append(Step(Action.COLLECT, cell, kalah, int(kalah > pits), count))
+    return sweeping
+
+
+def describe(position: KalahPosition, move: int) -> str:
+    """Return a sentence that tells what *move*, legal in *position*, does."""
+    mover, other = SIDES[position.side], SIDES[1 - position.side]
+    if move == SWAP:
+        return f"{mover} swaps sides: the board is turned, and {other} is to move."
+    sown = sowing(position, move)
+    pits = position.rules.pits
+    last = sown.path[-1]
+    start = f"{mover}'s pit {move}: "
+    if last in (pits, 2 * pits + 1):
+        text = f"the last stone lands in {mover}'s kalah"
+        text += "" if sown.ends else f", so {mover} moves again"
+    else:
+        owner = SIDES[last > pits]
+        text = f"the last stone lands in {owner}'s pit {last % (pits + 1) + 1}"
+        if sown.captured_from >= 0:
+            text += (
+                f", which is empty, and takes {counted(sown.captured)} from the opposite "
+                f"pit {sown.captured_from % (pits + 1) + 1}"
+                if sown.captured
+                else ", which is empty, and is taken to the kalah"
+            )
+    if not sown.ends:
+        return f"{start}{text}."
+    takes = sown.remaining and position.rules.remaining == "last-mover"
+    rest = f": {mover} gets the remaining {counted(sown.remaining)}" if takes else ""
+    return f"{start}{text}, and the game ends{rest}."
+
+
+def status(position: KalahPosition, side: int) -> str:
+    """Return how many stones *side* has in its kalah, in words."""
+    return f"{position.in_kalah(side)} in the kalah"
+
+
+def diagram(position: KalahPosition, flipped: bool = False) -> str:
+    """Return the board in characters, North above; *flipped* is mirrored."""
+    pits = position.rules.pits
+    stones = position.stones()
+    south = stones[:pits][::-1]
+    north = stones[pits + 1 : -1]
+    numbers = [str(pit) for pit in range(1, pits + 1)]
+    left, right = stones[pits], stones[-1]
+    upper, lower = numbers, numbers[::-1]
+    if flipped:
+        south, north, left, right = south[::-1], north[::-1], right, left
+        upper, lower = lower, upper
+
+    def row(cells: list[int]) -> str:
+        return "".join(f"|{count:3} " for count in cells) + "|"
+
+    edge = "+----" + "+----" * pits + "+----+"
+    middle = "+----" * pits + "+"
+    return "\n".join(
+        [
+            "     " + "".join(f"{number:>4} " for number in upper) + "      North",
+            edge,
+            "|    " + row(north) + "    |",
+            f"|{left:3} {middle}{right:3} |",
+            "|    " + row(south) + "    |",
+            edge,
+            "     " + "".join(f"{number:>4} " for number in lower) + "      South",
+        ]
+    )

@@ -1,0 +1,88 @@
+cimport cython
+
+from kalahloa.models.native.bits cimport CACHE_LINE
+
+cdef enum:
+    # The cells of a board as it lies in memory, filled up to whole vectors.
+    FRAME = 28
+    # As many of them hold every board of up to 7 pits.
+    SMALL_FRAME = 16
+
+# What is copied first cannot overlap what is written, so the compiler adds whole vectors.
+cdef extern from * nogil:
+    """
+    #include <string.h>
+    static inline void kalahloa_add_small(
+        unsigned short *to, const unsigned short *cells, const unsigned short *lanes
+    ) {
+        unsigned short sum[16];
+        for (int lane = 0; lane < 16; lane++) sum[lane] = cells[lane] + lanes[lane];
+        memcpy(to, sum, sizeof sum);
+    }
+    static inline void kalahloa_add_frame(
+        unsigned short *to, const unsigned short *cells, const unsigned short *lanes
+    ) {
+        unsigned short sum[28];
+        for (int lane = 0; lane < 28; lane++) sum[lane] = cells[lane] + lanes[lane];
+        memcpy(to, sum, sizeof sum);
+    }
+    """
+    void add_small "kalahloa_add_small" (
+        unsigned short *to, unsigned short *cells, unsigned short *lanes
+    ) noexcept
+    void add_frame "kalahloa_add_frame" (
+        unsigned short *to, unsigned short *cells, unsigned short *lanes
+    ) noexcept
+
+# The row for the sowing of *stones* from *side*'s *pit*; here so that it is compiled in place.
+cdef inline int sowing_row(int pits, int side, int pit, int stones) noexcept nogil:
+    return (side * pits + pit) * (2 * pits + 1) + stones
+
+# The rules of a move, each of them here alone; twins in plain Python are in the .py. Whatever is
+# made of them for speed is compared with them by tests/models/test_kalah_rules.py.
+
+# The cell that gets the stone after *cell*'s in a sowing of *side*.
+cdef inline int next_cell(int pits, int side, int cell) noexcept nogil:
+    cell += 1
+    if cell == (2 - side) * (pits + 1) - 1:
+        cell += 1
+    return cell if cell < 2 * pits + 2 else 0
+
+# Whether a last stone captures in a pit of its own side, where *landed* stones lie, itself
+# included, and *facing* in the opposite pit.
+cdef inline bint captures(int landed, int facing, bint empty_capture) noexcept nogil:
+    return landed == 1 and (facing or empty_capture)
+
+# Whether the game is over, by whether the side to move and the other side have stones in pits.
+cdef inline bint is_end(bint mover_has, bint other_has, bint ends_for_either) noexcept nogil:
+    return not mover_has or (ends_for_either and not other_has)
+
+# The side that gets the stones that remain in *owner*'s pits when the game is over.
+cdef inline int receiver(int owner, int last_mover, bint last_mover_takes) noexcept nogil:
+    return last_mover if last_mover_takes else owner
+
+# What side 0 gets of the stones that remain, less what side 1 gets: *own* lie in its pits.
+cdef inline int final_margin(
+    int own, int other, int last_mover, bint last_mover_takes
+) noexcept nogil:
+    own = -own if receiver(0, last_mover, last_mover_takes) else own
+    return own - other if receiver(1, last_mover, last_mover_takes) else own + other
+
+@cython.final
+cdef class SowingTable:
+    cdef readonly int pits
+    # The stones that a sowing gives to all other cells before it comes round.
+    cdef readonly int around
+    cdef unsigned short *lanes
+    cdef unsigned char *last
+    cdef unsigned long long *own_keys
+    cdef unsigned long long *other_keys
+    cdef unsigned long long own_around
+    cdef unsigned long long other_around
+    # One word for each pit, as the mover's and as the other side's.
+    cdef unsigned long long own_key[12]
+    cdef unsigned long long other_key[12]
+    cdef char apart[CACHE_LINE]
+
+    cdef void release(self) noexcept
+    cdef int row(self, int side, int pit, int stones) noexcept nogil

@@ -1,0 +1,1 @@
+"""Kalah's tablebase: the exact value of every position with few stones in play."""

@@ -1,0 +1,124 @@
+"""Builds Kalah's endgames, and checks them: on one thread or more, to be stopped at any moment."""
+
+import mmap
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+from kalahloa.models.cancellation import never
+from kalahloa.models.games.kalah.tablebase.links import Links
+from kalahloa.models.games.kalah.tablebase.split_solver import Pair
+from kalahloa.models.games.kalah.tablebase.tablebase import Endgames, check_size, size_of
+from kalahloa.models.knowledge import BuildStopped
+
+Report = Callable[[int, int], None]
+"""Is told how many positions are settled, and how many there are."""
+
+
+def new_memory(size: int) -> mmap.mmap:
+    """Return *size* bytes of zeroed memory, in huge pages where the system has them.
+
+    Raises `MemoryError`.
+    """
+    # Private where there is a choice: memory that is shared gets no huge pages.
+    private = {}
+    if hasattr(mmap, "MAP_PRIVATE"):
+        private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS}
+    try:
+        memory = mmap.mmap(-1, size, **private)
+    except OSError as error:
+        raise MemoryError(f"There is no memory for {size:,} bytes.") from error
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with suppress(OSError):  # a kernel without them
+            memory.madvise(mmap.MADV_HUGEPAGE)
+    return memory
+
+
+def build_endgames(
+    rules: Any,
+    stones: int,
+    report: Report | None = None,
+    stopped: Callable[[], bool] = never,
+    threads: int = 1,
+) -> Endgames:
+    """Return the endgames of *rules* with at most *stones* in the pits, in memory of their own.
+
+    The work is done on *threads* threads (>= 1) without the GIL; each of them calls *report* and
+    asks *stopped* every few milliseconds.  Raises `BuildStopped` once *stopped* says so, and
+    `ValueError` for a number of stones that makes no sense, and `MemoryError`.
+    """
+    check_size(rules.pits, stones)
+    table = Endgames(rules, stones, new_memory(size_of(rules.pits, stones)))
+    Builder(table, report, stopped).run(threads)
+    return table
+
+
+def count_wrong(
+    table: Endgames,
+    report: Report | None = None,
+    stopped: Callable[[], bool] = never,
+    threads: int = 1,
+) -> int:
+    """Return how many margins of *table* are not what its other margins make of their moves.
+
+    With none, all margins are right, since the order in which they depend on one another has a
+    first.  The arguments are those of `build_endgames`.
+    """
+    return Builder(table, report, stopped, True).run(threads)
+
+
+class Builder:
+    """Settles, or with *checking* compares, all positions of *table*.
+
+    *report* and *stopped* are those of `build_endgames`.
+    """
+
+    def __init__(
+        self,
+        table: Endgames,
+        report: Report | None,
+        stopped: Callable[[], bool],
+        checking: bool = False,
+    ):
+        self._table = table
+        self._links = Links(table)
+        self._report = report
+        self._stopped = stopped
+        self._checking = checking
+        self._lock = threading.Lock()
+        self._done = 0
+        self._halted = False
+
+    def run(self, threads: int) -> int:
+        """Do the work on so many threads; return how many positions were found wrong."""
+        wrong = 0
+        with ThreadPoolExecutor(threads) as pool:
+            try:
+                for stones in range(self._table.stones + 1):
+                    # Splits of as many stones do not need one another.
+                    larger = range((stones + 1) // 2, stones + 1)
+                    smaller = range(stones // 2, -1, -1)
+                    if threads > 1:
+                        wrong += sum(pool.map(self._work_through, larger, smaller))
+                    else:
+                        wrong += sum(map(self._work_through, larger, smaller))
+            except BaseException:
+                self._halted = True  # or the other threads would work on
+                raise
+        return wrong
+
+    def _work_through(self, larger: int, smaller: int) -> int:
+        """Do all positions of one split; return how many were wrong."""
+        pair = Pair(self._table, self._links, larger, smaller, self._checking)
+        while True:
+            if self._halted or self._stopped():
+                raise BuildStopped
+            settled = pair.settle()
+            if not settled:
+                return pair.wrong
+            with self._lock:
+                self._done += settled
+                if self._report is not None:
+                    self._report(self._done, self._table.size)

@@ -1,0 +1,170 @@
+# cython: language_level=3, cdivision=True
+"""Links between the contents of one side's pits: where the moves of either side lead from each.
+
+They hold for all positions in which that side has so many stones, whatever the other side has, so
+that Kalah's endgames can be settled row by row (see `kalah_endgame_builder`).
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.kalahloa.models.games.kalah.tablebase.tablebase import Endgames
+    from cython.cimports.libc.stdlib import calloc, free
+
+    @cython.cfunc
+    def _ints(length: cython.Py_ssize_t) -> cython.p_int:
+        """Return so many zeros, and one more, since there may be none."""
+        array: cython.p_int = cython.cast(
+            cython.p_int, calloc(length + 1, cython.sizeof(cython.int))
+        )
+        if not array:
+            raise MemoryError
+        return array
+else:
+    from kalahloa.models.games.kalah.tablebase.tablebase import Endgames
+    from kalahloa.models.native.bits import zeros as _ints
+
+    WITHIN = 0
+    AGAIN = 1
+    ROUND = 2
+    ACROSS = 3
+    CAPTURE = 16
+    FALL = 28
+    GET = 40
+    LOSE = 53
+
+
+class Links:
+    """The lists of links for every number of stones, up to half of *table*'s, on one side.
+
+    A link is a pair of ranks, those of the side's pits before and after; in the list of moves that
+    go round the board, a rank and a pit.  The links of a list ascend by their first rank.
+    """
+
+    def __init__(self, table: Endgames):
+        self.table = table
+        self.half = table.stones // 2
+        self.kinds = LOSE + table.pits * (self.half + 1)
+        if cython.compiled:
+            free(self.links)
+            free(self.starts)
+            free(self.ends)
+            free(self.cells)
+            free(self.first_cells)
+        else:
+            self.side, self.changed = _ints(12), _ints(12)
+        self._make_room()
+        # All sides are gone through twice, without the GIL: to count the links, and to write them.
+        self.filling = False
+        with cython.nogil:
+            self.link_all()
+        self._lay_out()
+        self.filling = True
+        with cython.nogil:
+            self.link_all()
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.links)
+            free(self.starts)
+            free(self.ends)
+            free(self.cells)
+            free(self.first_cells)
+
+    def _make_room(self):
+        """Get memory for all but the links."""
+        stones: cython.int
+        sides: cython.int = 0
+        self.starts = _ints((self.half + 1) * self.kinds + 1)
+        self.ends = _ints((self.half + 1) * self.kinds)
+        self.first_cells = _ints(self.half + 1)
+        for stones in range(self.half + 1):
+            self.first_cells[stones] = sides * self.table.pits
+            sides += self.table.counts[stones]
+        self.cells = _ints(sides * self.table.pits)
+
+    def _lay_out(self):
+        """Place the lists, whose lengths are in `ends`, one behind the other; get their memory."""
+        slot: cython.int
+        length: cython.int
+        links: cython.int = 0
+        for slot in range((self.half + 1) * self.kinds):
+            length = self.ends[slot]
+            self.starts[slot] = links
+            self.ends[slot] = links
+            links += length
+        self.starts[(self.half + 1) * self.kinds] = links
+        self.links = _ints(2 * links)
+
+    def link_all(self):
+        """Count the links of all sides, or write them down."""
+        pits: cython.int = self.table.pits
+        stones: cython.int
+        rank: cython.int
+        pit: cython.int
+        for stones in range(self.half + 1):
+            for pit in range(pits):
+                self.side[pit] = 0
+            self.side[pits - 1] = stones
+            for rank in range(self.table.counts[stones]):
+                for pit in range(pits):
+                    self.cells[self.first_cells[stones] + rank * pits + pit] = self.side[pit]
+                self.link_moves(stones, rank)
+                self.link_answers(stones, rank)
+                self.table.advance(self.side)
+
+    def link(self, stones, kind, rank, target):
+        """Count a link from *rank* in the list of *kind*, or write it down."""
+        slot: cython.int = stones * self.kinds + kind
+        if self.filling:
+            self.links[2 * self.ends[slot]] = rank
+            self.links[2 * self.ends[slot] + 1] = target
+        self.ends[slot] += 1
+
+    def link_moves(self, stones, rank):
+        """Link where the moves of the side lead, which has that *rank*."""
+        pits: cython.int = self.table.pits
+        pit: cython.int
+        last: cython.int
+        cell: cython.int
+        for pit in range(pits):
+            last = pit + self.side[pit]
+            if last == pit:
+                continue
+            if last > 2 * pits:
+                self.link(stones, ROUND, rank, pit)
+                continue
+            # Without what goes round the board.
+            for cell in range(pits):
+                self.changed[cell] = self.side[cell] + (pit < cell <= last)
+            self.changed[pit] = 0
+            if last > pits:
+                self.link(stones, ACROSS + last - pits, rank, self.table.rank(self.changed))
+            elif last == pits:
+                self.link(stones, AGAIN, rank, self.table.rank(self.changed))
+            elif self.side[last]:
+                self.link(stones, WITHIN, rank, self.table.rank(self.changed))
+            else:
+                self.link(stones, FALL + last, rank, self.table.rank(self.changed))
+                self.changed[last] = 0
+                self.link(stones, CAPTURE + last, rank, self.table.rank(self.changed))
+
+    def link_answers(self, stones, rank):
+        """Link what the other side's moves make of the side, which has that *rank*."""
+        pits: cython.int = self.table.pits
+        pit: cython.int
+        count: cython.int
+        for pit in range(pits):
+            self.changed[pit] = self.side[pit]
+        for count in range(min(pits, self.table.stones - stones) + 1):
+            self.link(stones, GET + count, rank, self.table.rank(self.changed))
+            if count < pits:
+                self.changed[count] += 1
+        for pit in range(pits):
+            self.changed[pit] = self.side[pit]
+        for pit in range(pits):
+            self.changed[pit] = 0
+            count = LOSE + pit * (self.half + 1) + self.side[pit]
+            self.link(stones, count, rank, self.table.rank(self.changed))
+            self.changed[pit] = self.side[pit]

@@ -1,0 +1,38 @@
+cimport cython
+
+from kalahloa.models.games.kalah.tablebase.links cimport Links
+from kalahloa.models.games.kalah.tablebase.tablebase cimport Endgames
+
+@cython.final
+cdef class Pair:
+    cdef Endgames table
+    cdef Links links
+    cdef bint empty_capture
+    cdef bint ends_for_either
+    cdef bint last_mover_takes
+    cdef bint checking
+    cdef int larger
+    cdef int smaller
+    cdef int rows
+    cdef int row
+    cdef readonly unsigned long long wrong
+    # The pits of the side with more stones, and two to work in.
+    cdef unsigned short pits[12]
+    cdef unsigned short own[12]
+    cdef unsigned short other[12]
+    cdef int *best
+
+    cdef void settle_rows(self, int count) noexcept nogil
+    cdef void larger_moves(self, int low, int high) noexcept nogil
+    cdef int sow_larger(self, int pit, int low, int high) noexcept nogil
+    cdef void smaller_moves(self, int low, int high) noexcept nogil
+    cdef void sow_smaller(self, int low, int high) noexcept nogil
+    cdef void note(self, unsigned long long place, int value) noexcept nogil
+    cdef int again_sign(self, int own, int other) noexcept nogil
+    cdef unsigned long long base(self, int mover, int other) noexcept nogil
+    cdef int follow(
+        self, int kind, int low, int high, unsigned long long origin, int stride, int gain, int sign
+    ) noexcept nogil
+    cdef int seek(self, int kind, int rank) noexcept nogil
+    cdef void take_smaller(self, unsigned short *cells, int rank) noexcept nogil
+    cdef int value_round(self, int pit) noexcept nogil

@@ -1,0 +1,234 @@
+# cython: language_level=3, cdivision=True
+"""Kalah's endgames: the exact margin of every position with few stones left in the pits.
+
+One signed byte a position holds what the side to move gets of the stones in the pits, less what
+the other side gets of them, when both play as well as can be, with the sweep at the end.  The
+stones in the kalahs do not matter, and neither does how many the game began with.
+
+Positions are ordered by the stones in play, then by those on the mover's side, then by the rank of
+the mover's pits, then by that of the other side's.  The rank of pits t(0) ... t(n - 1), given
+their sum, is the sum over j < n - 1 of the binomial coefficients C(P(j) + j, j + 1), where P(j) =
+t(0) + ... + t(j): the combinatorial number system, in which a stone that moves forward lowers the
+rank.  So the positions with at most K stones are the first C(K + 2n, 2n) of any larger K.
+"""
+
+from collections.abc import Sequence
+from math import comb
+from typing import Any
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.cpython.buffer import (
+        PyBUF_SIMPLE,
+        PyBuffer_Release,
+        PyObject_GetBuffer,
+    )
+    from cython.cimports.kalahloa.models.native.memory import prefetch
+    from cython.cimports.libc.stdlib import calloc, free
+else:
+    from kalahloa.models.native.bits import zeros
+
+    ROW = 128
+
+MOST_STONES = 100
+"""No endgames have more stones in play: their margins fit into a byte."""
+
+MOST_BYTES = 1 << 36
+
+
+def size_of(pits: int, stones: int) -> int:
+    """Return how many positions of *pits* a side have at most *stones* in the pits: the bytes."""
+    return comb(stones + 2 * pits, 2 * pits)
+
+
+def rules_key_of(rules: Any) -> tuple[int | str, ...]:
+    """Return what of *rules*, a `KalahRules`, the endgames depend on."""
+    key: tuple[int | str, ...] = rules.tablebase_key()
+    return key
+
+
+def check_size(pits: int, stones: int) -> None:
+    """Raise `ValueError` where there can be no endgames of so many stones."""
+    if not 0 <= stones <= MOST_STONES:
+        raise ValueError(f"Endgames have 0 to {MOST_STONES} stones, not {stones}.")
+    if size_of(pits, stones) > MOST_BYTES:
+        raise ValueError(f"Endgames of {stones} stones on {pits} pits a side need too much memory.")
+
+
+class Endgames:
+    """The exact margins of all positions under *rules* with at most *stones* in the pits.
+
+    *memory* is any object with a buffer, such as a memory map, of `size_of` bytes, in the order
+    above; it may be read-only, and is kept alive.  Raises `ValueError` where it has another
+    length, or the number of stones makes no sense.  May be read by many threads at once.
+    """
+
+    if not cython.compiled:
+        memory: Any = None
+        view: Any = None
+
+    def __init__(self, rules: Any, stones: int, memory: Any):
+        check_size(rules.pits, stones)
+        if self.memory is not None:
+            raise ValueError("Endgames have their memory already.")
+        self.pits = rules.pits
+        self.stones = stones
+        self.size = size_of(rules.pits, stones)
+        self.rules = rules
+        self.rules_key = rules_key_of(rules)
+        if cython.compiled:
+            self.bases = cython.cast(
+                cython.pointer(cython.ulonglong),
+                calloc((stones + 1) * (stones + 1), cython.sizeof(cython.ulonglong)),
+            )
+            if not self.bases:
+                raise MemoryError
+            PyObject_GetBuffer(memory, cython.address(self.view), PyBUF_SIMPLE)
+            self.memory = memory
+            self.data = cython.cast(cython.p_schar, self.view.buf)
+            length = self.view.len
+        else:
+            self.weights = zeros(12 * ROW)
+            self.counts = zeros(MOST_STONES + 1)
+            self.bases = zeros((stones + 1) * (stones + 1))
+            self.memory = memory
+            self.data = memoryview(memory).cast("b")
+            length = len(self.data)
+        if length != self.size:
+            raise ValueError(f"These endgames have {self.size} bytes, not {length}.")
+        self._lay_out()
+
+    if cython.compiled:
+
+        def __dealloc__(self):
+            free(self.bases)
+            if self.memory is not None:
+                PyBuffer_Release(cython.address(self.view))
+
+    def _lay_out(self) -> None:
+        pits, stones = self.pits, self.stones
+        for total in range(stones + 1):
+            self.counts[total] = comb(total + pits - 1, pits - 1)
+            for pit in range(pits - 1):
+                self.weights[ROW * pit + total] = comb(total + pit, pit + 1)
+        base = 0
+        for total in range(stones + 1):
+            for own in range(total + 1):
+                self.bases[own * (stones + 1) + total - own] = base
+                base += comb(own + pits - 1, pits - 1) * comb(total - own + pits - 1, pits - 1)
+
+    # -- for searches ----------------------------------------------------------------------------
+
+    def rank(self, cells):
+        """Return the rank of one side's pits *cells* among those with as many stones."""
+        pit: cython.int
+        total: cython.int = 0
+        rank: cython.int = 0
+        for pit in range(self.pits - 1):
+            total += cells[pit]
+            rank += self.weights[ROW * pit + total]
+        return rank
+
+    def advance(self, cells):
+        """Make of one side's pits *cells* those of the next rank; return whether there are any."""
+        pits: cython.int = self.pits
+        place: cython.int = 1
+        moved: cython.int
+        while place < pits and not cells[place]:
+            place += 1
+        if place >= pits:
+            return False
+        moved = cells[0] + 1
+        cells[0] = 0
+        cells[place] -= 1
+        cells[place - 1] = moved
+        return True
+
+    def place(self, own, other):
+        """Return where the margin lies of the position with the mover's pits *own*.
+
+        *own* and *other* are the pits of the mover and of the other side, each in its own sowing
+        order, with at most `stones` in all.
+        """
+        pit: cython.int
+        last: cython.int = self.pits - 1
+        own_total: cython.int = 0
+        other_total: cython.int = 0
+        own_rank: cython.ulonglong = 0
+        other_rank: cython.ulonglong = 0
+        for pit in range(last):
+            own_total += own[pit]
+            other_total += other[pit]
+            own_rank += self.weights[ROW * pit + own_total]
+            other_rank += self.weights[ROW * pit + other_total]
+        own_total += own[last]
+        other_total += other[last]
+        return (
+            self.bases[own_total * (self.stones + 1) + other_total]
+            + own_rank * self.counts[other_total]
+            + other_rank
+        )
+
+    def fetch(self, place):
+        """Bring the margin at *place* near to the processor."""
+        if cython.compiled:
+            prefetch(cython.address(self.data[place]))
+
+    def at(self, place):
+        """Return the margin at *place*."""
+        return self.data[place]
+
+    def margin(self, own, other):
+        """Return the margin that the mover gets of the stones in the pits *own* and *other*."""
+        return self.data[self.place(own, other)]
+
+    # -- for everyone else -----------------------------------------------------------------------
+
+    def margin_of_pits(self, own: Sequence[int], other: Sequence[int]) -> int:
+        """Return the margin that the mover gets of the stones in the pits *own* and *other*.
+
+        There are at most `stones` in them.
+        """
+        if not cython.compiled:
+            return self.margin(own, other)
+        return self._margin_of_lists(own, other)
+
+    def pits_at(self, place: int) -> tuple[list[int], list[int]]:
+        """Return the pits, the mover's and the other side's, whose margin lies at *place*.
+
+        Raises `IndexError` outside 0 to `size` - 1.
+        """
+        if not 0 <= place < self.size:
+            raise IndexError(f"There are {self.size} positions, from 0.")
+        stones = next(k for k in range(self.stones + 1) if place < size_of(self.pits, k))
+        rest = place - (size_of(self.pits, stones - 1) if stones else 0)
+        for own in range(stones + 1):
+            block: int = self.counts[own] * self.counts[stones - own]
+            if rest < block:
+                break
+            rest -= block
+        rank, other_rank = divmod(rest, int(self.counts[stones - own]))
+        return self._unranked(own, rank), self._unranked(stones - own, other_rank)
+
+    def _unranked(self, stones: int, rank: int) -> list[int]:
+        """Return one side's pits with *stones* in all, by their rank."""
+        pits = []
+        before = stones
+        for pit in range(self.pits - 2, -1, -1):
+            total = max(k for k in range(before + 1) if self.weights[ROW * pit + k] <= rank)
+            rank -= self.weights[ROW * pit + total]
+            pits.append(before - total)
+            before = total
+        return [before, *pits[::-1]]
+
+    if cython.compiled:
+
+        def _margin_of_lists(self, own, other):
+            mine = cython.declare(cython.ushort[12])
+            theirs = cython.declare(cython.ushort[12])
+            pit: cython.int
+            for pit in range(self.pits):
+                mine[pit] = own[pit]
+                theirs[pit] = other[pit]
+            return self.margin(mine, theirs)

@@ -1,0 +1,1 @@
+"""Lines of Action: rules, bitboards, notation and evaluation."""

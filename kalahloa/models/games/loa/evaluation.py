@@ -1,0 +1,622 @@
+# cython: language_level=3, cdivision=True
+"""The engine's static evaluation of Lines of Action, by the nine features of MIA IV.
+
+Source, unless a function names another: M. H. M. Winands, H. J. van den Herik and J. W. H. M.
+Uiterwijk, "An evaluation function for Lines of Action", Advances in Computer Games 10, 2003, and
+M. H. M. Winands, "Informed Search in Complex Games", 2004.  The scales and the weights are ours.
+
+All is integer arithmetic on bitboards (a1 = bit 0, h8 = bit 63), the same in both modes.  A mean
+is rounded down, a centre of mass to the nearest point half-way between squares or on one, to the
+middle of the board where two are as near: so turned and mirrored boards have the same value.
+"""
+
+from collections.abc import Sequence
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.kalahloa.models.native.bits import popcount
+
+    _INVERSE = cython.declare(cython.int[65])
+    _INVERSE_OF_DOUBLE = cython.declare(cython.int[65])
+    _TERNARY = cython.declare(cython.ushort[256])
+    _MOBILITY = cython.declare(cython.ushort[59049])
+    _DISTANCE = cython.declare(cython.ulonglong[900])
+    _NEAR = cython.declare(cython.ulonglong[225])
+    _OFF_CENTRE = cython.declare(cython.int[225])
+    _LEAST = cython.declare(cython.int[195])
+    _CLOSENESS = cython.declare(cython.int[128])
+    _SPAN = cython.declare(cython.int[256])
+else:
+    from kalahloa.models.native.bits import popcount, zeros
+
+    _INVERSE = zeros(65)
+    _INVERSE_OF_DOUBLE = zeros(65)
+    _TERNARY = zeros(256)
+    _MOBILITY = zeros(59049)
+    _DISTANCE = zeros(900)
+    _NEAR = zeros(225)
+    _OFF_CENTRE = zeros(225)
+    _LEAST = zeros(195)
+    _CLOSENESS = zeros(128)
+    _SPAN = zeros(256)
+
+from kalahloa.models.term import Term
+
+WEIGHTS = {
+    "concentration": 24,
+    "centralisation": 1,
+    "centre of mass": 11,
+    "quads": 17,
+    "mobility": 14,
+    "walls": 44,
+    "connectedness": 12,
+    "uniformity": 6,
+    "side to move": 166,
+}
+"""What one unit of each feature is worth, in hundredths; found by tests/benchmarks/tune_loa.py."""
+
+LARGEST = 14999
+"""No value is larger, or smaller than minus this."""
+
+_CONCENTRATION = cython.declare(cython.int, 0)
+_CENTRALISATION = cython.declare(cython.int, 0)
+_CENTRE_OF_MASS = cython.declare(cython.int, 0)
+_QUADS = cython.declare(cython.int, 0)
+_MOVES = cython.declare(cython.int, 0)
+_WALLS = cython.declare(cython.int, 0)
+_CONNECTEDNESS = cython.declare(cython.int, 0)
+_UNIFORMITY = cython.declare(cython.int, 0)
+_TO_MOVE = cython.declare(cython.int, 0)
+_LIMIT = cython.declare(cython.int, LARGEST)
+
+_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_NOT_A = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
+_NOT_H = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
+_FILE_A = cython.declare(cython.ulonglong, 0x0101010101010101)
+_FILE_H = cython.declare(cython.ulonglong, 0x8080808080808080)
+_RANK_1 = cython.declare(cython.ulonglong, 0x00000000000000FF)
+_RANK_8 = cython.declare(cython.ulonglong, 0xFF00000000000000)
+# The squares whose file (rank) number has bit 0, 1, 2 set.
+_FILE_BIT_0 = cython.declare(cython.ulonglong, 0xAAAAAAAAAAAAAAAA)
+_FILE_BIT_1 = cython.declare(cython.ulonglong, 0xCCCCCCCCCCCCCCCC)
+_FILE_BIT_2 = cython.declare(cython.ulonglong, 0xF0F0F0F0F0F0F0F0)
+_RANK_BIT_0 = cython.declare(cython.ulonglong, 0xFF00FF00FF00FF00)
+_RANK_BIT_1 = cython.declare(cython.ulonglong, 0xFFFF0000FFFF0000)
+_RANK_BIT_2 = cython.declare(cython.ulonglong, 0xFFFFFFFF00000000)
+# The rings of the board, from the edge inwards.
+_CORNERS = cython.declare(cython.ulonglong, 0x8100000000000081)
+_INSIDE_1 = cython.declare(cython.ulonglong, 0x007E7E7E7E7E7E00)
+_INSIDE_2 = cython.declare(cython.ulonglong, 0x00003C3C3C3C0000)
+_INSIDE_3 = cython.declare(cython.ulonglong, 0x0000001818000000)
+# For the exchange of ranks and files.
+_SWAP_28 = cython.declare(cython.ulonglong, 0x0F0F0F0F00000000)
+_SWAP_14 = cython.declare(cython.ulonglong, 0x3333000033330000)
+_SWAP_7 = cython.declare(cython.ulonglong, 0x5500550055005500)
+
+_GATHER = cython.declare(cython.ulonglong, 0x0102040810204080)
+# The worth of a centre of mass by its distance to the middle of the board, in half squares.
+_CENTRE_VALUES = (8, 10, 10, 8, 7, 5, 4, 2, 1, 0, 0, 0, 0, 0, 0)
+
+# A fraction 1/n is held as a whole number of 2^-20, rounded up: exact for all quotients here.
+_FRACTION = cython.declare(cython.int, 20)
+
+
+def use_weights(weights: Sequence[int]) -> None:
+    """Have this process evaluate by *weights*, in the order of `WEIGHTS`, which changes with them.
+
+    For tuning: values that a search has kept from before mean nothing afterwards.  Raises
+    `ValueError` unless there is one for each feature.
+    """
+    global _CONCENTRATION, _CENTRALISATION, _CENTRE_OF_MASS, _QUADS, _MOVES
+    global _WALLS, _CONNECTEDNESS, _UNIFORMITY, _TO_MOVE
+    WEIGHTS.update(zip(WEIGHTS, weights, strict=True))
+    _CONCENTRATION = WEIGHTS["concentration"]
+    _CENTRALISATION = WEIGHTS["centralisation"]
+    _CENTRE_OF_MASS = WEIGHTS["centre of mass"]
+    _QUADS = WEIGHTS["quads"]
+    _MOVES = WEIGHTS["mobility"]
+    _WALLS = WEIGHTS["walls"]
+    _CONNECTEDNESS = WEIGHTS["connectedness"]
+    _UNIFORMITY = WEIGHTS["uniformity"]
+    _TO_MOVE = WEIGHTS["side to move"]
+
+
+use_weights(tuple(WEIGHTS.values()))
+
+
+# -- tables ------------------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _line_mobility(
+    own: cython.int, other: cython.int, length: cython.int, all_edge: cython.bint
+) -> cython.int:
+    """Return the mobility of *own* on one line of *length* squares, as `mobility` counts it.
+
+    Its squares are bits; the two at its ends are at the edge of the board, or all are.
+    """
+    distance: cython.int = popcount(own | other)
+    between: cython.int = ((1 << distance) - 1) & ~1
+    total: cython.int = 0
+    worth: cython.int
+    low: cython.int
+    origin: cython.int
+    target: cython.int
+    # The moves up from a square and down to it are barred by the same pieces.
+    for low in range(length - distance):
+        if (between << low) & other:
+            continue
+        for origin in (low, low + distance):
+            target = 2 * low + distance - origin
+            if (own >> origin) & 1 and not (own >> target) & 1:
+                worth = 4 if (other >> target) & 1 else 2
+                if all_edge or target == 0 or target == length - 1:
+                    worth >>= 1
+                total += worth
+    return total
+
+
+def _line_contents(length: int, all_edge: bool) -> list[int]:
+    """Return the mobility of both sides for all contents of a line of *length* squares.
+
+    A content is a number in base 3, the first square last: 1 for an own piece, 2 for another
+    one.  The own mobility is in the low byte, the other side's in the high one.
+    """
+    values = [0] * 3**length
+    full: cython.int = (1 << length) - 1
+    own: cython.int
+    other: cython.int
+    points: cython.int
+    for own in range(1, full + 1):
+        other = full & ~own
+        while True:
+            points = _line_mobility(own, other, length, all_edge)
+            values[_TERNARY[own] + 2 * _TERNARY[other]] += points
+            values[_TERNARY[other] + 2 * _TERNARY[own]] += points << 8
+            if other == 0:
+                break
+            other = (other - 1) & full & ~own
+    return values
+
+
+def _fill_mobility() -> None:
+    """Fill the table of lines, nine parts of all contents of eight squares.
+
+    Part s - 1 is for a row of two diagonals, the first of s squares, the second of 8 - s; part 7
+    is thus for any line of eight from edge to edge, and part 8 for one along the edge.
+    """
+    for row in range(256):
+        _TERNARY[row] = int(f"{row:b}", 3)
+    diagonals = [_line_contents(length, False) for length in range(9)]
+    parts = [
+        [low + high for high in diagonals[8 - length] for low in diagonals[length]]
+        for length in range(1, 9)
+    ]
+    parts.append(_line_contents(8, True))
+    for part, values in enumerate(parts):
+        for content, value in enumerate(values):
+            _MOBILITY[part * 6561 + content] = value
+
+
+def _fill_distances() -> None:
+    """Fill what depends on a centre of mass, a point of 15 by 15: squares and between them."""
+    for y in range(15):
+        for x in range(15):
+            point = 15 * y + x
+            planes = [0, 0, 0, 0]
+            near = 0
+            for square in range(64):
+                file, rank = square % 8, square // 8
+                distance = max(abs(2 * file - x), abs(2 * rank - y))
+                for plane in range(4):
+                    planes[plane] |= (distance >> plane & 1) << square
+                # The middle of the quad of which this is the lower left square.
+                if file < 7 and rank < 7:
+                    middle = max(abs(2 * file + 1 - x), abs(2 * rank + 1 - y))
+                    near |= (middle <= 4) << square
+            for plane in range(4):
+                _DISTANCE[4 * point + plane] = planes[plane]
+            _NEAR[point] = near
+            _OFF_CENTRE[point] = _CENTRE_VALUES[max(abs(x - 7), abs(y - 7))]
+    for kind in range(3):
+        # On a square, half-way between two, in the middle of four: with unlimited room.
+        distances = sorted(
+            max(abs(2 * file - (kind > 0)), abs(2 * rank - (kind > 1)))
+            for file in range(-8, 10)
+            for rank in range(-8, 10)
+        )
+        for count in range(65):
+            _LEAST[65 * kind + count] = sum(distances[:count])
+
+
+def _fill_numbers() -> None:
+    for count in range(1, 65):
+        _INVERSE[count] = -(-(1 << 20) // count)
+        _INVERSE_OF_DOUBLE[count] = -(-(1 << 20) // (2 * count))
+    for sixteenths in range(128):
+        _CLOSENESS[sixteenths] = (100 * 16 * 2 + 16 + sixteenths) // (2 * (16 + sixteenths))
+    for row in range(1, 256):
+        _SPAN[row] = row.bit_length() - (row & -row).bit_length() + 1
+
+
+_fill_mobility()
+_fill_distances()
+_fill_numbers()
+
+
+# -- features ----------------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _coordinate(doubled_sum: cython.int, count: cython.int) -> cython.int:
+    """Return where the mean of *count* file or rank numbers lies, 0 to 14 in half squares.
+
+    *doubled_sum* is twice their sum.  What is as near to two points goes to the middle, 7.
+    """
+    off: cython.int = doubled_sum - 7 * count
+    if off < 0:
+        return 7 - (((count - 1 - 2 * off) * _INVERSE_OF_DOUBLE[count]) >> _FRACTION)
+    return 7 + (((count - 1 + 2 * off) * _INVERSE_OF_DOUBLE[count]) >> _FRACTION)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _centre_of_mass(pieces: cython.ulonglong, count: cython.int) -> cython.int:
+    """Return the centre of mass of the *count* pieces: 15 times its rank plus its file."""
+    files: cython.int = (
+        popcount(pieces & _FILE_BIT_0)
+        + 2 * popcount(pieces & _FILE_BIT_1)
+        + 4 * popcount(pieces & _FILE_BIT_2)
+    )
+    ranks: cython.int = (
+        popcount(pieces & _RANK_BIT_0)
+        + 2 * popcount(pieces & _RANK_BIT_1)
+        + 4 * popcount(pieces & _RANK_BIT_2)
+    )
+    return 15 * _coordinate(2 * ranks, count) + _coordinate(2 * files, count)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def concentration(pieces: cython.ulonglong, count: cython.int, centre: cython.int) -> cython.int:
+    """Return how close the *count* pieces are to their centre of mass, 0 to 100.
+
+    The king's distances to the centre of mass are added up.  What is beyond the least possible
+    sum for that many pieces, their surplus, is divided by their number; 100 divided by one more
+    than this mean is the value.  (MIA has the inverse of the mean; one more keeps it finite.)
+    """
+    distances: cython.int = (
+        popcount(pieces & _DISTANCE[4 * centre])
+        + 2 * popcount(pieces & _DISTANCE[4 * centre + 1])
+        + 4 * popcount(pieces & _DISTANCE[4 * centre + 2])
+        + 8 * popcount(pieces & _DISTANCE[4 * centre + 3])
+    )
+    # A point has an odd number where it lies between two squares.
+    kind: cython.int = ((centre // 15) & 1) + ((centre % 15) & 1)
+    surplus: cython.int = distances - _LEAST[65 * kind + count]
+    return _CLOSENESS[(8 * surplus * _INVERSE[count]) >> _FRACTION]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def centralisation(pieces: cython.ulonglong, count: cython.int) -> cython.int:
+    """Return the mean value of the *count* pieces' squares, in quarters.
+
+    The edge is worst for a piece, which is easily cut off there, and a corner worse still.
+    """
+    total: cython.int = (
+        5 * count
+        - 5 * popcount(pieces & _CORNERS)
+        + 9 * popcount(pieces & _INSIDE_1)
+        + 5 * popcount(pieces & _INSIDE_2)
+        + popcount(pieces & _INSIDE_3)
+    )
+    return (4 * total * _INVERSE[count]) >> _FRACTION
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def centre_position(centre: cython.int) -> cython.int:
+    """Return what the place of the centre of mass is worth, 0 at the edge to 10.
+
+    Close to the middle of the board there are more ways to it, but in the very middle the
+    opponent is most in the way.
+    """
+    return _OFF_CENTRE[centre]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def quads(pieces: cython.ulonglong, centre: cython.int) -> cython.int:
+    """Return how many two by two squares near the centre of mass hold three or four *pieces*.
+
+    Near is at a distance of at most two.  Such groups are hard to break.  Source: M. H. M.
+    Winands, J. W. H. M. Uiterwijk and H. J. van den Herik, "The quad heuristic in Lines of
+    Action", ICGA Journal 24(1), 2001.
+    """
+    right: cython.ulonglong = (pieces >> 1) & _NOT_H
+    above: cython.ulonglong = pieces >> 8
+    beyond: cython.ulonglong = (pieces >> 9) & _NOT_H
+    full: cython.ulonglong = (pieces & right & (above | beyond)) | (
+        above & beyond & (pieces | right)
+    )
+    return popcount(full & _NEAR[centre])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def walls(pieces: cython.ulonglong, against: cython.ulonglong) -> cython.int:
+    """Return how far *pieces* block the pieces *against* them at the edge.
+
+    A piece at the edge has three ways to the inside.  It counts one where *pieces* stand next
+    to it on two of them, and two where they stand on all.
+    """
+    west: cython.ulonglong = (pieces << 1) & _NOT_A
+    east: cython.ulonglong = (pieces >> 1) & _NOT_H
+    south: cython.ulonglong = (pieces << 8) & _MASK
+    north: cython.ulonglong = pieces >> 8
+    south_west: cython.ulonglong = (south << 1) & _NOT_A
+    south_east: cython.ulonglong = (south >> 1) & _NOT_H
+    north_west: cython.ulonglong = (north << 1) & _NOT_A
+    north_east: cython.ulonglong = (north >> 1) & _NOT_H
+    two: cython.ulonglong = (
+        (_RANK_1 & ((north & (north_west | north_east)) | (north_west & north_east)))
+        | (_RANK_8 & ((south & (south_west | south_east)) | (south_west & south_east)))
+        | (_FILE_A & ((east & (north_east | south_east)) | (north_east & south_east)))
+        | (_FILE_H & ((west & (north_west | south_west)) | (north_west & south_west)))
+    )
+    three: cython.ulonglong = (
+        (_RANK_1 & north & north_west & north_east)
+        | (_RANK_8 & south & south_west & south_east)
+        | (_FILE_A & east & north_east & south_east)
+        | (_FILE_H & west & north_west & south_west)
+    )
+    return popcount(against & two) + popcount(against & three)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _neighbours(pieces: cython.ulonglong) -> cython.int:
+    """Return how many pairs of *pieces* are next to each other."""
+    right: cython.ulonglong = (pieces >> 1) & _NOT_H
+    above: cython.ulonglong = pieces >> 8
+    beyond: cython.ulonglong = (pieces >> 9) & _NOT_H
+    return (
+        popcount(pieces & right)
+        + popcount(pieces & above)
+        + popcount(pieces & beyond)
+        + popcount(right & above)
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def connectedness(pieces: cython.ulonglong, count: cython.int) -> cython.int:
+    """Return how many neighbours the *count* pieces have on the mean, in eighths."""
+    return (16 * _neighbours(pieces) * _INVERSE[count]) >> _FRACTION
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def uniformity(pieces: cython.ulonglong) -> cython.int:
+    """Return how many squares lie outside the smallest rectangle round *pieces*.
+
+    Pieces spread evenly have a small one.  The feature was YL's first (D. Billings and
+    Y. Bjornsson, "Search and knowledge in Lines of Action", 2003).
+    """
+    files: cython.ulonglong = pieces | (pieces >> 32)
+    ranks: cython.ulonglong = pieces | (pieces >> 4)
+    files |= files >> 16
+    files |= files >> 8
+    ranks |= ranks >> 2
+    # One bit a rank in the a-file, brought into a row by a multiplication without carries.
+    ranks = (((ranks | (ranks >> 1)) & _FILE_A) * _GATHER) & _MASK
+    return 64 - _SPAN[files & 255] * _SPAN[ranks >> 56]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _transposed(board: cython.ulonglong) -> cython.ulonglong:
+    """Return *board* with files and ranks exchanged."""
+    change: cython.ulonglong = _SWAP_28 & (board ^ ((board << 28) & _MASK))
+    board ^= change ^ (change >> 28)
+    change = _SWAP_14 & (board ^ ((board << 14) & _MASK))
+    board ^= change ^ (change >> 14)
+    change = _SWAP_7 & (board ^ ((board << 7) & _MASK))
+    return board ^ change ^ (change >> 7)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _turned(board: cython.ulonglong, ranks: cython.int) -> cython.ulonglong:
+    """Return *board* with all its squares moved down by *ranks* (0 to 8), round the edge."""
+    return (board >> (8 * ranks)) | ((board << (64 - 8 * ranks)) & _MASK)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _diagonals(board: cython.ulonglong, step: cython.int) -> cython.ulonglong:
+    """Return *board* with its n-th file moved down by n times *step* ranks, round the edge.
+
+    Its rows are pairs of diagonals: with 1 for *step* those in the direction of a1-h8, with 7
+    those of h1-a8.
+    """
+    board ^= _FILE_BIT_0 & (board ^ _turned(board, step))
+    board ^= _FILE_BIT_1 & (board ^ _turned(board, (2 * step) & 7))
+    return board ^ (_FILE_BIT_2 & (board ^ _turned(board, 4)))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _line(
+    own: cython.ulonglong, other: cython.ulonglong, row: cython.int, part: cython.int
+) -> cython.int:
+    """Return both sides' mobility in one *row* of the boards, by one *part* of the table."""
+    return _MOBILITY[
+        6561 * part + _TERNARY[(own >> (8 * row)) & 255] + 2 * _TERNARY[(other >> (8 * row)) & 255]
+    ]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def mobility(own: cython.ulonglong, other: cython.ulonglong) -> cython.int:
+    """Return the mobility of *own* and, 65,536 times, of *other*, in half moves.
+
+    A move counts two halves, twice as many where it takes a piece, half as many where it ends at
+    the edge.
+    """
+    total: cython.int = 0
+    high: cython.int = 0
+    value: cython.int
+    row: cython.int
+    own_files: cython.ulonglong = _transposed(own)
+    other_files: cython.ulonglong = _transposed(other)
+    own_up: cython.ulonglong = _diagonals(own, 1)
+    other_up: cython.ulonglong = _diagonals(other, 1)
+    own_down: cython.ulonglong = _diagonals(own, 7)
+    other_down: cython.ulonglong = _diagonals(other, 7)
+    for row in range(8):
+        value = _line(own, other, row, 7 if 0 < row < 7 else 8)
+        total += value & 255
+        high += value >> 8
+        value = _line(own_files, other_files, row, 7 if 0 < row < 7 else 8)
+        total += value & 255
+        high += value >> 8
+        value = _line(own_up, other_up, row, 7 - row)
+        total += value & 255
+        high += value >> 8
+        value = _line(own_down, other_down, row, row)
+        total += value & 255
+        high += value >> 8
+    return total | (high << 16)
+
+
+# -- the value ---------------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _formation(pieces: cython.ulonglong, against: cython.ulonglong) -> cython.int:
+    """Return the weighted sum of all features of one side but mobility."""
+    count: cython.int = popcount(pieces)
+    centre: cython.int = _centre_of_mass(pieces, count)
+    return (
+        _CONCENTRATION * concentration(pieces, count, centre)
+        + _CENTRALISATION * centralisation(pieces, count)
+        + _CENTRE_OF_MASS * centre_position(centre)
+        + _QUADS * quads(pieces, centre)
+        + _WALLS * walls(pieces, against)
+        + _CONNECTEDNESS * connectedness(pieces, count)
+        + _UNIFORMITY * uniformity(pieces)
+    )
+
+
+@cython.ccall
+@cython.nogil
+@cython.exceptval(check=False)
+def evaluate_pieces(own: cython.ulonglong, other: cython.ulonglong) -> cython.int:
+    """Return the value of a board for the side to move, in hundredths, -14,999 to 14,999.
+
+    *own* are its pieces, *other* the opponent's.  Whether one side is connected is not asked.
+    """
+    moves: cython.int = mobility(own, other)
+    value: cython.int = (
+        _TO_MOVE
+        + _MOVES * ((moves & 65535) - (moves >> 16))
+        + _formation(own, other)
+        - _formation(other, own)
+    )
+    return _LIMIT if value > _LIMIT else -_LIMIT if value < -_LIMIT else value
+
+
+@cython.ccall
+@cython.nogil
+@cython.exceptval(check=False)
+def surely_split(pieces: cython.ulonglong) -> cython.bint:
+    """Return True only where *pieces* are not connected; False proves nothing.
+
+    The Euler number of a pattern is the number of its groups less that of its holes, so more
+    than one proves more than one group.  It is a quarter of (quads with one piece - quads with
+    three - twice the quads with two on a diagonal), those that hang off the board included (S. B.
+    Gray, "Local properties of binary images in two dimensions", 1971; Winands and others, 2001).
+    The same number is: pieces - neighbouring pairs + quads with three + 3 times those with four,
+    for which no quad off the board is needed.
+    """
+    right: cython.ulonglong = (pieces >> 1) & _NOT_H
+    above: cython.ulonglong = pieces >> 8
+    beyond: cython.ulonglong = (pieces >> 9) & _NOT_H
+    low: cython.ulonglong = pieces & right
+    high: cython.ulonglong = above & beyond
+    full: cython.ulonglong = low & high
+    three_or_four: cython.ulonglong = (low & (above | beyond)) | (high & (pieces | right))
+    euler: cython.int = (
+        popcount(pieces) - _neighbours(pieces) + popcount(three_or_four) + 2 * popcount(full)
+    )
+    return euler > 1
+
+
+def features(own: int, other: int) -> tuple[int, ...]:
+    """Return the values of *own*'s features, pieces being *other*'s, in the order of `WEIGHTS`.
+
+    The last one, being to move, is left out.
+    """
+    count: cython.int = popcount(own)
+    centre: cython.int = _centre_of_mass(own, count)
+    return (
+        concentration(own, count, centre),
+        centralisation(own, count),
+        centre_position(centre),
+        quads(own, centre),
+        mobility(own, other) & 65535,
+        walls(own, other),
+        connectedness(own, count),
+        uniformity(own),
+    )
+
+
+def terms(own: int, other: int) -> list[Term]:
+    """Return what `evaluate_pieces` is made of, in the order of `WEIGHTS`.
+
+    The sum of the worths is its value, as long as that is within the limits.
+    """
+    mine = (*features(own, other), 1)
+    theirs = (*features(other, own), 0)
+    return [
+        Term(name, value, against, weight * (value - against))
+        for (name, weight), value, against in zip(WEIGHTS.items(), mine, theirs, strict=True)
+    ]

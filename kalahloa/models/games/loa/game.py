@@ -1,0 +1,153 @@
+"""Lines of Action as a game: its rule options, presets, starts and position strings."""
+
+from dataclasses import dataclass
+
+from kalahloa.models.errors import BadPosition
+from kalahloa.models.game import BenchSearch, Game
+from kalahloa.models.games.loa.heuristics import HEURISTICS
+from kalahloa.models.games.loa.notation import LETTERS, SIDES
+from kalahloa.models.games.loa.position import Loa
+from kalahloa.models.quotation import quote
+from kalahloa.models.rulebook import Choice, Preset, Rulebook
+
+OPTIONS = (
+    Choice(
+        "start",
+        "Start",
+        {
+            "standard": "Black on the first and eighth rank, White on the a- and h-file.",
+            "scrambled-eggs": "The colours alternate round the edge; a2 is White.",
+        },
+    ),
+    Choice(
+        "simultaneous",
+        "One move connects both sides",
+        {
+            "mover": "The player who moved wins.",
+            "draw": "The game is a draw.",
+        },
+    ),
+    Choice(
+        "no_move",
+        "No legal move",
+        {
+            "pass": "The player passes.",
+            "loses": "The player loses.",
+        },
+    ),
+    Choice(
+        "repetition",
+        "Repetition",
+        {
+            "third": "The third time with the same side to move is a draw.",
+            "second": "The second time, whoever is to move, is a draw.",
+        },
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LoaRules:
+    """The options of Lines of Action; the sentences are in `OPTIONS`.
+
+    Raises `BadRules` for a value that its option cannot take.
+    """
+
+    start: str = "standard"
+    simultaneous: str = "mover"
+    no_move: str = "pass"
+    repetition: str = "third"
+
+    def __post_init__(self) -> None:
+        for option in OPTIONS:
+            option.require(getattr(self, option.name))
+
+
+RULEBOOK = Rulebook(
+    options=OPTIONS,
+    presets=(
+        Preset(
+            "tutorial",
+            "Who connects both sides with one move wins; without a move one passes; the third "
+            "time the same position is a draw.",
+            LoaRules(),
+        ),
+        Preset(
+            "olympiad",
+            "The Computer Olympiad and the Mind Sports Olympiad 2000: a move that connects both "
+            "sides is a draw.",
+            LoaRules(simultaneous="draw"),
+        ),
+        Preset(
+            "openspiel",
+            "As the OpenSpiel library plays: without a move one loses, and a position that comes "
+            "back is a draw.",
+            LoaRules(no_move="loses", repetition="second"),
+        ),
+    ),
+)
+
+_STARTS = {
+    "standard": "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b",
+    "scrambled-eggs": "1wbwbwb1/b6w/w6b/b6w/w6b/b6w/w6b/1bwbwbw1 b",
+}
+
+
+def read_position(text: str, rules: LoaRules) -> Loa:
+    """Return the position written in *text*: ranks 8 to 1, then the side, ``b`` or ``w``.
+
+    Raises `BadPosition` with a sentence that names the place.
+    """
+    parts = text.split()
+    if len(parts) != 2:
+        raise BadPosition(
+            "A position is eight ranks from 8 to 1, separated by '/', then a space and the side "
+            "to move, b or w."
+        )
+    board, side = parts
+    if side not in ("b", "w"):
+        raise BadPosition(f"The side to move is b or w, not '{quote(side)}'.")
+    ranks = board.split("/")
+    if len(ranks) != 8:
+        raise BadPosition(f"A board has 8 ranks, not {len(ranks)}.")
+    pieces = [0, 0]
+    for number, rank in zip(range(7, -1, -1), ranks, strict=True):
+        file = 0
+        for sign in rank:
+            if sign in LETTERS and file < 8:
+                pieces[LETTERS.index(sign)] |= 1 << 8 * number + file
+                file += 1
+            elif sign in "12345678":
+                file += int(sign)
+            elif sign not in LETTERS:
+                raise BadPosition(f"Rank {number + 1} holds '{sign}'; only b, w and 1-8 can stand.")
+            else:
+                file += 1
+        if file != 8:
+            raise BadPosition(f"Rank {number + 1} has {file} squares instead of 8.")
+    return Loa(pieces[0], pieces[1], LETTERS.index(side), rules)
+
+
+def start_position(rules: LoaRules) -> Loa:
+    """Return the first position under *rules*."""
+    return read_position(_STARTS[rules.start], rules)
+
+
+GAME = Game(
+    key="loa",
+    title="Lines of Action",
+    sides=SIDES,
+    rulebook=RULEBOOK,
+    start=start_position,
+    read=read_position,
+    example="b1-b3",
+    hint="Write the square to move from and the square to move to, as in b1-b3 or c1xa3.",
+    heuristics=HEURISTICS,
+    bench=(
+        BenchSearch("tutorial", None, 9),
+        BenchSearch("tutorial", "8/2w5/1wbbb3/2wwbb2/3wbw2/2bw4/3w4/8 b", 9),
+        BenchSearch("olympiad", "1b1bb3/w6w/2b3b1/w6w/w3b3/w2w3w/w3ww2/2bbbb2 w", 8),
+    ),
+)
+
+__all__ = ["GAME", "RULEBOOK", "LoaRules", "read_position", "start_position"]

@@ -1,0 +1,93 @@
+"""Heuristics for Lines of Action, from the point of view of the side to move."""
+
+from kalahloa.models.games.loa.position import Loa
+from kalahloa.models.heuristic import Heuristic
+
+_FULL_SIDE = 12
+
+
+def _centre_distance(square: int) -> float:
+    """Return the king's moves from *square* to the centre of the board, 0.5 to 3.5."""
+    return max(abs(square % 8 - 3.5), abs(square // 8 - 3.5))
+
+
+def capture_count(position: Loa) -> float:
+    """Return own pieces minus the opponent's."""
+    own, other = (len(position.squares(side)) for side in (position.side, 1 - position.side))
+    return own - other
+
+
+def _connectedness(position: Loa, side: int) -> float:
+    groups = position.groups(side)
+    return 10.0 * groups[0] / sum(groups) - (len(groups) - 1)
+
+
+def connectedness(position: Loa) -> float:
+    """Return the difference of: share of pieces in the largest group (tenths) - other groups."""
+    side = position.side
+    return round(_connectedness(position, side) - _connectedness(position, 1 - side), 2)
+
+
+def _orphans(position: Loa, side: int) -> int:
+    movable = {move & 63 for move in position.piece_moves(side)}
+    return len(position.squares(side)) - len(movable)
+
+
+def orphans(position: Loa) -> float:
+    """Return the opponent's pieces that cannot move minus the own ones."""
+    return _orphans(position, 1 - position.side) - _orphans(position, position.side)
+
+
+def _concentration(squares: list[int]) -> float:
+    """Return the mean king's distance to the centre of mass beyond the least possible one."""
+    count = len(squares)
+    file = round(sum(square % 8 for square in squares) / count)
+    rank = round(sum(square // 8 for square in squares) / count)
+    distances = sum(max(abs(square % 8 - file), abs(square // 8 - rank)) for square in squares)
+    # One piece fits on the centre, eight round it, the rest in the second ring.
+    least = min(count - 1, 8) + 2 * max(count - 9, 0)
+    return (distances - least) / count
+
+
+def _mix(position: Loa, side: int) -> float:
+    squares = position.squares(side)
+    centralisation = -sum(map(_centre_distance, squares)) / len(squares)
+    mobility = len(position.piece_moves(side))
+    return -8.0 * _concentration(squares) + 1.5 * centralisation + 0.15 * mobility
+
+
+def mix(position: Loa) -> float:
+    """Return the difference of concentration, centralisation and mobility, weighted."""
+    side = position.side
+    return round(_mix(position, side) - _mix(position, 1 - side), 3)
+
+
+HEURISTICS = (
+    Heuristic(
+        "mix",
+        "Concentration, centralisation, mobility",
+        "Pieces close to their centre of mass, close to the centre of the board, and with many "
+        "moves; the three terms every strong program shares (Winands and others, 2001).",
+        mix,
+    ),
+    Heuristic(
+        "connectedness",
+        "Connectedness",
+        "The share of the pieces that stand in the largest group, less a point for each further "
+        "group; near to the aim of the game, but blind to how far the groups are apart.",
+        connectedness,
+    ),
+    Heuristic(
+        "orphans",
+        "Orphans",
+        "Pieces that cannot move, counted against their owner.",
+        orphans,
+    ),
+    Heuristic(
+        "captures",
+        "Capture count",
+        "Own pieces less the opponent's: the example of a bad heuristic, since fewer pieces are "
+        "easier to connect.",
+        capture_count,
+    ),
+)

@@ -1,0 +1,266 @@
+"""How positions and moves of Lines of Action are written, read and put into words.
+
+Squares and moves are those of `kalahloa.models.games.loa.position`.  These functions take a
+position, call only the methods in `LoaPosition`, and leave it unchanged.
+"""
+
+from typing import Any, Protocol
+
+from kalahloa.models.errors import IllegalMove
+from kalahloa.models.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.quotation import quote
+from kalahloa.models.transition import Action, Step
+
+PASS = 0
+SIDES = ("Black", "White")
+LETTERS = "bw"
+FILES, RANKS = "abcdefgh", "12345678"
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+class LoaPosition(Protocol):
+    """What these functions ask of a position; the class of positions says what it returns."""
+
+    side: int
+    ply: int
+    rules: Any
+
+    def pieces(self, side: int) -> int:
+        """Return the squares of *side* as bits."""
+        ...
+
+    def squares(self, side: int) -> list[int]:
+        """Return the squares of *side* by number."""
+        ...
+
+    def groups(self, side: int) -> list[int]:
+        """Return the sizes of *side*'s connected groups."""
+        ...
+
+    def line_count(self, origin: int, target: int) -> int:
+        """Return how many pieces stand on the line through both squares."""
+        ...
+
+
+def square_name(square: int) -> str:
+    """Return the name of *square* (0 to 63): ``a1`` to ``h8``."""
+    return FILES[square % 8] + RANKS[square // 8]
+
+
+def square_number(name: str) -> int:
+    """Return the number of the square called *name*; raise `IllegalMove` if there is none."""
+    if len(name) != 2 or name[0] not in FILES or name[1] not in RANKS:
+        raise IllegalMove(f"'{quote(name)}' is not a square; squares are a1 to h8.")
+    return FILES.index(name[0]) + 8 * RANKS.index(name[1])
+
+
+def line_through(origin: int, target: int) -> int:
+    """Return 0 for a rank, 1 for a file, 2 and 3 for the diagonals, -1 for no common line."""
+    right = target % 8 - origin % 8
+    up = target // 8 - origin // 8
+    if origin == target:
+        return -1
+    if up == 0:
+        return 0
+    if right == 0:
+        return 1
+    if right == up:
+        return 2
+    return 3 if right == -up else -1
+
+
+def _distance(origin: int, target: int) -> int:
+    return max(abs(target % 8 - origin % 8), abs(target // 8 - origin // 8))
+
+
+def _line_name(origin: int, target: int) -> str:
+    line = line_through(origin, target)
+    if line == 0:
+        return f"the {_ORDINALS[origin // 8]} rank"
+    if line == 1:
+        return f"the {FILES[origin % 8]}-file"
+    ends = [
+        square
+        for square in range(64)
+        if (square == origin or line_through(origin, square) == line)
+        and (square % 8 in (0, 7) or square // 8 in (0, 7))
+    ]
+    return f"the diagonal {square_name(ends[0])}-{square_name(ends[-1])}"
+
+
+def _squares_between(origin: int, target: int) -> range:
+    """Return the squares between *origin* and *target*, which lie on one line."""
+    first, last = sorted((origin, target))
+    step = (last - first) // _distance(origin, target)
+    return range(first + step, last, step)
+
+
+def _stands_on(position: LoaPosition, side: int, square: int) -> bool:
+    return bool(position.pieces(side) >> square & 1)
+
+
+def outcome(position: LoaPosition, score: int) -> Outcome:
+    """Return how the game ended in *position*; *score* is more than 0 if the side to move won."""
+    own, other = (len(position.groups(side)) == 1 for side in (position.side, 1 - position.side))
+    mover = 1 - position.side
+    if score == 0:
+        again = "again" if position.rules.repetition == "second" else "for the third time"
+        return Outcome(
+            None,
+            0,
+            "Draw: one move has connected both sides."
+            if own and other
+            else f"Draw: the same position stands {again}.",
+        )
+    winner = position.side if score > 0 else mover
+    name = SIDES[winner]
+    if own and other:
+        reason = f"{name} wins: its move has connected both sides, and the mover wins."
+    elif not (own if winner == position.side else other):
+        reason = f"{name} wins: {SIDES[position.side]} has no legal move."
+    elif len(position.squares(winner)) == 1:
+        reason = f"{name} wins: a single piece is connected."
+    elif winner == mover or position.ply == 0:
+        reason = f"{name} wins: all its pieces are connected."
+    else:
+        reason = f"{name} wins: {SIDES[mover]}'s own move has connected all {name} pieces."
+    return Outcome(winner, 1 if winner == FIRST else -1, reason)
+
+
+def position_string(position: LoaPosition) -> str:
+    """Return the board rank by rank from the eighth on, as FEN does, and the side to move."""
+    black = position.pieces(FIRST)
+    white = position.pieces(SECOND)
+    ranks = []
+    for rank in range(7, -1, -1):
+        text = ""
+        empty = 0
+        for square in range(8 * rank, 8 * rank + 8):
+            if (black | white) >> square & 1:
+                text += (str(empty) if empty else "") + LETTERS[white >> square & 1]
+                empty = 0
+            else:
+                empty += 1
+        ranks.append(text + (str(empty) if empty else ""))
+    return "/".join(ranks) + " " + LETTERS[position.side]
+
+
+def format_move(position: LoaPosition, move: int) -> str:
+    """Return *move*, legal in *position*, with both squares: ``b1-b3``, ``b1xh7`` or ``pass``."""
+    if move == PASS:
+        return "pass"
+    sign = "x" if _stands_on(position, 1 - position.side, move >> 6) else "-"
+    return square_name(move & 63) + sign + square_name(move >> 6)
+
+
+def parse_move(text: str) -> int:
+    """Return the move that *text* writes, legal or not; raise `IllegalMove` if it is none."""
+    plain = text.strip().lower()
+    if plain == "pass":
+        return PASS
+    for sign in "-x: –×":
+        plain = plain.replace(sign, "")
+    if len(plain) != 4:
+        raise IllegalMove(
+            f"'{quote(text)}' is not a move; write the square to move from and the square to move "
+            "to, as in b1-b3."
+        )
+    origin = square_number(plain[:2])
+    target = square_number(plain[2:])
+    if origin == target:
+        raise IllegalMove("A move goes from one square to another.")
+    return origin | target << 6
+
+
+def objection(position: LoaPosition, move: int) -> str:
+    """Return a sentence that says why *move*, which is not legal in *position*, is not."""
+    mover = SIDES[position.side]
+    if move == PASS:
+        return f"{mover} may not pass: it has a legal move."
+    origin = move & 63
+    target = move >> 6
+    start = square_name(origin)
+    end = square_name(target)
+    if _stands_on(position, 1 - position.side, origin):
+        return f"The piece on {start} is {SIDES[1 - position.side]}'s; {mover} is to move."
+    if not _stands_on(position, position.side, origin):
+        return f"No piece stands on {start}."
+    line = line_through(origin, target)
+    if line < 0:
+        return f"{end} is not on a straight line with {start}."
+    count = position.line_count(origin, target)
+    distance = _distance(origin, target)
+    if count != distance:
+        squares = "square" if count == 1 else "squares"
+        right = [
+            square_name(other)
+            for other in range(64)
+            if line_through(origin, other) == line and _distance(origin, other) == count
+        ]
+        where = f" ({' or '.join(right)})" if right else ", which leaves the board"
+        stand = "piece stands" if count == 1 else "pieces stand"
+        return (
+            f"{_NUMBERS[count].capitalize()} {stand} on {_line_name(origin, target)}, so "
+            f"{start} moves {_NUMBERS[count]} {squares} along it{where}."
+        )
+    for square in _squares_between(origin, target):
+        if _stands_on(position, 1 - position.side, square):
+            enemy = SIDES[1 - position.side].lower()
+            return f"{start} is blocked: a {enemy} piece stands on {square_name(square)}."
+    return f"{mover}'s own piece stands on {end}."
+
+
+def transition(position: LoaPosition, move: int) -> tuple[Step, ...]:
+    """Return what *move*, legal in *position*, does, step by step."""
+    if move == PASS:
+        return ()
+    target = move >> 6
+    going = Step(Action.MOVE, move & 63, target, position.side)
+    if _stands_on(position, 1 - position.side, target):
+        return going, Step(Action.CAPTURE, -1, target, 1 - position.side)
+    return (going,)
+
+
+def describe(position: LoaPosition, move: int) -> str:
+    """Return a sentence that says what *move*, legal in *position*, does and why so far."""
+    if move == PASS:
+        return f"{SIDES[position.side]} has no legal move and passes."
+    origin = move & 63
+    target = move >> 6
+    count = position.line_count(origin, target)
+    stand = "piece stands" if count == 1 else "pieces stand"
+    squares = "square" if count == 1 else "squares"
+    taken = f"{SIDES[position.side]} takes {square_name(target)}: "
+    going = f"{SIDES[position.side]} moves {square_name(origin)} to {square_name(target)}: "
+    return (
+        (taken if _stands_on(position, 1 - position.side, target) else going)
+        + f"{_NUMBERS[count]} {stand} on {_line_name(origin, target)}, "
+        + f"so the move is {_NUMBERS[count]} {squares}."
+    )
+
+
+def status(position: LoaPosition, side: int) -> str:
+    """Return how many pieces *side* has in *position*, and in how many groups."""
+    count = len(position.squares(side))
+    groups = len(position.groups(side))
+    pieces = "1 piece" if count == 1 else f"{count} pieces"
+    return f"{pieces}, " + ("connected" if groups == 1 else f"{groups} groups")
+
+
+def diagram(position: LoaPosition, flipped: bool = False) -> str:
+    """Return the board in characters, the eighth rank above; *flipped* is turned half round."""
+    black = position.pieces(FIRST)
+    white = position.pieces(SECOND)
+    ranks = range(8) if flipped else range(7, -1, -1)
+    files = range(7, -1, -1) if flipped else range(8)
+    letters = "    " + " ".join(FILES[file] for file in files)
+    edge = "  +" + "-" * 17 + "+"
+    rows = []
+    for rank in ranks:
+        cells = " ".join(
+            "b" if black >> 8 * rank + file & 1 else "w" if white >> 8 * rank + file & 1 else "."
+            for file in files
+        )
+        rows.append(f"{rank + 1} | {cells} | {rank + 1}")
+    return "\n".join([letters, edge, *rows, edge, letters])

@@ -1,0 +1,63 @@
+"""Tic-tac-toe as a game: no options, and its position strings."""
+
+from dataclasses import dataclass
+
+from kalahloa.models.errors import BadPosition
+from kalahloa.models.game import BenchSearch, Game
+from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
+from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
+from kalahloa.models.quotation import quote
+from kalahloa.models.rulebook import Preset, Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class TicTacToeRules:
+    """Tic-tac-toe has no options."""
+
+
+RULEBOOK = Rulebook(
+    options=(),
+    presets=(Preset("classic", "Three in a row win.", TicTacToeRules()),),
+)
+
+
+def read_position(text: str, rules: TicTacToeRules) -> TicTacToe:
+    """Return the position written in *text*: three rows and the side, ``X.O/.X./... O``.
+
+    Raises `BadPosition`.
+    """
+    parts = text.split()
+    if len(parts) != 2 or [len(row) for row in parts[0].split("/")] != [3, 3, 3]:
+        raise BadPosition(
+            "A position is three rows of X, O and '.', separated by '/', then the side to move, "
+            "X or O."
+        )
+    if parts[1] not in ("X", "O"):
+        raise BadPosition(f"The side to move is X or O, not '{quote(parts[1])}'.")
+    cells = parts[0].replace("/", "")
+    for sign in cells:
+        if sign not in "XO.":
+            raise BadPosition(f"A cell holds X, O or '.', not '{sign}'.")
+    crosses, noughts = (
+        sum(1 << cell for cell, mark in enumerate(cells) if mark == sign) for sign in SIDES
+    )
+    return TicTacToe(crosses, noughts, SIDES.index(parts[1]), rules)
+
+
+def start_position(rules: TicTacToeRules) -> TicTacToe:
+    """Return the empty board, X to move."""
+    return TicTacToe(0, 0, 0, rules)
+
+
+GAME = Game(
+    key="tictactoe",
+    title="Tic-tac-toe",
+    sides=SIDES,
+    rulebook=RULEBOOK,
+    start=start_position,
+    read=read_position,
+    example="5",
+    hint="Write the number of a free cell, 1 to 9, row by row.",
+    heuristics=HEURISTICS,
+    bench=(BenchSearch("classic", None, 9),),
+)

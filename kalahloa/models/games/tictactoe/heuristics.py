@@ -1,0 +1,22 @@
+"""Heuristics for tic-tac-toe, from the point of view of the side to move."""
+
+from kalahloa.models.games.tictactoe.position import LINES, TicTacToe
+from kalahloa.models.heuristic import Heuristic
+
+
+def open_lines(position: TicTacToe) -> float:
+    """Return the lines still open to the side to move minus those open to the opponent."""
+    own = position.marks(position.side)
+    other = position.marks(1 - position.side)
+    return sum((other & line == 0) - (own & line == 0) for line in LINES)
+
+
+HEURISTICS = (
+    Heuristic(
+        "open-lines",
+        "Open lines",
+        "Rows of three in which the opponent has no mark, less those in which the side to move "
+        "has none.",
+        open_lines,
+    ),
+)

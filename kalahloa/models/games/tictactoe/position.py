@@ -1,0 +1,197 @@
+# cython: language_level=3, cdivision=True
+"""Tic-tac-toe on two sets of nine bits.
+
+Cells are numbered 0 to 8 row by row from the top left; a move is the number of its cell plus one.
+"""
+
+import cython
+
+from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.quotation import quote
+from kalahloa.models.transition import Action, Step
+
+if cython.compiled:
+    from cython.cimports.kalahloa.models.solvable import SolvablePosition
+    from cython.cimports.kalahloa.models.value import ONGOING
+
+    _CELL_KEY = cython.declare(cython.ulonglong[18])
+else:
+    from kalahloa.models.native.bits import zeros
+    from kalahloa.models.solvable import SolvablePosition
+    from kalahloa.models.value import ONGOING
+
+    _CELL_KEY = zeros(18)
+
+from kalahloa.models.native.bits import splitmix64
+from kalahloa.models.position import checked_side
+
+SIDES = ("X", "O")
+FULL = 0o777
+LINES = (0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124)
+"""The eight rows of three, as sets of cells."""
+
+_SIDE_KEY = cython.declare(cython.ulonglong, 0)
+
+
+def _fill_tables():
+    global _SIDE_KEY
+    words = splitmix64(333, 19)
+    for index in range(18):
+        _CELL_KEY[index] = words[index]
+    _SIDE_KEY = words[18]
+
+
+_fill_tables()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _has_line(cells: cython.int) -> cython.bint:
+    """Return whether *cells* hold three in a row."""
+    return (
+        cells & 0o700 == 0o700
+        or cells & 0o070 == 0o070
+        or cells & 0o007 == 0o007
+        or cells & 0o444 == 0o444
+        or cells & 0o222 == 0o222
+        or cells & 0o111 == 0o111
+        or cells & 0o421 == 0o421
+        or cells & 0o124 == 0o124
+    )
+
+
+class TicTacToe(SolvablePosition):
+    """A position of tic-tac-toe.
+
+    *crosses* and *noughts* are sets of cells (bit 0 the top left), *side* is 0 for X, 1 for O.
+    Raises `BadPosition` where a cell is taken twice, and where there is no such cell or side.
+    """
+
+    def __init__(self, crosses: int, noughts: int, side: int, rules: object):
+        if crosses & noughts:
+            raise BadPosition("Two marks stand in the same cell.")
+        if (crosses | noughts) & ~FULL:
+            raise BadPosition("A mark stands in none of the nine cells.")
+        self.side = checked_side(side)
+        self.own = noughts if side else crosses
+        self.other = crosses if side else noughts
+        self.rules = rules
+        self.hash = self.hash_from_scratch()
+
+    # -- rules ---------------------------------------------------------------------------------
+
+    def generate(self, moves):
+        taken: cython.int = self.own | self.other
+        cell: cython.int
+        count: cython.int = 0
+        for cell in range(9):
+            if not (taken >> cell) & 1:
+                moves[count] = cell + 1
+                count += 1
+        return count
+
+    def push(self, move):
+        own: cython.int = self.own | (1 << (move - 1))
+        self.note(move)
+        self.hash ^= _CELL_KEY[9 * self.side + move - 1] ^ _SIDE_KEY
+        self.own = self.other
+        self.other = own
+        self.side ^= 1
+        return 0
+
+    def pop(self):
+        self.ply -= 1
+        self.side ^= 1
+        self.hash = self.hashes[self.ply]
+        own: cython.int = self.other ^ (1 << (self.played[self.ply] - 1))
+        self.other = self.own
+        self.own = own
+        return 0
+
+    def result(self):
+        if _has_line(self.other):
+            return -1
+        if _has_line(self.own):
+            return 1
+        return 0 if (self.own | self.other) == 0o777 else ONGOING
+
+    def bare_copy(self):
+        return TicTacToe(self.marks(FIRST), self.marks(SECOND), self.side, self.rules)
+
+    def hash_from_scratch(self) -> int:
+        key: cython.ulonglong = _SIDE_KEY if self.side else 0
+        cell: cython.int
+        for cell in range(9):
+            if self.own >> cell & 1:
+                key ^= _CELL_KEY[9 * self.side + cell]
+            if self.other >> cell & 1:
+                key ^= _CELL_KEY[9 * (1 - self.side) + cell]
+        return key
+
+    # -- what evaluations and views ask --------------------------------------------------------
+
+    def marks(self, side: int) -> int:
+        """Return the set of *side*'s cells (0 X, 1 O)."""
+        return self.own if side == self.side else self.other
+
+    def winning_line(self) -> int:
+        """Return the three in a row that decided the game, or 0."""
+        for line in LINES:
+            if self.own & line == line or self.other & line == line:
+                return line
+        return 0
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome | None:
+        score = self.result()
+        if score == ONGOING:
+            return None
+        if score == 0:
+            return Outcome(None, 0, "Draw: all cells are taken.")
+        winner = self.side if score > 0 else 1 - self.side
+        return Outcome(winner, 1 - 2 * winner, f"{SIDES[winner]} wins: three in a row.")
+
+    def position_string(self) -> str:
+        cells = self._cells(".")
+        return "/".join("".join(cells[row : row + 3]) for row in (0, 3, 6)) + f" {SIDES[self.side]}"
+
+    def _cells(self, empty: str) -> list[str]:
+        crosses = self.marks(FIRST)
+        noughts = self.marks(SECOND)
+        return [
+            "X" if crosses >> cell & 1 else "O" if noughts >> cell & 1 else empty
+            for cell in range(9)
+        ]
+
+    def parse_move(self, text: str) -> int:
+        if len(text) != 1 or text not in "123456789":
+            raise IllegalMove(f"'{quote(text)}' is not a move; write the number of a cell, 1 to 9.")
+        return int(text)
+
+    def objection(self, move: int) -> str:
+        owner = SIDES[0 if self.marks(FIRST) >> (move - 1) & 1 else 1]
+        return f"Cell {move} is taken: {owner} stands there."
+
+    def transition(self, move: int) -> tuple[Step, ...]:
+        return (Step(Action.PLACE, -1, move - 1, self.side),)
+
+    def describe(self, move: int) -> str:
+        row = ("top", "middle", "bottom")[(move - 1) // 3]
+        column = ("left", "centre", "right")[(move - 1) % 3]
+        return f"{SIDES[self.side]} marks cell {move}, {row} {column}."
+
+    def status(self, side: int) -> str:
+        count = bin(self.marks(side)).count("1")
+        return "1 mark" if count == 1 else f"{count} marks"
+
+    def diagram(self, flipped: bool = False) -> str:
+        cells = self._cells("")
+        shown = [cells[cell] or str(cell + 1) for cell in range(9)]
+        rows = [shown[row : row + 3] for row in (0, 3, 6)]
+        if flipped:
+            rows = [row[::-1] for row in rows[::-1]]
+        return "\n---+---+---\n".join("|".join(f" {sign} " for sign in row) for row in rows)

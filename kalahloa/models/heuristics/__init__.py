@@ -1,1 +1,0 @@
-"""Static evaluations: named, documented, and open to one's own."""

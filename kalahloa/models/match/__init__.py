@@ -1,0 +1,1 @@
+"""Matches between players: openings, clocks, Elo and sequential tests."""

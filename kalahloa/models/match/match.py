@@ -1,0 +1,285 @@
+"""Matches between searchers: each opening twice with the sides swapped, on one process or many.
+
+The pairs are played by whatever `concurrent.futures.Executor` the caller hands in: a pool of
+processes, or a cluster's (Dask's ``client.get_executor()``).  They count in the order of their
+openings, however they come in, so that a match between contestants without time limits gives the
+same result with any number of workers, also where the sequential test ends it early.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import asdict, dataclass, field
+from math import isfinite
+from typing import Any
+
+from kalahloa.models.cancellation import is_ready, never
+from kalahloa.models.match.contestant import Contestant, Mover
+from kalahloa.models.match.elo import Elo, Pentanomial, SequentialTest, Verdict, measure
+from kalahloa.models.match.openings import Openings
+from kalahloa.models.match.time_control import OutOfTime
+from kalahloa.models.outcome import FIRST
+from kalahloa.models.position import Position
+from kalahloa.models.registry import find_game
+
+DEFAULT_MOST_PLIES = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a match is about: a game by key, its rules, and where to begin (None: its start).
+
+    `first` and `second` are the contestants; the score is the first one's.  A game that goes on
+    after `most_plies` moves, its opening included, is a draw.
+    """
+
+    game: str
+    rules: Any
+    first: Contestant
+    second: Contestant
+    openings: Openings
+    start: str | None = None
+    most_plies: int = DEFAULT_MOST_PLIES
+
+    def position(self) -> Position:
+        """Return the position before the openings."""
+        game = find_game(self.game)
+        return game.start(self.rules) if self.start is None else game.read(self.start, self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayed:
+    """One game: `points` (0, 1/2 or 1) for the match's first contestant, and its length in plies.
+
+    `cut_off` says that it was a draw because it had become too long, `on_time` that the loser had
+    no time left.
+    """
+
+    points: float
+    plies: int
+    cut_off: bool
+    on_time: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PairPlayed:
+    """An opening, and its two games: in the first of them the first contestant moved first."""
+
+    opening: tuple[str, ...]
+    games: tuple[GamePlayed, GamePlayed]
+
+    @property
+    def outcome(self) -> int:
+        """The first contestant's points in half points, 0 to 4."""
+        return round(2 * sum(game.points for game in self.games))
+
+
+def play_game(
+    position: Position, movers: Sequence[Mover], most_plies: int = DEFAULT_MOST_PLIES
+) -> float | None:
+    """Play *position* to its end, side 0 by the first of *movers* and side 1 by the second.
+
+    Returns the points of side 0 (0, 1/2 or 1), or None where the game went on after *most_plies*
+    moves, those made before included.  Raises `ValueError` for a move that is not legal, and
+    `OutOfTime` where the side to move then has lost on time.
+    """
+    while True:
+        outcome = position.outcome()
+        if outcome is not None:
+            return 0.5 if outcome.winner is None else float(outcome.winner == FIRST)
+        if position.ply >= most_plies:
+            return None
+        move = movers[position.side](position)
+        if move not in position.legal_moves():
+            raise ValueError(f"The move {move} is not legal in {position.position_string()}.")
+        position.make(move)
+
+
+def play_pair(setting: Setting, number: int, opening: Sequence[int]) -> PairPlayed:
+    """Play *opening*, the match's one with this *number*, twice; for the workers."""
+    game = find_game(setting.game)
+    played = []
+    for swapped in (False, True):
+        position = setting.position()
+        texts = []
+        for move in opening:
+            texts.append(position.format_move(move))
+            position.make(move)
+        seed = 2 * number + swapped
+        movers = [
+            contestant.mover(game, seed + (setting.openings.seed << 32))
+            for contestant in (setting.first, setting.second)
+        ]
+        on_time = False
+        try:
+            points = play_game(position, movers[::-1] if swapped else movers, setting.most_plies)
+        except OutOfTime:
+            on_time = True
+            points = float(position.side != FIRST)
+        mine = 0.5 if points is None else 1 - points if swapped else points
+        played.append(GamePlayed(mine, position.ply, points is None, on_time))
+    return PairPlayed(tuple(texts), (played[0], played[1]))
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """What is known of a match: its setting and the pairs that count, in their order.
+
+    `wanted` is how many pairs were to be played.  `test`, if there is one, may have ended the
+    match before.
+    """
+
+    setting: Setting
+    wanted: int
+    test: SequentialTest | None = None
+    pairs: tuple[PairPlayed, ...] = field(default=(), repr=False)
+
+    @property
+    def games(self) -> list[GamePlayed]:
+        """All games."""
+        return [game for pair in self.pairs for game in pair.games]
+
+    @property
+    def score(self) -> float:
+        """The points of the first contestant."""
+        return sum(game.points for game in self.games)
+
+    @property
+    def pentanomial(self) -> Pentanomial:
+        """How many pairs gave the first contestant 0, 1/2, 1, 3/2 and 2 points."""
+        counts = [0] * 5
+        for pair in self.pairs:
+            counts[pair.outcome] += 1
+        return (counts[0], counts[1], counts[2], counts[3], counts[4])
+
+    @property
+    def elo(self) -> Elo | None:
+        """By how much the first contestant is the stronger; None where no pair is known."""
+        return measure(self.pentanomial)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the sequential test has found, where there is one."""
+        return None if self.test is None else self.test.verdict(self.pentanomial)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all pairs were played, or the test has ended the match."""
+        return len(self.pairs) == self.wanted or self.verdict not in (None, Verdict.OPEN)
+
+    def won(self, points: float) -> int:
+        """Return how many games gave the first contestant *points*: 1, 1/2 or 0."""
+        return sum(game.points == points for game in self.games)
+
+    def lost_on_time(self, points: float) -> int:
+        """Return how many games lost on time gave the first contestant *points*: 0 or 1."""
+        return sum(game.on_time and game.points == points for game in self.games)
+
+    def to_plain(self) -> dict[str, object]:
+        """Return the result as what JSON can write; None stands for an infinite Elo.
+
+        It holds nothing that differs between two runs of a repeatable match.
+        """
+        setting, games, elo = self.setting, self.games, self.elo
+        return {
+            "game": setting.game,
+            "rules": asdict(setting.rules),
+            "position": setting.start,
+            "first": setting.first.text,
+            "second": setting.second.text,
+            "openings": setting.openings.text,
+            "most_plies": setting.most_plies,
+            "repeatable": setting.first.repeatable and setting.second.repeatable,
+            "complete": self.complete,
+            "games": len(games),
+            "wins": self.won(1),
+            "draws": self.won(0.5),
+            "losses": self.won(0),
+            "cut_off": sum(game.cut_off for game in games),
+            "first_lost_on_time": self.lost_on_time(0),
+            "second_lost_on_time": self.lost_on_time(1),
+            "score": self.score,
+            "pentanomial": list(self.pentanomial),
+            "elo": elo and _finite(elo.difference),
+            "elo_low": elo and _finite(elo.low),
+            "elo_high": elo and _finite(elo.high),
+            "sprt": self._test_to_plain(),
+            "pairs": [
+                {
+                    "opening": list(pair.opening),
+                    "points": [game.points for game in pair.games],
+                    "plies": [game.plies for game in pair.games],
+                }
+                for pair in self.pairs
+            ],
+        }
+
+    def _test_to_plain(self) -> dict[str, object] | None:
+        if self.test is None:
+            return None
+        return {
+            "elo0": self.test.elo0,
+            "elo1": self.test.elo1,
+            "llr": self.test.ratio(self.pentanomial),
+            "bound": self.test.bound,
+            "verdict": self.test.verdict(self.pentanomial).value,
+        }
+
+
+def _finite(number: float) -> float | None:
+    return number if isfinite(number) else None
+
+
+class Match:
+    """A match that is played once, by `play`; `result` is what is known of it at any time."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        pairs: int,
+        test: SequentialTest | None = None,
+        or_fewer: bool = False,
+    ) -> None:
+        """Find the openings of *pairs* (>= 1) pairs, *or_fewer* where there are not so many.
+
+        Raises `BadCommand` if there are too few, or none.
+        """
+        self.setting = setting
+        knowledge = find_game(setting.game).knowledge
+        find = setting.openings.up_to if or_fewer else setting.openings.first
+        self._openings = find(setting.position(), pairs, knowledge)
+        self.result = MatchResult(setting, len(self._openings), test)
+
+    def play(
+        self,
+        executor: Executor,
+        workers: int,
+        heard: Callable[[MatchResult], None] | None = None,
+        stopped: Callable[[], bool] = never,
+    ) -> MatchResult:
+        """Play on *executor*, at most twice as many pairs as it has *workers* in hand at once.
+
+        *heard* is told of each pair that counts; nothing more is played once *stopped* says so.
+        Raises what a worker has raised; whatever ends this, pairs that were not begun are called
+        off, and `result` stays.
+        """
+        waiting = deque(enumerate(self._openings))
+        running: deque[Future[PairPlayed]] = deque()
+        try:
+            while (waiting or running) and not self.result.complete and not stopped():
+                while waiting and len(running) < 2 * max(1, workers):
+                    number, opening = waiting.popleft()
+                    running.append(executor.submit(play_pair, self.setting, number, opening))
+                if not is_ready(running[0], stopped):
+                    break
+                self._count(running.popleft().result())
+                if heard is not None:
+                    heard(self.result)
+        finally:
+            for future in running:
+                future.cancel()
+        return self.result
+
+    def _count(self, pair: PairPlayed) -> None:
+        known = self.result
+        self.result = MatchResult(known.setting, known.wanted, known.test, (*known.pairs, pair))

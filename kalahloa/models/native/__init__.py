@@ -1,0 +1,1 @@
+"""Bits, clock and memory: C's own where compiled, plain Python twins elsewhere."""

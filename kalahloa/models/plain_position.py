@@ -1,0 +1,493 @@
+# cython: language_level=3, cdivision=True
+"""The bridge for games in plain Python: a class that plug-ins derive their positions from.
+
+The author writes what is special about the game; `PlainPosition` keeps the history, the hash and
+the rule for repetition, and answers all that searches ask.  So a game is the same whether the
+program is compiled or not.  The help page "Adding a game" (`resources/help/plugins.html`) is the
+manual, with an example.
+
+What searches may take as proven follows from three statements of the class, the safest of which is
+the default:
+
+* `repetition` is None: the result of a game may depend in any way on the positions before.  No draw
+  is proven, and no win is carried from one line of play to another.
+* `repetition` is a `Repetition`: the result depends on the board and on that rule alone.
+* `finite` returns True: no position can ever come again, whatever is played.
+"""
+
+from copy import deepcopy
+from hashlib import blake2b
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import cython
+
+from kalahloa.models.errors import BadGame
+from kalahloa.models.outcome import Outcome
+from kalahloa.models.position import checked_side
+from kalahloa.models.repetition import Repetition
+
+if cython.compiled:
+    from cython.cimports.kalahloa.models.native.bits import M64
+    from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE
+    from cython.cimports.kalahloa.models.searchable import SearchPosition
+    from cython.cimports.kalahloa.models.solvable import SolvablePosition
+    from cython.cimports.kalahloa.models.value import ONGOING
+else:
+    from kalahloa.models.native.bits import M64
+    from kalahloa.models.position import MAX_MOVES, NO_MOVE
+    from kalahloa.models.searchable import SearchPosition
+    from kalahloa.models.solvable import SolvablePosition
+    from kalahloa.models.value import ONGOING
+
+    EVALUATE, SETTLED, PROMISE, WORTH, NULL_MOVE, REDUCES, FINITE = (1 << bit for bit in range(7))
+    MAX_MOVE = 65534
+    MAX_SCORE = 9999
+    MAX_PROMISE = 1_000_000
+
+_REQUIRED = ("list_moves", "do_move", "undo_move", "board_outcome", "position_string")
+_OPTIONAL = ("evaluate", "settled", "promise", "worth", "null_move", "reduces", "finite")
+_KEPT = {
+    "generate": "list_moves",
+    "legal_moves": "list_moves",
+    "push": "do_move",
+    "make": "do_move",
+    "pop": "undo_move",
+    "unmake": "undo_move",
+    "result": "board_outcome",
+    "is_over": "board_outcome",
+    "outcome": "board_outcome",
+    "copy": "copy_board",
+    "bare_copy": "copy_board",
+    "ply": "nothing",
+    "hash": "key",
+    "hash_from_scratch": "key",
+    "moves_made": "nothing",
+    "recurs": "repetition",
+    "recalls": "repetition",
+    "repeated": "repetition",
+    "rests_on_past": "repetition",
+    "looks_back": "repetition",
+    "twin": "repetition",
+    "rank": "promise",
+}
+"""What `PlainPosition` keeps itself, and what a game defines instead."""
+
+_OWN_ATTRIBUTES = frozenset(
+    "side hash rules ply capacity hashes played repeat_times repeat_any_side reversible_plies "
+    "side_key in_python hooks begun ends past_matters past fault".split()
+)
+"""Attributes of the base where it is not compiled; they lie among those of the game."""
+
+_SIDE_KEY = cython.declare(cython.ulonglong, 0x9D39247E33776D41)
+_MIX_1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+_MIX_2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
+_known: Any = WeakKeyDictionary()
+
+
+def _hooks_of(kind: Any) -> int:
+    """Return the bits of the optional methods that the class *kind* has.
+
+    Raises `BadGame` where it lacks a method, or defines one that it must not.
+    """
+    hooks: Any = _known.get(kind)
+    if hooks is None:
+        defined: set[str] = set()
+        for base in kind.__mro__[: kind.__mro__.index(PlainPosition)]:
+            defined.update(vars(base))
+        kept = [name for name in _KEPT if name in defined]
+        if kept:
+            instead = dict.fromkeys(_KEPT[name] for name in kept)
+            raise BadGame(
+                f"{kind.__name__} defines {_listed(kept)}, which PlainPosition keeps; "
+                f"it is to define {_listed(list(instead))} instead."
+            )
+        lacking = [name for name in _REQUIRED if name not in defined]
+        if lacking:
+            raise BadGame(f"{kind.__name__} lacks {_listed(lacking)}.")
+        hooks = sum(1 << bit for bit, name in enumerate(_OPTIONAL) if name in defined)
+        _known[kind] = hooks
+    return hooks
+
+
+def _listed(names: list[str]) -> str:
+    """Return *names* as one says them: ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _hash_of(key: Any) -> int:
+    """Return 64 well-mixed bits that stand for *key*; no two numbers below 2^64 have the same."""
+    if type(key) is not int or not 0 <= key <= 0xFFFFFFFFFFFFFFFF:
+        if not isinstance(key, (int, str, bytes, tuple)):
+            raise BadGame(
+                f"A key is a number, a text, or a tuple of these, not a {type(key).__name__}."
+            )
+        return int.from_bytes(blake2b(repr(key).encode(), digest_size=8).digest(), "little")
+    # The last step of splitmix64, which can be undone: see `bits`.
+    word: cython.ulonglong = key
+    word = ((word ^ (word >> 30)) * _MIX_1) & M64
+    word = ((word ^ (word >> 27)) * _MIX_2) & M64
+    return word ^ (word >> 31)
+
+
+class PlainPosition(SolvablePosition):
+    """A position of a game in plain Python.
+
+    A subclass defines `list_moves`, `do_move`, `undo_move`, `board_outcome` and `position_string`,
+    and sets up its board in an `__init__` that ends with ``super().__init__(side, rules)``: there
+    the history begins, *side* (0 first, 1 second) to move.  Other methods may be overridden where
+    the help page says so.  Raises `BadGame`, with what
+    is missing or wrong by name, when the first position is made or the rules are broken.
+    """
+
+    if not cython.compiled:
+        hooks = 0
+        begun = ends = past_matters = False
+        past: Any = None
+        fault: Any = None
+        reversible_plies: int = 0
+        repetition: Any
+
+    repetition = None
+
+    if cython.compiled:
+
+        def __cinit__(self):
+            self.hooks = _hooks_of(type(self))
+            self.in_python = True
+            self.side_key = _SIDE_KEY
+            self.past = []
+
+    else:
+
+        def __new__(cls, *arguments, **options):
+            self = super().__new__(cls)
+            self.hooks = _hooks_of(cls)
+            self.in_python = True
+            self.side_key = _SIDE_KEY
+            self.past = []
+            return self
+
+    def __init__(self, side: int = 0, rules: Any = None):
+        self.side = checked_side(side)
+        self.rules = rules
+        declared: Any = self.repetition
+        if not isinstance(declared, (Repetition, type(None))):
+            raise BadGame(
+                f"{type(self).__name__}.repetition is {declared!r}; it is a Repetition, or None."
+            )
+        if self.hooks & FINITE:
+            ends: Any = getattr(self, "finite")()  # noqa: B009
+            self.ends = bool(ends)
+        self.past_matters = declared is None and not self.ends
+        if declared is not None and declared.times:
+            self.repeat_times = declared.times
+            self.repeat_any_side = declared.any_side
+        if self.repeat_times and self.ends:
+            raise BadGame(
+                f"{type(self).__name__} says both that no position can come again (finite) and "
+                "what happens then (repetition)."
+            )
+        if self.repeat_any_side and type(self).key is PlainPosition.key:
+            raise BadGame(
+                f"{type(self).__name__} lacks key: positions are the same whoever is to move, "
+                "and position_string tells the side."
+            )
+        self.begun = True
+        self.hash = self.hash_from_scratch()
+
+    # -- what a game has to define -----------------------------------------------------------------
+
+    def list_moves(self) -> list[int]:
+        """Return the legal moves (numbers from 0 to 65534, at most 512) of a game that goes on.
+
+        There is at least one: a side that has to pass does so by a move.
+        """
+        raise NotImplementedError
+
+    def do_move(self, move: int) -> None:
+        """Make *move* on the board, and set `side` to the side that is to move then."""
+        raise NotImplementedError
+
+    def undo_move(self, move: int) -> None:
+        """Take *move* back from the board; `side` is again the side that had made it."""
+        raise NotImplementedError
+
+    def board_outcome(self) -> Outcome | None:
+        """Return how the game has ended on this board, or None where it goes on.
+
+        Draws by `repetition` are not told here.
+        """
+        raise NotImplementedError
+
+    # -- what it may define ------------------------------------------------------------------------
+
+    def key(self) -> Any:
+        """Return what tells this board from others: a number, a text, or a tuple of these.
+
+        Boards with the same key are the same for all that may follow.  The side to move need not be
+        in it, and must not where a board repeats whoever is to move.  Numbers below 2^64 are
+        fastest.  By default it is the position string.
+        """
+        return self.position_string()
+
+    def copy_board(self, twin: Any) -> None:
+        """Give *twin*, a new position without attributes, copies of this position's own ones.
+
+        By default all are copied deeply; what never changes may be shared.
+        """
+        own = {name: value for name, value in vars(self).items() if name not in _OWN_ATTRIBUTES}
+        vars(twin).update(deepcopy(own))
+
+    def diagram(self, flipped: bool = False) -> str:
+        return self.position_string()
+
+    def transition(self, move: int) -> Any:
+        return ()
+
+    # -- the rules as searches call them -----------------------------------------------------------
+
+    def generate(self, moves):
+        index: cython.int
+        with cython.gil:
+            self.hand_on()
+            found = self.listed_moves()
+            for index in range(len(found)):
+                moves[index] = found[index]
+            return len(found)
+
+    def listed_moves(self) -> list[int]:
+        """Return the moves of a game that goes on; raise `BadGame` where they cannot be."""
+        self.check_begun()
+        moves = list(self.list_moves())
+        if len(moves) > MAX_MOVES:
+            raise BadGame(f"A position has at most {MAX_MOVES} legal moves, not {len(moves)}.")
+        for move in moves:
+            if not 0 <= move <= MAX_MOVE:
+                raise BadGame(f"A move is a number from 0 to {MAX_MOVE}, not {move!r}.")
+        if self.hooks & NULL_MOVE and self.null_move() in moves:
+            raise BadGame("A null move is none of the legal moves; it has a number of its own.")
+        return moves
+
+    def push(self, move):
+        with cython.gil:
+            self.hand_on()
+            self.advance(move)
+        return 0
+
+    def advance(self, move: int) -> None:
+        """Make *move*, for which `reserve` must have made room."""
+        self.check_begun()
+        side = self.side
+        self.past.append((side, self.reversible_plies))
+        self.note(move)
+        try:
+            self.do_move(move)
+            if self.side not in (0, 1):
+                raise BadGame(f"The side to move is 0 or 1, not {self.side}.")
+            self.hash = self.hash_from_scratch()
+        except BaseException:
+            self.ply -= 1
+            self.past.pop()
+            self.side = side
+            raise
+        self.reversible_plies += 1
+        if self.hooks & NULL_MOVE and move == self.null_move():
+            # Whatever stood before it cannot come back by moves of the game.
+            self.reversible_plies = 0
+
+    def pop(self):
+        with cython.gil:
+            self.retreat()
+        return 0
+
+    def retreat(self) -> None:
+        """Take back the last move."""
+        self.ply -= 1
+        side, reversible_plies = self.past.pop()
+        self.side = side
+        self.undo_move(self.played[self.ply])
+        self.side = side
+        self.reversible_plies = reversible_plies
+        self.hash = self.hashes[self.ply]
+
+    def result(self):
+        with cython.gil:
+            self.hand_on()
+            self.check_begun()
+            outcome = self.board_outcome()
+            if outcome is not None:
+                return self.checked_score(outcome)
+        return 0 if self.repeat_times and self.repeated() else ONGOING
+
+    def checked_score(self, outcome: Any) -> int:
+        """Return the score of *outcome* for the side to move; raise `BadGame` where it is none."""
+        winner, score = outcome.winner, outcome.score
+        if not -MAX_SCORE <= score <= MAX_SCORE:
+            raise BadGame(f"The score of a game is at most {MAX_SCORE} in size, not {score}.")
+        if winner not in (None, 0, 1) or (score > 0, score < 0) != (winner == 0, winner == 1):
+            raise BadGame(
+                f"An outcome's score is above 0 where side 0 wins, below 0 where side 1 does, and "
+                f"0 for a draw; it is {score}, and the winner {winner!r}."
+            )
+        return outcome.score_for(self.side)
+
+    def check_begun(self) -> None:
+        """Raise `BadGame` where the game's own `__init__` has not called this class's."""
+        if not self.begun:
+            raise BadGame(
+                f"{type(self).__name__}.__init__ does not end with super().__init__(side, rules)."
+            )
+
+    # -- repetition --------------------------------------------------------------------------------
+
+    def recalls(self):
+        if self.past_matters or self.repeat_any_side:
+            return self.reversible_plies
+        return 0
+
+    def rests_on_past(self):
+        with cython.gil:
+            try:
+                outcome = self.board_outcome()
+            except BaseException as error:
+                if not cython.compiled:
+                    raise
+                self.fault = error
+                return True
+            if outcome is not None:
+                # Wins count on the line on which they were found, and are kept for no other.
+                return self.past_matters and outcome.winner is None
+        return self.repeat_times > 0 and self.repeated()
+
+    def looks_back(self) -> bool:
+        return bool(self.past_matters)
+
+    # -- from compiled code to the optional methods ------------------------------------------------
+
+    # Methods that run without the GIL are no attributes; those of the game are.  In plain Python
+    # the game's methods override these.
+
+    def ask(self, name, arguments, otherwise):
+        """Return what the game's method called *name* says.
+
+        Where it raises, that is kept for the next call that can hand it on, and *otherwise* is
+        returned.
+        """
+        if self.fault is None:
+            try:
+                return getattr(self, name)(*arguments)
+            except BaseException as error:
+                self.fault = error
+        return otherwise
+
+    def hand_on(self):
+        if self.fault is not None:
+            error, self.fault = self.fault, None
+            raise error
+        return 0
+
+    def has_evaluation(self) -> bool:
+        return bool(self.hooks & EVALUATE)
+
+    def evaluate(self):
+        if not self.hooks & EVALUATE:
+            return 0
+        with cython.gil:
+            return self.ask("evaluate", (), 0)
+
+    def settled(self, alpha, beta):
+        if not self.hooks & SETTLED:
+            return ONGOING
+        with cython.gil:
+            return self.ask("settled", (alpha, beta), ONGOING)
+
+    def promise(self, move):
+        if not self.hooks & PROMISE:
+            return 0
+        with cython.gil:
+            return self.ask("promise", (move,), 0)
+
+    def rank(self, moves, scores, base, end):
+        index: cython.int
+        score: cython.int
+        for index in range(base, end):
+            score = self.promise(moves[index])
+            if not -MAX_PROMISE <= score <= MAX_PROMISE:
+                self.refuse_promise(score)
+                score = 0
+            scores[index] = score
+
+    def refuse_promise(self, score):
+        """Raise that a move's promise is out of range, or keep that for `hand_on`."""
+        with cython.gil:
+            error = BadGame(f"A promise is at most {MAX_PROMISE} in size, not {score}.")
+            if not cython.compiled:
+                raise error
+            self.fault = error
+
+    def worth(self, score, ply):
+        if not self.hooks & WORTH:
+            return SearchPosition.worth(self, score, ply)
+        with cython.gil:
+            return self.ask("worth", (score, ply), 0)
+
+    def null_move(self):
+        if not self.hooks & NULL_MOVE:
+            return NO_MOVE
+        with cython.gil:
+            return self.ask("null_move", (), NO_MOVE)
+
+    def reduces(self):
+        if not self.hooks & REDUCES:
+            return False
+        with cython.gil:
+            return self.ask("reduces", (), 0)
+
+    def finite(self):
+        return self.ends
+
+    # -- what searchers and controllers call -------------------------------------------------------
+
+    def legal_moves(self) -> list[int]:
+        return [] if self.is_over() else self.listed_moves()
+
+    def outcome(self) -> Outcome | None:
+        outcome = self.board_outcome()
+        if outcome is None and self.repeat_times and self.repeated():
+            times = {2: "second", 3: "third"}.get(self.repeat_times, f"{self.repeat_times}th")
+            return Outcome(None, 0, f"Draw: the same position stands for the {times} time.")
+        return outcome
+
+    def copy(self) -> Any:
+        self.check_begun()
+        twin: PlainPosition = type(self).__new__(type(self))
+        self.copy_board(twin)
+        twin.side = self.side
+        twin.rules = self.rules
+        twin.hash = self.hash
+        twin.begun = True
+        twin.ends = self.ends
+        twin.past_matters = self.past_matters
+        twin.repeat_times = self.repeat_times
+        twin.repeat_any_side = self.repeat_any_side
+        twin.reversible_plies = self.reversible_plies
+        twin.past = self.past.copy()
+        twin.reserve(self.ply)
+        index: cython.int
+        for index in range(self.ply):
+            twin.hashes[index] = self.hashes[index]
+            twin.played[index] = self.played[index]
+        twin.ply = self.ply
+        return twin
+
+    def bare_copy(self) -> Any:
+        twin: PlainPosition = self.copy()
+        twin.ply = 0
+        twin.past = []
+        twin.reversible_plies = 0
+        return twin
+
+    def hash_from_scratch(self) -> int:
+        word: cython.ulonglong = _hash_of(self.key())
+        return (word ^ _SIDE_KEY if self.side else word) or 1

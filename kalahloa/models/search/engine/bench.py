@@ -1,0 +1,43 @@
+"""A fixed suite of searches over the house's games, to time the engine and to know it again."""
+
+from dataclasses import dataclass
+
+from kalahloa.models.game import BenchSearch, Game
+from kalahloa.models.registry import own_games
+from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.limits import Limits
+
+_MEBIBYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class BenchRow:
+    """One search of the suite: what was searched, and what that took."""
+
+    game: str
+    position: str
+    depth: int
+    nodes: int
+    seconds: float
+
+
+def suite() -> list[tuple[Game, BenchSearch]]:
+    """Return the searches of the suite in their order, each with its game."""
+    return [(game, search) for game in own_games() for search in game.bench]
+
+
+def run_bench() -> list[BenchRow]:
+    """Search every position of the suite on one thread, each with an empty table."""
+    rows = []
+    for game, search in suite():
+        rules = game.rulebook.read(search.preset)
+        if search.position is None:
+            position = game.start(rules)
+        else:
+            position = game.read(search.position, rules)
+        judge = None if position.has_evaluation() else game.heuristic()
+        limits = Limits(depth=search.depth)
+        analysis = Engine(_MEBIBYTES).analyse(position, limits, judge=judge)
+        text = position.position_string()
+        rows.append(BenchRow(game.key, text, search.depth, analysis.nodes, analysis.seconds))
+    return rows

@@ -1,0 +1,1 @@
+"""The lecture's searchers: minimax and alpha-beta, to be read."""

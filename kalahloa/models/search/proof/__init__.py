@@ -1,0 +1,1 @@
+"""Forced wins by proof-number search."""

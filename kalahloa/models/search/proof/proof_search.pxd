@@ -1,0 +1,60 @@
+cimport cython
+
+from kalahloa.models.position cimport Position
+from kalahloa.models.search.proof.path cimport ProofLine
+from kalahloa.models.search.proof.proof_table cimport ProofTable
+from kalahloa.models.search.search_control cimport Watch
+
+cdef enum:
+    # Room for the moves of all positions of a line.
+    MAX_CHILDREN = 40000
+    # The level of what rests on no position of the line.
+    CLEAN = 10000
+    # The level of what may rest on any.
+    UNSURE = -1
+
+@cython.final
+cdef class ProofSearch(Watch):
+    cdef readonly Position position
+    cdef readonly ProofTable table
+    cdef readonly int side
+    cdef ProofLine line
+    cdef bint looks_back
+    # One block of memory, and what lies in it: the children of all positions of the line.
+    cdef int *moves
+    cdef int *proofs
+    cdef int *disproofs
+    cdef int *levels
+    cdef int *lengths
+    cdef int *scratch
+    cdef unsigned long long *keys
+    cdef int children_end
+    # What the last call found of its position.
+    cdef int proof
+    cdef int disproof
+    cdef int level
+    cdef int length
+    # The child to search next, and the number of the next best.
+    cdef int best
+    cdef int second
+    cdef int root_proof
+    cdef int root_disproof
+
+    cdef int visit(
+        self, unsigned long long key, int proof_limit, int disproof_limit, int depth
+    ) except -1 nogil
+    cdef bint take(self) noexcept nogil
+    cdef int expand(self, unsigned long long key, bint proves, int depth) except -1 nogil
+    cdef int generate(self) except -1 nogil
+    cdef int weigh(self, int place, unsigned long long key, int depth) except -1 nogil
+    cdef bint is_full(self, int depth) noexcept nogil
+    cdef bint wins(self, int value) noexcept nogil
+    cdef bint recall(self, int place, int depth) noexcept nogil
+    cdef bint is_news(self, int place, int depth) noexcept nogil
+    cdef void add_up(self, int base, int end, bint proves) noexcept nogil
+    cdef void conclude(
+        self, unsigned long long key, int base, int end, bint proves, int depth, long long nodes
+    ) noexcept nogil
+    cdef void set_child(self, int place, int proof, int disproof, int level) noexcept nogil
+    cdef unsigned long long key_after(self, unsigned long long key, int move) noexcept nogil
+    cdef int no_moves(self) except -1 nogil

@@ -1,0 +1,26 @@
+cimport cython
+
+from kalahloa.models.search.transposition_table cimport Table
+
+cdef enum:
+    # What an entry says of its position.
+    OPEN = 1
+    WIN = 2
+    NO_WIN = 3
+    # The prover does not win where the line led through certain positions.
+    NO_WIN_HERE = 4
+    # More than any proof or disproof number of a position that is open.
+    INFINITE = 2097151
+    LONGEST = 1023
+
+@cython.final
+cdef class ProofTable:
+    cdef readonly Table slots
+    # Whether an entry that was marked had to make room.
+    cdef bint lost_mark
+
+    cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
+    cdef void store(
+        self, unsigned long long key, int kind, unsigned long long payload, long long nodes
+    ) noexcept nogil
+    cdef void mark(self, unsigned long long key) noexcept nogil

@@ -1,0 +1,131 @@
+# cython: language_level=3, cdivision=True
+"""What proof-number search remembers of positions, in the memory of a transposition table.
+
+Where an entry lies, how its age is kept and how it is found are the `Table`'s; the rest of the
+second word is packed otherwise.  From the low end: 42 bits that depend on the kind, the table's
+age (6), the kind (3), the mark (1), and how many bits the number of nodes has that were spent on
+the position (6).  The 42 bits hold
+
+* of an `OPEN` position its proof number and its disproof number, 21 bits each;
+* of a `WIN` the move (32), the winner's or the longest defence, and the plies to the end (10);
+* of a `NO_WIN_HERE` how many positions before this one it rests on (9) and a sum of them (33).
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.kalahloa.models.search.transposition_table import Table
+else:
+    from kalahloa.models.search.transposition_table import Table
+
+    OPEN = 1
+    WIN = 2
+    NO_WIN = 3
+    NO_WIN_HERE = 4
+    INFINITE = 2097151
+    LONGEST = 1023
+
+_PAYLOAD = cython.declare(cython.ulonglong, 0x3FFFFFFFFFF)
+_AGE = cython.declare(cython.int, 42)
+_KIND = cython.declare(cython.int, 48)
+_MARK = cython.declare(cython.int, 51)
+_WORK = cython.declare(cython.int, 52)
+
+
+class ProofTable:
+    """A table of *mebibytes* MiB for one `ProofSearch` at a time.
+
+    Raises `ValueError` for a size that makes no sense and `MemoryError` where there is not so
+    much memory.
+    """
+
+    if not cython.compiled:
+        lost_mark = False
+
+    def __init__(self, mebibytes: int = 64):
+        self.slots = Table(mebibytes)
+        self.lost_mark = False
+
+    def forget(self) -> None:
+        """Let all entries count as nothing; no search may be using the table."""
+        self.slots.forget()
+        self.lost_mark = False
+
+    def look_up(self, key: int) -> tuple[int, int, bool] | None:
+        """Return kind, payload and mark of the position with the hash *key*, or None."""
+        sought: cython.ulonglong = key
+        word: cython.ulonglong = self.probe(sought)
+        if not word:
+            return None
+        kind: cython.int = (word >> _KIND) & 7
+        payload: cython.ulonglong = word & _PAYLOAD
+        marked: cython.bint = (word >> _MARK) & 1
+        return kind, payload, bool(marked)
+
+    def keep(self, key: int, kind: int, payload: int, nodes: int) -> None:
+        """Store what *nodes* nodes of search have found of the position with the hash *key*."""
+        self.store(key, kind, payload, nodes)
+
+    def mark_win(self, key: int) -> None:
+        """Mark the entry of the position with the hash *key*, if there is one."""
+        self.mark(key)
+
+    def winning_move(self, key: int) -> int | None:
+        """Return the move stored of a position that is won, or None where none is known."""
+        entry = self.look_up(key)
+        if entry is None or entry[0] != WIN:
+            return None
+        return entry[1] & 0xFFFFFFFF
+
+    # -- for the search --------------------------------------------------------------------------
+
+    def probe(self, key):
+        """Return the packed second word for *key*, or 0."""
+        return self.slots.probe(key)
+
+    def store(self, key, kind, payload, nodes):
+        """Keep what a search of *nodes* nodes found; of a full bucket the least work goes."""
+        place: cython.ulonglong = self.slots.place(key)
+        worst: cython.ulonglong = place
+        worst_work: cython.int = 1 << 20
+        work: cython.int
+        word: cython.ulonglong
+        slot: cython.int
+        for slot in range(4):
+            word = self.slots.entries[place + 1]
+            work = -1
+            if (word >> _AGE) & 63 == self.slots.age:
+                work = cython.cast(cython.int, word >> _WORK)
+                if self.slots.entries[place] ^ word == key:
+                    worst = place
+                    worst_work = -1
+                    break
+            if work < worst_work:
+                worst_work = work
+                worst = place
+            place += 2
+        if worst_work >= 0 and (self.slots.entries[worst + 1] >> _MARK) & 1:
+            self.lost_mark = True
+        spent: cython.ulonglong = 0
+        while nodes > 0 and spent < 63:
+            spent += 1
+            nodes >>= 1
+        word = kind
+        word = payload | (self.slots.age << _AGE) | (word << _KIND) | (spent << _WORK)
+        self.slots.entries[worst] = key ^ word
+        self.slots.entries[worst + 1] = word
+
+    def mark(self, key):
+        """Mark the entry of *key*, if there is one."""
+        place: cython.ulonglong = self.slots.place(key)
+        word: cython.ulonglong
+        bit: cython.ulonglong = 1
+        slot: cython.int
+        for slot in range(4):
+            word = self.slots.entries[place + 1]
+            if self.slots.entries[place] ^ word == key and (word >> _AGE) & 63 == self.slots.age:
+                word |= bit << _MARK
+                self.slots.entries[place] = key ^ word
+                self.slots.entries[place + 1] = word
+                return
+            place += 2

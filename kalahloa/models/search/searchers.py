@@ -1,0 +1,47 @@
+"""Searchers: the lecture's, readable first, and the engine; every game takes them all."""
+
+from kalahloa.models.errors import UnknownName
+from kalahloa.models.quotation import quote
+from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.lecture.alpha_beta import ASPIRATION, AlphaBetaSearch
+from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
+from kalahloa.models.search.lecture.minimax import GameTreeSearch
+from kalahloa.models.search.searcher import Searcher
+
+_SEARCHERS: tuple[Searcher, ...] = (
+    GameTreeSearch(),
+    AlphaBetaSearch(),
+    AlphaBetaSearch(ordering=True),
+    AlphaBetaSearch(ordering=True, aspiration=ASPIRATION),
+    Engine(),
+)
+
+
+def searchers() -> tuple[Searcher, ...]:
+    """Return all searchers, the simplest first and the strongest last."""
+    return _SEARCHERS
+
+
+def lecture_searchers() -> tuple[Searcher, ...]:
+    """Return those searchers that are there to be read, the simplest first."""
+    return tuple(one for one in _SEARCHERS if isinstance(one, LectureSearcher))
+
+
+def find_searcher(name: str) -> Searcher:
+    """Return the searcher called *name*; raise `UnknownName` if there is none."""
+    for searcher in _SEARCHERS:
+        if searcher.name == name.strip().lower():
+            return searcher
+    known = ", ".join(searcher.name for searcher in _SEARCHERS)
+    raise UnknownName(f"There is no searcher '{quote(name)}'; there are: {known}.")
+
+
+__all__ = [
+    "AlphaBetaSearch",
+    "Engine",
+    "GameTreeSearch",
+    "Searcher",
+    "find_searcher",
+    "lecture_searchers",
+    "searchers",
+]

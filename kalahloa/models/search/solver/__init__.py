@@ -1,0 +1,1 @@
+"""Exact values by search to the end of the game."""

@@ -1,0 +1,1 @@
+"""Playing strength: the levels, and perfect play."""

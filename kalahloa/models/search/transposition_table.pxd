@@ -1,0 +1,42 @@
+cimport cython
+
+from kalahloa.models.native.bits cimport CACHE_LINE
+
+cdef enum:
+    UPPER = 1
+    LOWER = 2
+    EXACT = 3
+    # The depth of what was searched to the end.
+    COMPLETE = 255
+    BUCKET_BYTES = 64
+    CLAIMS = 4096
+    BUCKET = 4
+    AGES = 64
+
+@cython.final
+cdef class Table:
+    cdef unsigned long long *entries
+    cdef unsigned long long buckets
+    cdef unsigned long long *claims
+    cdef unsigned long long age
+    cdef readonly int mebibytes
+    cdef char apart[CACHE_LINE]
+
+    cdef void take_over(
+        self, unsigned long long *old, unsigned long long buckets
+    ) noexcept nogil
+    cdef unsigned long long place(self, unsigned long long key) noexcept nogil
+    cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
+    cdef void store(
+        self, unsigned long long key, int move, int value, int depth, int bound
+    ) noexcept nogil
+    cdef void store_span(
+        self, unsigned long long key, int move, int low, int high, int rank
+    ) noexcept nogil
+    cdef int low_of(self, unsigned long long word) noexcept nogil
+    cdef int high_of(self, unsigned long long word) noexcept nogil
+    cdef void write(self, unsigned long long key, unsigned long long packed) noexcept nogil
+    cdef void fetch(self, unsigned long long key) noexcept nogil
+    cdef bint is_claimed(self, unsigned long long key) noexcept nogil
+    cdef void claim(self, unsigned long long key) noexcept nogil
+    cdef void release(self, unsigned long long key) noexcept nogil

@@ -1,0 +1,96 @@
+"""Elo, its confidence interval, and the sequential test, against numbers from elsewhere."""
+
+from math import inf, log10, sqrt
+
+import pytest
+
+from kalahloa.models.match.elo import (
+    SequentialTest,
+    Verdict,
+    elo_of,
+    expected_share,
+    mean_share,
+    measure,
+)
+
+
+@pytest.mark.parametrize(
+    ("share", "elo"), [(0.5, 0), (0.64, 99.95), (0.76, 200.24), (0.25, -190.85)]
+)
+def test_a_share_of_the_points_speaks_for_an_elo(share, elo):
+    assert elo_of(share) == pytest.approx(elo, abs=0.01)
+    assert expected_share(elo_of(share)) == pytest.approx(share)
+
+
+def test_all_points_or_none_speak_for_an_infinite_elo():
+    assert elo_of(1) == inf
+    assert elo_of(0) == -inf
+
+
+def test_the_interval_is_that_of_the_mean_of_the_pairs():
+    pairs = (3, 4, 20, 9, 14)
+
+    elo = measure(pairs)
+
+    share = (4 * 0.25 + 20 * 0.5 + 9 * 0.75 + 14) / 50
+    squares = (4 * 0.0625 + 20 * 0.25 + 9 * 0.5625 + 14) / 50
+    reach = 1.959964 * sqrt((squares - share * share) / 50)
+    assert mean_share(pairs) == pytest.approx(share)
+    assert elo.difference == pytest.approx(400 * log10(share / (1 - share)))
+    assert elo.low == pytest.approx(elo_of(share - reach), abs=1e-4)
+    assert elo.high == pytest.approx(elo_of(share + reach), abs=1e-4)
+
+
+def test_pairs_split_by_their_openings_say_more_than_single_games_would():
+    # 100 games at 50 %, wins and losses only: ±69 Elo if games were independent.
+    split = measure((0, 0, 50, 0, 0))
+    swept = measure((25, 0, 0, 0, 25))
+
+    assert split.high < 69 < swept.high
+
+
+def test_pairs_that_were_all_won_leave_the_interval_open_above():
+    elo = measure((0, 0, 0, 0, 30))
+
+    assert elo.difference == elo.high == inf
+    assert 300 < elo.low < 600
+    assert measure((30, 0, 0, 0, 0)).high == pytest.approx(-elo.low)
+    assert elo.text == f"more (95 %: {elo.low:+.0f} to more)"
+
+
+def test_without_a_pair_nothing_is_known():
+    assert measure((0, 0, 0, 0, 0)) is None
+    assert SequentialTest(0, 5).ratio((0, 0, 0, 0, 0)) == 0
+
+
+@pytest.mark.parametrize(
+    ("elo0", "elo1", "pairs", "ratio"),
+    [  # The figures with which fastchess tests its logistic model.
+        (0.5, 2.5, (223, 9863, 21279, 10037, 246), -3.07),
+        (0, 2, (871, 26175, 55983, 26678, 821), -4.98),
+    ],
+)
+def test_the_likelihood_ratio_is_that_of_other_programs(elo0, elo1, pairs, ratio):
+    assert SequentialTest(elo0, elo1).ratio(pairs) == pytest.approx(ratio, abs=0.01)
+
+
+def test_the_ratio_changes_its_sign_with_the_contestants():
+    pairs = (5, 10, 30, 20, 15)
+
+    assert SequentialTest(0, 20).ratio(pairs) == pytest.approx(
+        -SequentialTest(-20, 0).ratio(pairs[::-1])
+    )
+
+
+def test_the_test_decides_at_the_logarithm_of_19():
+    test = SequentialTest(0, 100)
+
+    assert test.bound == pytest.approx(2.9444, abs=1e-4)
+    assert test.verdict((0, 0, 5, 0, 30)) is Verdict.STRONGER
+    assert test.verdict((30, 0, 5, 0, 0)) is Verdict.WEAKER
+    assert test.verdict((1, 0, 1, 0, 1)) is Verdict.OPEN
+
+
+def test_a_test_needs_two_differences_in_order():
+    with pytest.raises(ValueError, match="smaller one first"):
+        SequentialTest(5, 5)

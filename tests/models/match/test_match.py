@@ -1,0 +1,392 @@
+"""Matches: contestants, openings, pairs with the sides swapped, and the same result every time."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from kalahloa.cli.workers import worker_processes
+from kalahloa.models.errors import BadCommand, KalahloaError
+from kalahloa.models.match.contestant import Allowance, Contestant, read_contestant
+from kalahloa.models.match.elo import SequentialTest, Verdict
+from kalahloa.models.match.match import (
+    GamePlayed,
+    Match,
+    MatchResult,
+    PairPlayed,
+    Setting,
+    play_game,
+    play_pair,
+)
+from kalahloa.models.match.openings import Openings, read_openings
+from kalahloa.models.registry import find_game
+from tests.models.stones_game import Stones
+
+KALAH = find_game("kalah")
+FEW = Openings(3, 1)
+
+
+def kalah(first: str, second: str, openings: Openings = FEW, most_plies: int = 300) -> Setting:
+    """Return the setting of a match of Kalah by the default rules."""
+    contestants = [read_contestant(text, KALAH) for text in (first, second)]
+    return Setting("kalah", KALAH.rulebook.default, *contestants, openings, None, most_plies)
+
+
+@pytest.fixture
+def executor() -> Iterator[Executor]:
+    """One worker in this process."""
+    with ThreadPoolExecutor(1) as made:
+        yield made
+
+
+# -- contestants -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "contestant"),
+    [
+        ("random", Contestant("random")),
+        ("engine", Contestant("engine", Allowance(nodes=20_000))),
+        ("engine:seconds=0.1", Contestant("engine", Allowance(seconds=0.1))),
+        ("Engine:depth=6", Contestant("engine", Allowance(depth=6))),
+        ("engine:nodes=500:depth=3", Contestant("engine", Allowance(depth=3, nodes=500))),
+        ("engine:level=7", Contestant("engine", level=7)),
+        ("engine:level=perfect", Contestant("engine", level=11)),
+        (
+            "engine:nodes=9:heuristic=kalah-difference",
+            Contestant("engine", Allowance(nodes=9), None, "kalah-difference"),
+        ),
+        ("alpha-beta", Contestant("alpha-beta", Allowance(depth=4))),
+        ("alpha-beta:depth=2", Contestant("alpha-beta", Allowance(depth=2))),
+        (
+            "alpha-beta-ordered:seconds=0.5:heuristic=kalah-difference",
+            Contestant("alpha-beta-ordered", Allowance(seconds=0.5), None, "kalah-difference"),
+        ),
+    ],
+)
+def test_a_contestant_is_read_from_a_word_and_written_back(text, contestant):
+    assert read_contestant(text, KALAH) == contestant
+    assert read_contestant(contestant.text, KALAH) == contestant
+
+
+def test_the_usual_limit_is_for_those_who_have_none_of_their_own():
+    usual = Allowance(seconds=0.2)
+
+    texts = ["engine", "engine:depth=6", "engine:level=3", "alpha-beta", "random"]
+    read = [read_contestant(text, KALAH, usual).text for text in texts]
+
+    assert read == ["engine:seconds=0.2", *texts[1:3], "alpha-beta:seconds=0.2", "random"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "There is no contestant ''; there are: "),
+        ("guess:depth=4", "There is no contestant 'guess:depth=4'; there are: "),
+        ("random:depth=4", "random stands alone"),
+        ("engine:", "its settings are level, depth, seconds, nodes, clock"),
+        ("engine:7", "its settings are"),
+        ("engine:heuristic=mix", "has no heuristic 'mix'"),
+        ("engine:level=7:heuristic=kalah-difference", "has a level; it takes no heuristic"),
+        ("engine:depth=4:depth=5", "each at most once"),
+        ("engine:level=7:nodes=5", "has a level"),
+        ("engine:level=12", "level cannot be '12'; it is 1 to 11"),
+        ("engine:depth=0", "depth cannot be '0'"),
+        ("engine:nodes=-3", "nodes cannot be '-3'"),
+        ("engine:nodes=٣", "nodes cannot be '٣'"),
+        ("engine:seconds=nan", "seconds cannot be 'nan'"),
+        ("engine:clock=0", "A clock has more than 0"),
+        ("alpha-beta:clock=9", "its settings are depth, seconds, heuristic"),
+        ("alpha-beta:nodes=4", "its settings are depth, seconds, heuristic"),
+        ("alpha-beta:heuristic=guess", "has no heuristic 'guess'"),
+    ],
+)
+def test_a_contestant_that_cannot_be_is_told_in_a_sentence(text, sentence):
+    with pytest.raises(KalahloaError, match=r".") as caught:
+        read_contestant(text, KALAH)
+
+    assert sentence in str(caught.value)
+
+
+def test_a_number_of_nodes_is_not_for_searchers_that_do_not_count_them():
+    with pytest.raises(BadCommand, match="does not count nodes"):
+        read_contestant("alpha-beta", KALAH, Allowance(nodes=100))
+
+
+def test_a_contestant_in_a_game_without_an_evaluation_is_judged_by_its_heuristic():
+    tictactoe = find_game("tictactoe")
+    position = tictactoe.read("XX./OO./... X", tictactoe.rulebook.default)
+
+    for text in ("engine:nodes=500", "engine:level=5", "alpha-beta:depth=2"):
+        move = read_contestant(text, tictactoe).mover(tictactoe, seed=1)(position.copy())
+        assert position.format_move(move) == "3"
+
+
+def test_the_engine_heeds_the_heuristic_of_a_contestant():
+    loa = find_game("loa")
+    position = loa.start(loa.rulebook.default)
+
+    moves = {
+        read_contestant(f"engine:depth=2{heuristic}", loa).mover(loa, seed=1)(position)
+        for heuristic in ("", ":heuristic=captures")
+    }
+
+    assert len(moves) == 2
+
+
+# -- openings --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
+def test_openings_are_distinct_and_none_is_over(key):
+    game = find_game(key)
+    start = game.start(game.rulebook.default)
+    before = start.position_string()
+
+    openings = Openings(5, 3).first(start, 20)
+
+    boards = set()
+    for moves in openings:
+        position = start.copy()
+        for move in moves:
+            assert move in position.legal_moves()
+            position.make(move)
+        assert not position.is_over()
+        boards.add(position.position_string())
+    assert len(boards) == len(openings) == 20
+    assert start.position_string() == before
+
+
+def test_more_openings_begin_with_the_same_ones():
+    start = KALAH.start(KALAH.rulebook.default)
+
+    assert Openings(4, 7).first(start, 30)[:10] == Openings(4, 7).first(start, 10)
+    assert Openings(4, 7).first(start, 10) != Openings(4, 8).first(start, 10)
+
+
+def test_there_are_not_more_openings_than_positions():
+    start = KALAH.start(KALAH.rulebook.default)
+
+    assert Openings(0, 1).first(start, 1) == [()]
+    with pytest.raises(BadCommand, match="only 6 openings random:1:5"):
+        Openings(1, 5).first(start, 7)
+
+
+def test_openings_are_read_and_written_back():
+    assert read_openings("random:6:42") == Openings(6, 42)
+    assert Openings(6, 42).text == "random:6:42"
+    assert read_openings("even:5:1") == Openings(5, 1, even=True)
+    assert Openings(5, 1, even=True).text == "even:5:1"
+
+
+def test_even_openings_are_draws_by_the_book():
+    start = KALAH.start(KALAH.rulebook.default)
+    book = KALAH.knowledge.book(KALAH.rulebook.default)
+
+    openings = Openings(4, 1, even=True).first(start, 10, KALAH.knowledge)
+
+    assert len(set(openings)) == 10
+    for moves in openings:
+        position = start.copy()
+        for move in moves:
+            position.make(move)
+        assert book.probe(position) == 0
+
+
+def test_there_are_no_even_openings_where_no_book_knows_them():
+    loa = find_game("loa")
+    with pytest.raises(BadCommand, match="only where a book"):
+        Openings(4, 1, even=True).first(loa.start(loa.rulebook.default), 1, loa.knowledge)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "random", "random:4", "book:4:1", "random:-1:1", "random:99:1"]
+)
+def test_openings_that_cannot_be_are_told_in_a_sentence(text):
+    with pytest.raises(BadCommand, match="random:PLIES:SEED"):
+        read_openings(text)
+
+
+# -- games and pairs -------------------------------------------------------------------------------
+
+
+def takes_the_rest_of_four(position: Stones) -> int:
+    """Choose perfectly at the game of stones."""
+    return position.count % 4 or 1
+
+
+def test_a_game_is_played_by_whoever_is_to_move():
+    assert play_game(Stones(9), [takes_the_rest_of_four, lambda position: 1]) == 1
+    assert play_game(Stones(9), [lambda position: 1, takes_the_rest_of_four]) == 0
+
+
+def test_a_move_that_is_not_legal_is_an_error():
+    with pytest.raises(ValueError, match="not legal"):
+        play_game(Stones(9), [lambda position: 4, lambda position: 4])
+
+
+def test_a_game_that_goes_on_too_long_has_no_winner():
+    setting = kalah("random", "random", most_plies=10)
+
+    pair = play_pair(setting, 0, ())
+
+    assert pair.games == (GamePlayed(0.5, 10, True), GamePlayed(0.5, 10, True))
+    assert pair.outcome == 2
+
+
+def test_the_second_game_of_a_pair_has_the_sides_swapped():
+    opening = FEW.first(kalah("random", "random").position(), 1)[0]
+
+    one = play_pair(kalah("engine:nodes=300", "engine:depth=1"), 0, opening)
+    other = play_pair(kalah("engine:depth=1", "engine:nodes=300"), 0, opening)
+
+    assert one.opening == other.opening
+    assert [game.plies for game in one.games] == [game.plies for game in other.games[::-1]]
+    assert [game.points for game in one.games] == [1 - game.points for game in other.games[::-1]]
+
+
+def test_a_contestant_against_itself_scores_half(executor):
+    setting = kalah("engine:nodes=200", "engine:nodes=200")
+
+    result = Match(setting, 4).play(executor, 1)
+
+    assert result.pentanomial == (0, 0, 4, 0, 0)
+    assert result.elo.difference == 0
+
+
+def test_the_engine_beats_chance(executor):
+    result = Match(kalah("engine:nodes=300", "random"), 10).play(executor, 1)
+
+    assert result.score >= 19
+    assert result.elo.low > 100
+
+
+# -- matches ---------------------------------------------------------------------------------------
+
+
+def test_one_process_and_two_give_the_same_result():
+    setting = kalah("engine:level=2", "engine:level=1")
+    results = []
+    for workers in (1, 2):
+        with worker_processes(workers) as executor:
+            results.append(Match(setting, 8).play(executor, workers).to_plain())
+
+    assert results[0] == results[1]
+    assert results[0]["repeatable"]
+    assert json.loads(json.dumps(results[0])) == results[0]
+
+
+class Shuffling(Executor):
+    """Lets six tasks come together and does them in an order of its own."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+        self._waiting: list[tuple[Future, tuple]] = []
+
+    def submit(self, task, /, *arguments, **named):
+        future: Future = Future()
+        self._waiting.append((future, (task, arguments)))
+        if len(self._waiting) == 6:
+            self._chance.shuffle(self._waiting)
+            for waiting, (work, given) in self._waiting:
+                waiting.set_result(work(*given))
+            self._waiting.clear()
+        return future
+
+
+def test_pairs_count_in_the_order_of_their_openings_however_they_come_in(executor):
+    setting = kalah("engine:level=3", "engine:level=1")
+
+    here = Match(setting, 12).play(executor, 1)
+    mixed = Match(setting, 12).play(Shuffling(Random(5)), 3)
+
+    assert mixed == here
+    assert [len(pair.games) for pair in here.pairs] == [2] * 12
+
+
+def test_the_sequential_test_ends_a_match_early_and_everywhere_at_the_same_pair(executor):
+    setting = kalah("engine:nodes=300", "random", Openings(4, 2))
+    heard: list[MatchResult] = []
+
+    few = Match(setting, 200, SequentialTest(0, 100)).play(executor, 1, heard.append)
+    many = Match(setting, 200, SequentialTest(0, 100)).play(executor, 40)
+
+    assert few == many
+    assert few.complete
+    assert few.verdict is Verdict.STRONGER
+    assert len(few.pairs) == len(heard) < 50
+    assert heard[-2].verdict is Verdict.OPEN
+
+
+def test_what_is_known_stays_when_a_match_is_interrupted(executor):
+    match = Match(kalah("random", "random"), 50)
+
+    def interrupt(result: MatchResult) -> None:
+        if len(result.pairs) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        match.play(executor, 1, interrupt)
+
+    assert len(match.result.pairs) == 3
+    assert not match.result.complete
+    assert match.result.to_plain()["games"] == 6
+
+
+def test_an_error_in_a_worker_reaches_the_caller(executor):
+    broken = Contestant("alpha-beta", Allowance(depth=1), heuristic="guess")
+    setting = replace(kalah("random", "random"), first=broken)
+
+    with pytest.raises(KalahloaError, match="no heuristic 'guess'"):
+        Match(setting, 2).play(executor, 1)
+
+
+def test_a_result_counts_games_and_pairs():
+    won, lost, drawn, long = (
+        GamePlayed(1, 30, False),
+        GamePlayed(0, 31, False),
+        GamePlayed(0.5, 40, False),
+        GamePlayed(0.5, 300, True),
+    )
+    pairs = tuple(
+        PairPlayed(("1",), games)
+        for games in [(won, won), (won, lost), (drawn, long), (lost, drawn), (won, drawn)]
+    )
+
+    plain = MatchResult(kalah("random", "random"), 5, None, pairs).to_plain()
+
+    assert plain["pentanomial"] == [0, 1, 2, 1, 1]
+    assert (plain["wins"], plain["draws"], plain["losses"]) == (4, 4, 2)
+    assert plain["score"] == 6
+    assert plain["cut_off"] == 1
+    assert plain["complete"]
+    assert plain["elo_low"] < plain["elo"] < plain["elo_high"]
+    assert plain["rules"] == {
+        "pits": 6,
+        "stones": 4,
+        "end": "lecture",
+        "capture": "opposite",
+        "pie": "no",
+        "remaining": "owner",
+    }
+
+
+# -- a cluster -------------------------------------------------------------------------------------
+
+
+def test_a_cluster_of_processes_plays_the_same_match(executor):
+    distributed = pytest.importorskip("distributed")
+    setting = kalah("engine:level=2", "engine:level=1")
+
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        far = Match(setting, 6).play(client.get_executor(), 2)
+
+    assert far == Match(setting, 6).play(executor, 1)

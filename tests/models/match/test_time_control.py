@@ -1,0 +1,190 @@
+"""The clock for a whole game: how it shares out its time, and whole games played by it."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kalahloa.compiled import is_compiled
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.match.contestant import Allowance, read_contestant
+from kalahloa.models.match.match import GamePlayed, MatchResult, PairPlayed, Setting
+from kalahloa.models.match.match import play_pair as play
+from kalahloa.models.match.openings import Openings
+from kalahloa.models.match.time_control import (
+    LATENESS,
+    MOST_BASE,
+    GameClock,
+    OutOfTime,
+    TimeControl,
+    read_time_control,
+)
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.limits import Limits
+from tests.models.random_play import STEADY, start
+
+TICTACTOE = find_game("tictactoe")
+TOO_LITTLE = "engine:clock=0.000001"
+"""No search takes so little time."""
+AMPLE = "engine:clock=600+1"
+
+times = st.floats(0.05, MOST_BASE)
+increments = st.floats(0, 60)
+shares = st.floats(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "control", "written"),
+    [
+        ("60+0.5", TimeControl(60, 0.5), "60+0.5"),
+        ("60", TimeControl(60), "60+0"),
+        (" 0.25+2.0 ", TimeControl(0.25, 2), "0.25+2"),
+    ],
+)
+def test_a_time_control_is_read_and_written_back(text, control, written):
+    assert read_time_control(text) == control
+    assert control.text == written
+
+
+@given(times, increments)
+@STEADY
+def test_what_is_written_of_a_time_control_is_read_back(base, increment):
+    control = TimeControl(base, increment)
+
+    assert read_time_control(control.text) == control
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "60+", "60+-1", "nan", "inf", "1+2+3", "36001"])
+def test_a_time_control_that_cannot_be_is_told_in_a_sentence(text):
+    with pytest.raises(BadCommand, match=r"more than 0 and at most 36000 seconds"):
+        read_time_control(text)
+
+
+@given(times, increments, st.integers(0, 500))
+@STEADY
+def test_the_time_for_a_move_is_less_than_what_is_left(left, increment, moves):
+    clock = GameClock(TimeControl(left, increment))
+    clock.moves = moves
+
+    limits = clock.limits()
+
+    assert 0 < limits.seconds <= left - LATENESS
+    assert 0 < limits.enough <= limits.seconds
+
+
+@given(times, increments, st.lists(st.tuples(shares, shares), max_size=300))
+@STEADY
+def test_no_time_is_lost_by_who_is_a_little_late_and_gets_as_much_back(base, more, moves):
+    clock = GameClock(TimeControl(base, LATENESS + more))
+
+    for used, late in moves:
+        clock.spend(used * clock.limits().seconds + late * LATENESS)
+
+        assert clock.left >= LATENESS
+
+
+@given(st.floats(1, 3600), st.lists(shares, min_size=45, max_size=45))
+@STEADY
+def test_a_game_of_usual_length_leaves_time_and_uses_some(base, used):
+    clock = GameClock(TimeControl(base))
+
+    for share in used:
+        clock.spend(share * clock.limits().seconds)
+    frugal = GameClock(TimeControl(base))
+    for _ in used:
+        frugal.spend(frugal.limits().enough)
+
+    assert clock.left > 0
+    assert 0.2 * base < frugal.left < 0.8 * base
+
+
+def test_with_hardly_any_time_left_a_search_is_one_ply_deep():
+    assert GameClock(TimeControl(LATENESS)).limits().depth == 1
+    assert GameClock(TimeControl(10)).limits().depth is None
+
+
+def test_who_needs_more_time_than_is_left_is_told_so():
+    clock = GameClock(TimeControl(2, 1))
+
+    clock.spend(1.5)
+    assert (clock.left, clock.moves) == (1.5, 1)
+    with pytest.raises(OutOfTime):
+        clock.spend(1.625)
+
+
+@pytest.mark.parametrize("key", ["loa", "kalah"])
+def test_whole_fast_games_never_take_the_clock_below_zero(key):
+    """Time goes by with the nodes here, and every search is late besides."""
+    rate = 20_000 if is_compiled() else 400
+    chance = Random(key)
+    engine = Engine(1)
+    position = start(key)
+    clocks = [GameClock(TimeControl(base, 0.03)) for base in (1.0, 0.1)]
+
+    while not position.is_over() and position.ply < 120:
+        clock = clocks[position.side]
+        limits = clock.limits()
+        nodes = max(1, int(rate * limits.seconds))
+        found = engine.analyse(position, Limits(depth=limits.depth, nodes=nodes))
+        clock.spend(found.nodes / rate + LATENESS * chance.random())
+        assert clock.left > 0
+        position.make(found.lines[0].move)
+
+    assert min(clock.moves for clock in clocks) > 3
+
+
+# -- in matches ------------------------------------------------------------------------------------
+
+
+def setting(first: str, second: str) -> Setting:
+    contestants = [read_contestant(text, TICTACTOE) for text in (first, second)]
+    return Setting("tictactoe", TICTACTOE.rulebook.default, *contestants, Openings(2, 1))
+
+
+def test_a_clock_is_a_limit_beside_others():
+    contestant = read_contestant("engine:clock=60+0.5:depth=4", TICTACTOE)
+
+    assert contestant.allowance == Allowance(depth=4, clock=TimeControl(60, 0.5))
+    assert contestant.text == "engine:depth=4:clock=60+0.5"
+    assert not contestant.repeatable
+    clock = GameClock(contestant.allowance.clock)
+    assert contestant.allowance.limits(clock) == replace(clock.limits(), depth=4)
+    assert replace(contestant.allowance, seconds=0.01).limits(clock).seconds == 0.01
+
+
+def test_a_game_by_the_clock_is_played_to_its_end():
+    pair = play(setting(AMPLE, AMPLE), 0, (1, 5))
+
+    assert [game.plies for game in pair.games] == [9, 9]
+    assert pair.games[0] == GamePlayed(0.5, 9, cut_off=False, on_time=False)
+
+
+def test_who_has_no_time_left_has_lost_whichever_side_it_plays():
+    late_first = play(setting(TOO_LITTLE, "random"), 0, (1, 5))
+    late_second = play(setting("random", TOO_LITTLE), 0, (1, 5))
+
+    assert [game.points for game in late_first.games] == [0, 0]
+    assert [game.points for game in late_second.games] == [1, 1]
+    assert all(game.on_time for game in (*late_first.games, *late_second.games))
+    assert [game.plies for game in late_first.games] == [2, 3]
+
+
+def test_losses_on_time_are_counted():
+    games = (GamePlayed(0, 9, False, True), GamePlayed(1, 9, False, True))
+    others = (GamePlayed(0, 9, False), GamePlayed(0, 9, False, True))
+    pairs = (PairPlayed((), games), PairPlayed((), others))
+
+    plain = MatchResult(setting(AMPLE, AMPLE), 2, None, pairs).to_plain()
+
+    assert (plain["first_lost_on_time"], plain["second_lost_on_time"]) == (2, 1)
+    assert not plain["repeatable"]
+
+
+def test_a_match_without_clocks_is_still_the_same_every_time():
+    match = setting("engine:level=2", "engine:level=1")
+
+    assert match.first.repeatable and match.second.repeatable
+    assert play(match, 0, (1, 5)) == play(match, 0, (1, 5))

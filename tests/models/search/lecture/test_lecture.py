@@ -1,0 +1,519 @@
+"""The lecture's searchers: the right move, the right value, within their limits."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kalahloa.models.errors import UnknownName
+from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.position import Position
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.lecture.alpha_beta import AlphaBetaSearch
+from kalahloa.models.search.lecture.minimax import GameTreeSearch
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
+from kalahloa.models.search.searcher import Searcher
+from kalahloa.models.search.searchers import find_searcher, lecture_searchers
+from kalahloa.models.search.values import finished_value, is_decided
+from tests.models.random_play import STEADY, random_position, snapshot, start
+from tests.models.stones_game import NO_IDEA, Stones
+
+SEARCHERS = lecture_searchers()
+NAMES = [searcher.name for searcher in SEARCHERS]
+PRUNING = [
+    AlphaBetaSearch(),
+    AlphaBetaSearch(ordering=True),
+    AlphaBetaSearch(aspiration=0.5),
+    AlphaBetaSearch(ordering=True, aspiration=3.0),
+]
+FEWER = settings(STEADY, max_examples=50)
+DEPTHS = {"loa": 2, "kalah": 3, "tictactoe": 4}
+
+every_searcher = pytest.mark.parametrize("searcher", SEARCHERS, ids=NAMES)
+
+
+def search(
+    searcher: Searcher, position: Position, depth: int, name: str | None = None
+) -> SearchResult:
+    return searcher.choose(position, Limits(depth=depth), heuristic_of(position, name))
+
+
+def heuristic_of(position: Position, name: str | None = None) -> Heuristic:
+    return find_game(type(position).__name__.lower()).heuristic(name)
+
+
+def read(key: str, text: str, preset: str | None = None, **options: object) -> Position:
+    game = find_game(key)
+    return game.read(text, game.rulebook.read(preset, options))
+
+
+def reference_value(position: Position, depth: int, heuristic: Heuristic, ply: int = 0) -> float:
+    """Return the value of *position* as the definition has it, with nothing clever."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return finished_value(outcome.score_for(position.side), ply)
+    if depth == 0:
+        return heuristic(position)
+    values = []
+    for move in position.legal_moves():
+        side = position.side
+        position.make(move)
+        changes = position.side != side
+        value = reference_value(position, depth - changes, heuristic, ply + 1)
+        values.append(-value if changes else value)
+        position.unmake()
+    return max(values)
+
+
+def value_of_line(position: Position, result: SearchResult, heuristic: Heuristic) -> float:
+    """Return what the end of the result's line is worth to the side to move at its beginning."""
+    side = position.side
+    for move in result.line:
+        assert move in position.legal_moves()
+        position.make(move)
+    outcome = position.outcome()
+    value = (
+        heuristic(position)
+        if outcome is None
+        else finished_value(outcome.score_for(position.side), len(result.line))
+    )
+    value = value if position.side == side else -value
+    for _ in result.line:
+        position.unmake()
+    return value
+
+
+# -- values ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", DEPTHS)
+@pytest.mark.parametrize("seed", range(6))
+def test_game_tree_search_finds_the_value_of_the_definition(key: str, seed: int):
+    position = random_position(key, seed, 3 + 4 * seed)
+    heuristic = heuristic_of(position)
+
+    result = search(GameTreeSearch(), position, DEPTHS[key])
+
+    assert result.value == reference_value(position, DEPTHS[key], heuristic)
+    assert result.depth == DEPTHS[key]
+    assert result.move == result.line[0]
+
+
+@pytest.mark.parametrize("key", DEPTHS)
+@FEWER
+@given(st.integers(0, 10**6), st.integers(0, 60), st.integers(1, 3))
+def test_alpha_beta_finds_the_same_value_with_no_more_nodes(
+    key: str, seed: int, plies: int, depth: int
+):
+    position = random_position(key, seed, plies)
+    if key == "loa":
+        depth = min(depth, 2)
+
+    plain = search(GameTreeSearch(), position, depth)
+    pruned = search(AlphaBetaSearch(), position, depth)
+
+    assert pruned.value == plain.value
+    assert pruned.line == plain.line
+    assert pruned.nodes <= plain.nodes
+    assert not (plain.proven and not pruned.proven)
+
+
+@pytest.mark.parametrize("key", DEPTHS)
+@pytest.mark.parametrize("searcher", PRUNING[1:], ids=lambda s: f"{s.name}-{s.ordering}")
+@FEWER
+@given(st.integers(0, 10**6), st.integers(0, 60))
+def test_ordering_and_aspiration_leave_the_value_as_it_is(
+    key: str, searcher: Searcher, seed: int, plies: int
+):
+    position = random_position(key, seed, plies)
+    depth = min(DEPTHS[key], 3)
+
+    plain = search(AlphaBetaSearch(), position, depth)
+    other = search(searcher, position, depth)
+
+    assert other.value == plain.value
+
+
+def test_the_bad_heuristics_values_are_found_as_well():
+    position = random_position("loa", 9, 30)
+
+    values = {search(searcher, position, 2, "captures").value for searcher in SEARCHERS}
+
+    assert len(values) == 1
+
+
+@pytest.mark.parametrize("key", DEPTHS)
+@every_searcher
+def test_the_line_is_playable_and_leads_to_the_value(key: str, searcher: Searcher):
+    for seed in range(5):
+        position = random_position(key, seed, 4 * seed)
+
+        result = search(searcher, position, DEPTHS[key])
+
+        assert value_of_line(position, result, heuristic_of(position)) == result.value
+
+
+def test_ordering_saves_most_of_the_nodes():
+    position = start("loa")
+
+    plain = search(GameTreeSearch(), position, 2)
+    pruned = search(AlphaBetaSearch(), position, 2)
+    total = dict.fromkeys(PRUNING[:2], 0)
+    for seed in range(4):
+        for searcher in total:
+            total[searcher] += search(searcher, random_position("kalah", seed, 8), 5).nodes
+
+    assert plain.nodes == 1 + 36 + 1244
+    assert pruned.nodes < plain.nodes / 2
+    assert total[PRUNING[1]] < total[PRUNING[0]]
+
+
+def test_the_depth_is_that_of_side_changes():
+    # From the start of Kalah each of South's turns, of any number of sowings, is one deep.
+    position = start("kalah")
+
+    result = search(GameTreeSearch(), position, 1)
+
+    # Ten turns, and the root and the one sowing (3) after which South sows again.
+    assert result.nodes == 1 + 1 + 10
+    assert result.line[0] == 3
+    assert len(result.line) == 2
+
+
+# -- wins and losses -------------------------------------------------------------------------------
+
+
+@every_searcher
+def test_a_win_in_one_is_taken(searcher: Searcher):
+    result = search(searcher, read("tictactoe", "XX./OO./... X"), 3)
+
+    assert result.move == 3
+    assert result.value == pytest.approx(99.99)
+    assert result.decided
+
+
+@every_searcher
+def test_a_win_by_connection_is_taken_in_lines_of_action(searcher: Searcher):
+    position = read("loa", "8/8/8/8/8/4w2w/8/b1b5 w")
+
+    result = search(searcher, position, 2)
+
+    assert position.format_move(result.move) in ("e3-g3", "h3-f3")
+    assert result.line == (result.move,)
+
+
+@every_searcher
+def test_the_shortest_win_is_preferred(searcher: Searcher):
+    # X wins at once with 7, and by a double threat later with others.
+    result = search(searcher, read("tictactoe", "X../XO./.O. X"), 5)
+
+    assert result.line == (7,)
+
+
+@every_searcher
+def test_the_longest_loss_is_preferred(searcher: Searcher):
+    # X will have two threats whatever O does, but must first answer one if O defends at 6.
+    position = read("tictactoe", "O.X/.../..X O")
+
+    result = search(searcher, position, 6)
+
+    assert result.move == 6
+    assert result.value == pytest.approx(-100 + 0.04)
+
+
+@every_searcher
+def test_the_larger_margin_is_preferred_to_the_shorter_win(searcher: Searcher):
+    # Pit 1 wins by two stones in five plies, pit 2 by six in eight.
+    position = read("kalah", "<3,5,4,2,2,0,2,1,2> S", pits=3)
+
+    result = search(searcher, position, 20)
+
+    assert result.move == 2
+    assert result.value == pytest.approx(600 - 0.08)
+    assert len(result.line) == 8
+    assert result.proven
+
+
+@every_searcher
+@pytest.mark.parametrize(("depth", "praise"), [(1, -1000.0), (2, 1000.0)])
+def test_a_certain_win_outweighs_any_estimate(searcher: Searcher, depth: int, praise: float):
+    boastful = Heuristic("boastful", "Boastful", "All is well.", lambda position: praise)
+
+    result = searcher.choose(read("tictactoe", "XX./OO./... X"), Limits(depth=depth), boastful)
+
+    assert result.move == 3
+
+
+@every_searcher
+def test_perfect_tic_tac_toe_is_a_draw_and_proven(searcher: Searcher):
+    result = search(searcher, read("tictactoe", "X../.../... O"), 9)
+
+    assert result.value == 0
+    assert result.move == 5
+    assert result.proven
+    assert not result.decided
+
+
+@every_searcher
+@pytest.mark.parametrize("text", ["XOX/.O./... X", "XOX/.O./.X. O"])
+def test_a_draw_is_worth_nothing_without_a_sign(searcher: Searcher, text: str):
+    result = search(searcher, read("tictactoe", text), 9)
+
+    assert str(result.value) == "0.0"
+
+
+@every_searcher
+def test_a_search_that_ends_at_estimates_is_not_proven(searcher: Searcher):
+    assert not search(searcher, start("tictactoe"), 3).proven
+
+
+def test_a_ply_never_outweighs_a_stone():
+    assert finished_value(2, 9000) > finished_value(1, 0)
+    assert finished_value(1, 10) > finished_value(1, 11)
+    assert finished_value(-1, 11) > finished_value(-1, 10)
+    assert finished_value(0, 50) == 0
+    assert is_decided(finished_value(1, 900))
+    assert not is_decided(90.0)
+
+
+# -- limits ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "limits", [{"depth": 0}, {"depth": -1}, {"seconds": 0}, {"seconds": -1.0}, {"nodes": 0}]
+)
+def test_limits_that_make_no_sense_are_refused(limits: dict):
+    with pytest.raises(ValueError, match="search"):
+        Limits(**limits)
+
+
+@every_searcher
+def test_limits_must_limit_something(searcher: Searcher):
+    position = read("tictactoe", ".../.../... X")
+
+    with pytest.raises(ValueError, match="needs a depth"):
+        searcher.choose(position, Limits(), NO_IDEA)
+
+
+def test_what_is_left_of_limits_is_less_by_what_was_used():
+    limits = Limits(depth=4, seconds=3.0, nodes=100)
+
+    assert limits.left(1.0, 40) == Limits(depth=4, seconds=2.0, nodes=60)
+    assert limits.left(3.0, 40) is None
+    assert limits.left(1.0, 100) is None
+    assert Limits(depth=4).left(1e9, 10**12) == Limits(depth=4)
+
+
+@every_searcher
+def test_a_finished_game_has_no_move_to_choose(searcher: Searcher):
+    with pytest.raises(ValueError, match="The game is over"):
+        search(searcher, read("tictactoe", "XXX/OO./... O"), 3)
+
+
+class FakeClock:
+    """A clock that goes on by one step each time it is read."""
+
+    def __init__(self, step: float) -> None:
+        self.now = 0.0
+        self.step = step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    """Replace the searchers' clock."""
+    fake = FakeClock(0.001)
+    monkeypatch.setattr("kalahloa.models.search.lecture.walk.perf_counter", fake)
+    return fake
+
+
+@every_searcher
+def test_within_a_time_the_search_goes_deeper_until_it_is_up(searcher: Searcher, clock: FakeClock):
+    position = start("kalah")
+    before = snapshot(position)
+
+    result = searcher.choose(position, Limits(seconds=1), heuristic_of(position))
+
+    assert result.depth >= 2
+    assert result.value == search(GameTreeSearch(), position, result.depth).value
+    assert 1 <= result.seconds < 1.01
+    assert snapshot(position) == before
+
+
+@every_searcher
+def test_within_a_time_an_exhausted_tree_ends_the_search(searcher: Searcher, clock: FakeClock):
+    result = searcher.choose(Stones(7), Limits(seconds=1000), NO_IDEA)
+
+    assert result.proven
+    assert result.move == 3
+    assert result.depth == 7
+    assert result.seconds < 1000
+
+
+@every_searcher
+def test_of_depth_and_time_the_first_that_is_reached_counts(searcher: Searcher, clock: FakeClock):
+    position = start("kalah")
+    heuristic = heuristic_of(position)
+
+    by_depth = searcher.choose(position, Limits(depth=2, seconds=1000), heuristic)
+    by_time = searcher.choose(position, Limits(depth=50, seconds=0.5), heuristic)
+
+    assert by_depth.depth == 2
+    assert by_time.depth < 50
+
+
+@pytest.mark.parametrize("seconds", [0.0001, 0.002, 0.0045, 0.01])
+@every_searcher
+def test_without_time_for_a_single_depth_some_legal_move_is_chosen(
+    searcher: Searcher, seconds: float, clock: FakeClock
+):
+    position = start("loa")
+
+    result = searcher.choose(position, Limits(seconds=seconds), heuristic_of(position))
+
+    assert result.depth <= 1
+    assert result.move in position.legal_moves()
+    assert result.line[0] == result.move
+
+
+@every_searcher
+@pytest.mark.parametrize("polls", [1, 2, 10, 100])
+def test_a_stopped_search_raises_and_leaves_the_position(searcher: Searcher, polls: int):
+    position = random_position("loa", 3, 12)
+    before = snapshot(position)
+    asked = 0
+
+    def stopped() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked >= polls
+
+    with pytest.raises(SearchStopped):
+        searcher.choose(position, Limits(seconds=1000), heuristic_of(position), stopped=stopped)
+
+    assert asked == polls
+    assert snapshot(position) == before
+
+
+@every_searcher
+def test_the_caller_is_asked_every_few_nodes(searcher: Searcher):
+    position = start("kalah")
+    asked = 0
+
+    def stopped() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    result = searcher.choose(position, Limits(depth=4), heuristic_of(position), stopped=stopped)
+
+    assert asked >= result.nodes / 16
+
+
+@every_searcher
+@pytest.mark.parametrize("record_tree", [False, True])
+def test_an_exception_of_the_heuristic_leaves_the_position(searcher: Searcher, record_tree: bool):
+    position = random_position("kalah", 3, 12)
+    before = snapshot(position)
+    calls = 0
+
+    def failing(position: Position) -> float:
+        nonlocal calls
+        calls += 1
+        if calls == 40:
+            raise ZeroDivisionError
+        return calls % 7
+
+    heuristic = Heuristic("failing", "Failing", "Breaks.", failing)
+
+    with pytest.raises(ZeroDivisionError):
+        searcher.choose(position, Limits(depth=5), heuristic, record_tree=record_tree)
+
+    assert snapshot(position) == before
+
+
+@every_searcher
+def test_progress_is_reported_ten_times_a_second_at_most(searcher: Searcher, clock: FakeClock):
+    position = start("kalah")
+    reports: list[tuple[float, Progress]] = []
+
+    result = searcher.choose(
+        position,
+        Limits(seconds=1.5),
+        heuristic_of(position),
+        report=lambda progress: reports.append((clock.now, progress)),
+    )
+
+    times = [time for time, _ in reports]
+    assert 5 <= len(reports) <= 16
+    assert all(later - sooner >= 0.0999 for sooner, later in pairwise(times))
+    assert reports[-1][1].nodes <= result.nodes
+    for (_, one), (_, other) in pairwise(reports):
+        assert one.nodes < other.nodes
+        assert one.depth <= other.depth
+    assert all(progress.line[0] in position.legal_moves() for _, progress in reports)
+
+
+# -- any game --------------------------------------------------------------------------------------
+
+
+@every_searcher
+@pytest.mark.parametrize("count", range(1, 14))
+def test_a_game_from_outside_is_searched_like_the_houses_own(searcher: Searcher, count: int):
+    position = Stones(count)
+
+    result = searcher.choose(position, Limits(depth=count), NO_IDEA)
+
+    assert (position.count, position.side, position.moves_made()) == (count, 0, [])
+    assert result.proven
+    assert (result.value > 0) == (count % 4 != 0)
+    if count % 4:
+        assert result.move == count % 4
+
+
+def test_every_searcher_plays_a_game_to_its_end():
+    rng = Random(8)
+    for key in DEPTHS:
+        position = start(key)
+        for _ in range(400):
+            if position.is_over():
+                break
+            searcher = rng.choice(SEARCHERS)
+            position.make(search(searcher, position, 1, None).move)
+        assert position.is_over() or key == "loa"
+
+
+# -- names -----------------------------------------------------------------------------------------
+
+
+def test_the_searchers_have_the_names_of_the_plan():
+    assert NAMES == ["game-tree", "alpha-beta", "alpha-beta-ordered", "alpha-beta-aspiration"]
+    assert len({searcher.title for searcher in SEARCHERS}) == len(SEARCHERS)
+    assert all(searcher.sentence.endswith(".") for searcher in SEARCHERS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_searcher_is_found_by_its_name(name: str):
+    assert find_searcher(f" {name.upper()} ").name == name
+
+
+def test_an_unknown_searcher_is_refused_with_the_names_of_those_there_are():
+    with pytest.raises(UnknownName) as caught:
+        find_searcher("oracle")
+
+    assert str(caught.value) == (
+        "There is no searcher 'oracle'; there are: game-tree, alpha-beta, alpha-beta-ordered, "
+        "alpha-beta-aspiration, engine."
+    )
+
+
+@pytest.mark.parametrize("width", [0, -1.0, float("nan")])
+def test_an_aspiration_window_has_a_width(width: float):
+    with pytest.raises(ValueError, match="wider than 0"):
+        AlphaBetaSearch(aspiration=width)

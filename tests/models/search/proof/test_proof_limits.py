@@ -1,0 +1,151 @@
+"""A search for a proof keeps to its limits, its stop and its memory, whatever the game."""
+
+import pytest
+
+from kalahloa.compiled import is_compiled
+from kalahloa.models.outcome import Outcome
+from kalahloa.models.plain_position import PlainPosition
+from kalahloa.models.position import Position
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.proof import proof as proof_replay
+from kalahloa.models.search.proof.proof import BrokenPlan, Proof, Verdict, prove
+from kalahloa.models.search.proof.proof_search import ProofSearch
+from kalahloa.models.search.proof.proof_table import ProofTable
+from kalahloa.models.search.proof.verification import ProofCheck
+
+EASY = "8/8/2bb4/2wbw1bb/3b1wb1/4www1/7w/8 w"
+HARD = "8/8/3bb3/3www2/w2wwb2/7w/4bwb1/2w5 w"
+WIN_ENTRY = 2
+
+
+class Corridor(PlainPosition):
+    """Has *doors* to the same next room, in each of *rooms*; the first side wins at the end."""
+
+    def __init__(self, rooms: int, doors: int) -> None:
+        self.rooms = rooms
+        self.doors = doors
+        self.room = 0
+        super().__init__()
+
+    def list_moves(self) -> list[int]:
+        return list(range(self.doors))
+
+    def do_move(self, move: int) -> None:
+        self.room += 1
+        self.side = 1 - self.side
+
+    def undo_move(self, move: int) -> None:
+        self.room -= 1
+
+    def board_outcome(self) -> Outcome | None:
+        return Outcome(0, 1, "The corridor ends.") if self.room == self.rooms else None
+
+    def key(self) -> int:
+        return self.room
+
+    def finite(self) -> bool:
+        return True
+
+    def position_string(self) -> str:
+        return f"room {self.room}"
+
+
+class Maze(Corridor):
+    """A corridor with an evaluation, in which no position comes again; it stops its own search."""
+
+    search: ProofSearch
+    made = 0
+
+    def do_move(self, move: int) -> None:
+        super().do_move(move)
+        self.made += 1
+        if self.made == 50:
+            self.search.stop()
+
+    def key(self) -> int:
+        return self.made
+
+    def evaluate(self) -> int:
+        return 0
+
+
+def loa(text: str) -> Position:
+    game = find_game("loa")
+    return game.read(text, game.rulebook.default)
+
+
+def test_a_game_in_plain_python_that_evaluates_is_stopped_as_soon_as_others():
+    maze = Maze(30, 6)
+    search = ProofSearch(maze, ProofTable(1), 1)
+    maze.search = search
+
+    value = search.run()
+
+    assert value == 0
+    assert maze.made < 200
+
+
+def test_making_a_proof_takes_no_search():
+    position = loa(EASY)
+    search = ProofSearch(position.copy(), ProofTable(1))
+
+    Proof(position, position.side, Verdict.WIN, Limits(nodes=1000), search)
+
+    assert search.node_count() == 0
+
+
+def test_what_is_lost_of_a_line_is_looked_for_within_the_limits(monkeypatch):
+    def lost(self: Proof, position: Position) -> int:
+        raise BrokenPlan("The proof has no answer to this defence.")
+
+    monkeypatch.setattr(Proof, "answer", lost)
+    found = prove(loa(EASY), Limits(), mebibytes=1)
+
+    limited = prove(loa(EASY), Limits(nodes=found.nodes - 1), mebibytes=1)
+
+    assert (found.verdict, found.line) == (Verdict.WIN, ())
+    assert limited.nodes < found.nodes
+
+
+def test_a_line_is_not_looked_for_once_the_search_was_stopped(monkeypatch):
+    asked = []
+
+    def lost(self: Proof, position: Position) -> int:
+        asked.append(position)
+        raise BrokenPlan("The proof has no answer to this defence.")
+
+    monkeypatch.setattr(Proof, "answer", lost)
+
+    found = prove(loa(EASY), Limits(), mebibytes=1, stopped=lambda: bool(asked))
+
+    assert (found.verdict, found.line, len(asked)) == (Verdict.WIN, (), 1)
+
+
+@pytest.mark.parametrize(("rooms", "certain"), [(60, True), (80, False)])
+def test_a_check_goes_no_deeper_than_there_is_room_for(rooms: int, certain: bool):
+    corridor = Corridor(rooms, 512)
+    table = ProofTable(1)
+    for _ in range(rooms):
+        table.keep(corridor.hash, WIN_ENTRY, 0, 1)
+        corridor.make(0)
+    for _ in range(rooms):
+        corridor.unmake()
+
+    search = ProofSearch(corridor, table, 0)
+    search.limit(None, 100_000)
+
+    assert ProofCheck(search).run() is certain
+    assert corridor.room == 0
+
+
+def test_the_engine_ends_a_search_that_takes_long_for_a_short_win(monkeypatch):
+    if not is_compiled():
+        monkeypatch.setattr(proof_replay, "FIRST_NODES", 10)
+    position = loa(HARD if is_compiled() else EASY)
+
+    proof = prove(position, Limits(nodes=1_600_000 if is_compiled() else 40_000))
+
+    assert proof.proven
+    assert len(proof.line) <= 7
+    assert proof.replay(proof.longest_defence)

@@ -1,0 +1,225 @@
+"""Exact values: what is proven, compared with oracles and with plain minimax."""
+
+from random import Random
+from threading import Event
+
+import pytest
+
+from kalahloa.compiled import is_compiled
+from kalahloa.models.cancellation import Stop
+from kalahloa.models.games.kalah.position import Kalah
+from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.games.kalah.tablebase.builder import build_endgames
+from kalahloa.models.search.solver import mtd as exact_task
+from kalahloa.models.search.solver import solver as solver_module
+from kalahloa.models.search.solver.solution import Bounds
+from kalahloa.models.search.solver.solver import Solver
+from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax
+from tests.models.random_play import random_position, start
+from tests.oracles import oracle
+
+KALAH = oracle("kalah")
+RULE_SETS = list(KALAH["rules"])
+ENDGAME_STONES = 12 if is_compiled() else 6
+MOST_STONES = 32 if is_compiled() else 11
+"""The oracles' positions with more stones in play are left to a benchmark."""
+MOST_SMALL = 20 if is_compiled() else 8
+
+
+def exact_positions(rules: str) -> list[tuple[Kalah, dict]]:
+    game_rules = start("kalah", rules).rules
+    found = []
+    for entry in KALAH["exact_positions"][rules]:
+        cells = entry["pos"]
+        if sum(cells[:6]) + sum(cells[7:13]) <= MOST_STONES:
+            found.append((Kalah(cells, 0, game_rules), entry))
+    assert len(found) > 5
+    return found
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_all_moves_of_the_solved_positions_are_worth_what_the_sources_say(rules):
+    solver = Solver(8)
+    endgames = build_endgames(start("kalah", rules).rules, ENDGAME_STONES)
+
+    for position, entry in exact_positions(rules):
+        position.consult(endgames)
+        found = solver.values(position)
+
+        assert found.proven
+        assert {str(move): bounds.value for move, bounds in found.moves.items()} == entry["moves"]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(("most", "grown"), [(1, 1), (3, 2), (8, 8)])
+def test_a_table_that_gets_full_grows_and_values_stay_the_same(monkeypatch, threads, most, grown):
+    monkeypatch.setattr(solver_module, "FIRST_MEBIBYTES", 1)
+    # As if few of them went into it.
+    monkeypatch.setattr(exact_task, "ENTRY_BYTES", 1000)
+    solver = Solver(most, threads)
+
+    found = solver.solve(start("kalah", pits=4, stones=3))
+
+    assert found.bounds.value == 6
+    assert solver.table_mebibytes() == grown
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [(8, 8, "+8"), (-8, -8, "-8"), (0, 0, "0"), (-2, 4, "-2 to +4"), (0, 4, "0 to +4")],
+)
+def test_bounds_have_a_sign_unless_they_are_nothing(low, high, text):
+    assert Bounds(low, high).text == text
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_small_boards_are_worth_what_the_sources_say(rules):
+    solver = Solver(8)
+    for board, value in KALAH["small_boards"][rules].items():
+        pits, stones = map(int, board.split(","))
+        if 2 * pits * stones > MOST_SMALL:
+            continue
+        solution = solver.solve(start("kalah", rules, pits=pits, stones=stones))
+
+        assert solution.bounds == Bounds(value, value), board
+
+
+@pytest.mark.parametrize("rules", every_rule_set(3))
+def test_random_positions_are_worth_what_plain_minimax_finds(rules):
+    memo: dict[bytes, int] = {}
+    chance = Random(7)
+    solver = Solver(1)
+    for _ in range(40):
+        cells = [chance.randrange(4) for _ in range(8)]
+        position = Kalah(cells, chance.randrange(2), rules)
+        if position.is_over():
+            continue
+        banked = position.in_kalah(position.side) - position.in_kalah(1 - position.side)
+
+        solution = solver.solve(position)
+
+        assert solution.bounds.value == banked + minimax(position, memo)
+
+
+def test_sowings_round_the_board_are_searched_in_the_order_of_what_they_gain():
+    chance = Random(5)
+    positions = []
+    for _ in range(14):
+        cells = [chance.randrange(3) for _ in range(8)]
+        cells[chance.randrange(3)] = 7 + chance.randrange(4)
+        cells[4 + chance.randrange(3)] = 7 + chance.randrange(4)
+        positions.append(Kalah(cells, 0, KalahRules(pits=3)))
+
+    nodes = sum(Solver(1).solve(position, guess=0).nodes for position in positions)
+
+    assert nodes == 8_400  # it was 11,084 while such sowings counted as gaining nothing
+
+
+def test_the_best_line_leads_to_the_value():
+    solver = Solver(4)
+    position = random_position("kalah", 5, 14)
+    position.consult(build_endgames(position.rules, ENDGAME_STONES))
+    if not is_compiled():
+        position = start("kalah", pits=2, stones=2)
+
+    solution = solver.solve(position)
+
+    side = position.side
+    for move in solution.line:
+        assert move in position.legal_moves()
+        position.make(move)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.score_for(side) == solution.bounds.value
+
+
+def test_two_threads_find_the_same_values():
+    position = random_position("kalah", 3, 12 if is_compiled() else 40)
+    alone, together = (Solver(4, threads).values(position) for threads in (1, 2))
+
+    assert alone.proven
+    assert dict(alone.moves) == dict(together.moves)
+
+
+def test_a_search_that_is_stopped_gives_bounds_that_hold():
+    position = start("kalah")
+    heard = []
+
+    def stopped() -> bool:
+        heard.append(True)
+        return len(heard) > 3
+
+    solution = Solver(1).solve(position, stopped=stopped)
+
+    assert not solution.bounds.proven
+    assert solution.bounds.low <= 8 <= solution.bounds.high
+    assert solution.line == ()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_stop_ends_a_search_that_nobody_could_wait_for(threads):
+    stop = Stop()
+
+    found = Solver(1, threads).values(
+        start("kalah", pits=8, stones=8), stopped=stop, report=lambda _: stop.set()
+    )
+
+    assert not found.proven
+    assert found.nodes > 0
+
+
+def test_a_question_without_time_is_answered_with_what_is_known():
+    position = start("kalah")
+
+    assert Solver(1).is_worth(position, 0, seconds=0.0) is None
+    assert set(Solver(1).holding(position, 0, seconds=0.0).values()) == {None}
+    assert Solver(1).solve(position, guess=0, seconds=0.0).nodes == 0
+
+
+def test_one_who_is_stopped_does_not_wait_for_memory(monkeypatch):
+    memory = Event()
+    monkeypatch.setattr(solver_module, "Table", lambda _: memory.wait())
+    stop = Stop()
+    stop.set()
+
+    ready = Solver(1).warm_up(stop)
+
+    memory.set()
+    assert not ready
+
+
+def test_a_question_that_is_stopped_already_is_not_searched():
+    position = start("kalah")
+
+    found = Solver(1).values(position, stopped=lambda: True, with_lines=False)
+
+    assert sorted(found.moves) == position.legal_moves()
+    assert not found.proven
+    assert found.nodes == 0
+
+
+def test_tictactoe_is_a_draw_whatever_the_first_move():
+    found = Solver(1).values(start("tictactoe"))
+
+    assert found.moves == dict.fromkeys(range(1, 10), Bounds(0, 0))
+
+
+def test_what_may_go_on_for_ever_is_refused():
+    with pytest.raises(ValueError, match="may go on for ever"):
+        Solver(1).solve(start("loa"))
+
+
+def test_what_is_over_is_refused():
+    position = start("tictactoe")
+    for move in (1, 4, 2, 5, 3):
+        position.make(move)
+
+    with pytest.raises(ValueError, match="The game is over"):
+        Solver(1).values(position)
+
+
+def test_endgames_of_other_rules_are_refused():
+    endgames = build_endgames(start("kalah", "standard").rules, 2)
+
+    with pytest.raises(ValueError, match="other rules"):
+        start("kalah").consult(endgames)

@@ -1,0 +1,187 @@
+"""The engine's levels: ten of them, each the same every time, and what the weak ones allow."""
+
+from itertools import pairwise
+
+import pytest
+
+from kalahloa.models.errors import UnknownName
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine.engine import AnalysedLine, Engine
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import Progress, SearchStopped
+from kalahloa.models.search.score import Score
+from kalahloa.models.search.strength.levels import (
+    HIGHEST,
+    LARGEST_TABLE,
+    LOWEST,
+    STRENGTHS,
+    LevelledEngine,
+    Strength,
+    acceptable,
+    at_level,
+    table_for,
+)
+from kalahloa.models.value import mate_in, mated_in, value_of_margin
+from tests.models.random_play import random_position
+from tests.models.stones_game import NO_IDEA, Stones
+
+DEEP = Limits(depth=99)
+QUICK = [number for number, one in enumerate(STRENGTHS, 1) if (one.nodes or 0) < 50_000]
+
+
+def lines(*values: int) -> list[AnalysedLine]:
+    """Return analysed moves 0, 1, 2 … of these values, the best of which comes first."""
+    return [AnalysedLine(move, Score(value, False), (move,)) for move, value in enumerate(values)]
+
+
+def moves(taken: list[AnalysedLine]) -> list[int]:
+    return [line.move for line in taken]
+
+
+def test_there_are_ten_levels_from_beginner_to_master():
+    assert (LOWEST, HIGHEST) == (1, 10)
+    assert (STRENGTHS[0].name, STRENGTHS[-1].name) == ("beginner", "master")
+    assert len({strength.name for strength in STRENGTHS}) == 10
+
+
+def test_each_level_looks_farther_than_the_one_below_or_is_stricter():
+    for lower, higher in pairwise(STRENGTHS):
+        reach = [(one.nodes or 0, one.depth or 99, -one.laxity) for one in (lower, higher)]
+        assert reach[0] < reach[1]
+
+
+@pytest.mark.parametrize("number", [0, 12, -1, True, 7.0])
+def test_there_are_no_other_levels(number):
+    with pytest.raises(UnknownName, match="there are levels 1 to 10"):
+        at_level(number)
+
+
+def test_a_level_says_what_it_is():
+    searcher = at_level(7)
+
+    assert (searcher.name, searcher.title) == ("engine", "Engine, level 7")
+    assert "tournament player" in searcher.sentence
+
+
+@pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
+@pytest.mark.parametrize("number", QUICK)
+def test_a_level_makes_the_same_legal_move_every_time(key, number):
+    game = find_game(key)
+    position = random_position(key, 3, 12 if key != "tictactoe" else 2)
+    before = position.position_string()
+
+    first, second = (at_level(number, 5).choose(position, DEEP, game.heuristic()) for _ in "12")
+
+    assert first.move in position.legal_moves()
+    assert first.line[0] == first.move
+    assert (first.move, first.nodes, first.value) == (second.move, second.nodes, second.value)
+    assert position.position_string() == before
+
+
+@pytest.mark.parametrize("number", [n for n in QUICK if STRENGTHS[n - 1].nodes])
+def test_a_level_keeps_to_its_nodes(number):
+    position = random_position("loa", 3, 12)
+
+    found = at_level(number).choose(position, DEEP, find_game("loa").heuristic())
+
+    assert 0.5 < found.nodes / STRENGTHS[number - 1].nodes < 1.01
+
+
+def test_a_beginner_plays_differently_with_another_seed():
+    game = find_game("loa")
+    position = game.start(game.rulebook.default)
+
+    chosen = {at_level(1, seed).choose(position, DEEP, game.heuristic()).move for seed in range(8)}
+
+    assert len(chosen) > 3
+
+
+def test_the_best_moves_are_taken_where_nothing_is_given_away():
+    game = find_game("kalah")
+    position = random_position("kalah", 4, 10)
+    nodes = 2_000
+
+    best = Engine(1).analyse(position, Limits(nodes=nodes)).lines[0].move
+    levelled = LevelledEngine(1, Strength("strict", nodes=nodes))
+
+    assert levelled.choose(position, DEEP, game.heuristic()).move == best
+
+
+@pytest.mark.parametrize(
+    ("values", "laxity", "taken"),
+    [
+        ((50, 40, 0, -50), 0.0, [0]),
+        ((50, 40, 0, -50), 0.2, [0, 1]),  # a move costs 53 on average, so that 11 may be given
+        ((50, 40, 0, -50), 1.0, [0, 1, 2]),
+        ((50, 40, 0, -50), 2.0, [0, 1, 2, 3]),
+        ((0, 0, 0), 0.5, [0, 1, 2]),
+        ((mate_in(3), 50, 40), 3.0, [0]),  # a win is not passed over
+        ((50, 40, mated_in(3)), 3.0, [0, 1]),  # a loss is not walked into
+        ((50, value_of_margin(-2)), 3.0, [0]),
+        ((mated_in(4), mated_in(2)), 3.0, [0]),
+        ((7,), 3.0, [0]),
+    ],
+)
+def test_laxity_is_measured_by_what_the_moves_cost_on_average(values, laxity, taken):
+    assert moves(acceptable(lines(*values), laxity)) == taken
+
+
+def test_more_laxity_takes_no_move_less():
+    analysed = lines(90, 80, 33, 30, 5, -20, -70)
+
+    counts = [len(acceptable(analysed, laxity / 10)) for laxity in range(0, 31)]
+
+    assert counts == sorted(counts)
+    assert counts[0] == 1 and counts[-1] == 7
+
+
+def test_even_a_beginner_takes_a_win_in_one():
+    game = find_game("tictactoe")
+    position = game.read("XX./OO./... X", game.rulebook.default)
+
+    chosen = {at_level(1, seed).choose(position, DEEP, game.heuristic()).move for seed in range(9)}
+
+    assert {position.format_move(move) for move in chosen} == {"3"}
+
+
+def test_a_level_plays_a_game_in_plain_python():
+    for number in (1, 5, 7):
+        assert at_level(number).choose(Stones(7), DEEP, NO_IDEA).move in (1, 2, 3)
+    assert at_level(8).choose(Stones(7), DEEP, NO_IDEA).move == 3
+
+
+def test_limits_can_make_a_level_weaker():
+    game = find_game("kalah")
+    position = game.start(game.rulebook.default)
+
+    found = at_level(8).choose(position, Limits(depth=1), game.heuristic())
+
+    assert found.depth == 1
+
+
+def test_a_level_that_is_stopped_says_so():
+    game = find_game("kalah")
+
+    with pytest.raises(SearchStopped):
+        at_level(10).choose(
+            game.start(game.rulebook.default), DEEP, game.heuristic(), stopped=lambda: True
+        )
+
+
+def test_a_level_reports_what_it_has_found():
+    game = find_game("kalah")
+    heard: list[Progress] = []
+
+    found = at_level(8).choose(
+        game.start(game.rulebook.default), DEEP, game.heuristic(), report=heard.append
+    )
+
+    assert heard[-1].line[0] == found.move
+    assert heard[-1].depth == found.depth
+
+
+def test_a_table_has_room_for_the_nodes_and_is_not_larger_than_useful():
+    assert table_for(1) == 1
+    assert table_for(20_000) == 1
+    assert table_for(150_000) == 8
+    assert table_for(10**9) == table_for(None) == LARGEST_TABLE

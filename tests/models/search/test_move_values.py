@@ -1,0 +1,131 @@
+"""What moves are worth: proofs that are right, estimates that never look like proofs."""
+
+from threading import Event
+
+import pytest
+
+from kalahloa.compiled import is_compiled
+from kalahloa.models.games.kalah.game import read_position
+from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.position import Position
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.move_values import MoveValue, Spell, Valuer, Values, _within
+from kalahloa.models.search.solver.solution import Bounds, margin_text
+from kalahloa.models.search.solver.solver import can_be_solved
+from tests.models.games.kalah.kalah_minimax import minimax
+from tests.oracles import oracle
+
+FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
+MORE_STONES = "<6,10,6,4,0,6,1,0,0,5,4,3,0,5,4> S"
+ESTIMATES_ONLY = (Spell(0.0, 0.02),)
+PROOFS_ONLY = (Spell(30.0, 0.0),)
+
+
+def start(key: str) -> Position:
+    game = find_game(key)
+    return game.start(game.rulebook.default)
+
+
+def exact_values(position: Position) -> dict[int, int]:
+    """Return every move's final margin for the one to move, by plain minimax."""
+    side, memo, found = position.side, {}, {}
+    for move in position.legal_moves():
+        position.make(move)
+        rest = minimax(position, memo)
+        margin = position.in_kalah(side) - position.in_kalah(1 - side)
+        found[move] = margin + (rest if position.side == side else -rest)
+        position.unmake()
+    return found
+
+
+@pytest.mark.parametrize("end", ["lecture", "standard"])
+def test_what_is_proven_is_what_minimax_says(end):
+    position = read_position(FEW_STONES, KalahRules(end=end))
+
+    values = Valuer(PROOFS_ONLY, 4).values(position)
+
+    assert all(value.proven for value in values.values())
+    assert {move: value.number for move, value in values.items()} == exact_values(position)
+    assert all(value.text == margin_text(int(value.number)) for value in values.values())
+
+
+def test_estimates_come_before_proofs_and_turn_into_them():
+    position = read_position(MORE_STONES if is_compiled() else FEW_STONES, KalahRules())
+    seen: list[Values] = []
+
+    last = Valuer((Spell(0.0, 0.05), Spell(30.0, 0.0)), 16).values(position, report=seen.append)
+
+    assert not any(value.proven for value in seen[0].values())
+    assert all(set(values) == set(position.legal_moves()) for values in seen)
+    assert all(value.proven for value in last.values())
+    for move in last:
+        trusted = [values[move] for values in seen if values[move].proven]
+        assert set(trusted) == {last[move]}
+
+
+def test_the_engine_alone_proves_nothing_of_kalah():
+    position = read_position(FEW_STONES, KalahRules())
+
+    values = Valuer(ESTIMATES_ONLY, 1).values(position)
+
+    assert set(values) == set(position.legal_moves())
+    assert not any(value.proven for value in values.values())
+
+
+def test_a_win_at_hand_is_proven_where_games_may_go_on_for_ever():
+    position = start("loa")
+    for text in oracle("loa")["endings"]["mover_wins"][0]["moves"][:-1]:
+        position.make(position.read_move(text))
+
+    values = Valuer(ESTIMATES_ONLY, 1).values(position)
+
+    assert not can_be_solved(position)
+    assert MoveValue(1.0, True, "wins in 1") in values.values()
+
+
+@pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
+def test_every_legal_move_of_every_game_gets_a_value(key):
+    position = start(key)
+    judge = None if position.has_evaluation() else find_game(key).heuristic()
+
+    values = Valuer(ESTIMATES_ONLY, 1).values(position, judge=judge)
+
+    assert list(values) == position.legal_moves()
+
+
+def test_a_valuer_that_is_stopped_says_nothing_more():
+    position = start("kalah")
+    seen: list[Values] = []
+
+    Valuer(proof_mebibytes=1).values(position, stopped=lambda: bool(seen), report=seen.append)
+
+    assert len(seen) == 1
+
+
+def test_a_valuer_can_be_stopped_while_it_gets_its_memory(monkeypatch):
+    memory = Event()
+    monkeypatch.setattr(Engine, "warm_up", lambda _self: memory.wait())
+    asked: list[int] = []
+
+    def stopped() -> bool:
+        asked.append(1)
+        return len(asked) > 2
+
+    values = Valuer(proof_mebibytes=1).values(start("kalah"), stopped=stopped)
+
+    memory.set()
+    assert values == {}
+    assert len(asked) == 3
+
+
+@pytest.mark.parametrize(
+    ("number", "low", "high", "text"),
+    [(1.4, -8, 8, "about"), (9.5, -8, 8, "+8.0"), (-3.0, 2, 4, "+2.0")],
+)
+def test_an_estimate_is_no_value_that_is_disproven(number, low, high, text):
+    moved = _within(MoveValue(number, False, "about"), Bounds(low, high))
+
+    assert moved.text == text
+    assert low <= moved.number <= high
+    assert not moved.proven

@@ -1,0 +1,197 @@
+"""The transposition table: what goes in comes out, old entries go, and threads do no harm."""
+
+import sys
+from random import Random
+
+import pytest
+
+from kalahloa.compiled import is_compiled
+from kalahloa.models.search.transposition_table import MAX_MEBIBYTES, Entry, Table
+from tests.memory import resident_bytes
+from tests.pure_twin import load_pure
+
+UPPER, LOWER, EXACT = 1, 2, 3
+COMPLETE = 255
+EXTREMES = [
+    Entry(move, value, depth, bound)
+    for move in (-1, 0, 65534)
+    for value in (-32000, -1, 0, 32000)
+    for depth in (0, 1, 127, 128, 254, COMPLETE)
+    for bound in (UPPER, LOWER, EXACT)
+]
+
+
+def bucket_mates(count: int) -> list[int]:
+    """Return *count* keys that lie in the same bucket of any small table."""
+    # Neighbours in the order in which a table spreads the keys.
+    inverse = pow(0x9E3779B97F4A7C15, -1, 1 << 64)
+    return [number * inverse % (1 << 64) for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize("key", [0, 1, 1 << 63, (1 << 64) - 1, 0x123456789ABCDEF0])
+def test_every_extreme_comes_out_as_it_went_in(key: int):
+    table = Table(1)
+
+    for entry in EXTREMES:
+        table.forget()
+        table.keep(key, entry)
+
+        assert table.look_up(key) == entry
+
+
+def test_an_unknown_position_is_not_found():
+    table = Table(1)
+    table.keep(5, Entry(1, 2, 3, EXACT))
+
+    assert table.look_up(6) is None
+    assert table.look_up(0) is None
+
+
+def test_a_newer_entry_of_the_same_position_takes_the_place_of_the_older():
+    table = Table(1)
+    table.keep(5, Entry(1, 100, 9, EXACT))
+    table.keep(5, Entry(2, -100, 3, LOWER))
+
+    assert table.look_up(5) == Entry(2, -100, 3, LOWER)
+
+
+def test_a_move_stays_known_where_a_newer_entry_has_none():
+    table = Table(1)
+    table.keep(5, Entry(7, 100, 9, EXACT))
+    table.keep(5, Entry(-1, -100, 3, UPPER))
+
+    assert table.look_up(5) == Entry(7, -100, 3, UPPER)
+
+
+def test_of_a_full_bucket_the_shallowest_entry_is_given_up():
+    table = Table(1)
+    keys = bucket_mates(5)
+    for key, depth in zip(keys, (8, 3, COMPLETE, 6, 1), strict=True):
+        table.keep(key, Entry(1, 0, depth, EXACT))
+
+    assert [table.look_up(key) is not None for key in keys] == [True, False, True, True, True]
+
+
+def test_what_is_forgotten_is_not_found_and_makes_room():
+    table = Table(1)
+    keys = bucket_mates(8)
+    for key in keys[:4]:
+        table.keep(key, Entry(1, 0, COMPLETE, EXACT))
+
+    table.forget()
+
+    assert all(table.look_up(key) is None for key in keys)
+    assert table.share_used() == 0
+    for key in keys[4:]:
+        table.keep(key, Entry(2, 0, 1, EXACT))
+    assert all(table.look_up(key) == Entry(2, 0, 1, EXACT) for key in keys[4:])
+
+
+def test_nothing_comes_back_however_often_the_table_forgets():
+    table = Table(1)
+    table.keep(5, Entry(1, 100, 9, EXACT))
+
+    for _ in range(200):
+        table.forget()
+
+        assert table.look_up(5) is None
+
+
+def test_the_share_used_grows_from_nothing_to_all():
+    table = Table(1)
+    random = Random(1)
+
+    before = table.share_used()
+    for _ in range(300_000 if is_compiled() else 65_536):
+        table.keep(random.getrandbits(64), Entry(1, 0, 1, EXACT))
+
+    assert before == 0
+    assert table.share_used() > (0.95 if is_compiled() else 0.5)
+
+
+def test_keys_that_differ_only_in_their_low_bits_spread_over_the_table():
+    table = Table(1)
+
+    for key in range(1, 10_001):
+        table.keep(key, Entry(1, 0, 1, EXACT))
+
+    kept = sum(table.look_up(key) is not None for key in range(1, 10_001))
+    assert kept > 9_900
+
+
+@pytest.mark.parametrize("mebibytes", [1, 3])
+def test_a_table_that_grows_keeps_what_it_knows_and_nothing_forgotten(mebibytes: int):
+    table = Table(mebibytes)
+    random = Random(3)
+    forgotten, *keys = (random.getrandbits(64) for _ in range(20_000))
+    table.keep(forgotten, Entry(1, 0, 255, EXACT))
+    table.forget()
+    keys += bucket_mates(4)
+    for number, key in enumerate(keys):
+        table.keep(key, Entry(number % 4096, number % 999 - 500, number % 200, 1 + number % 3))
+    before = [table.look_up(key) for key in keys]
+    used = table.share_used()
+
+    table.grow()
+
+    assert [table.look_up(key) for key in keys] == before
+    assert table.look_up(forgotten) is None
+    assert table.mebibytes == 2 * mebibytes
+    assert table.bytes_held() == 2 * mebibytes << 20
+    assert table.share_used() < 0.7 * used
+
+
+@pytest.mark.parametrize("mebibytes", [1, 3, 100])
+def test_a_table_has_the_size_that_was_asked_for(mebibytes: int):
+    assert Table(mebibytes).bytes_held() == mebibytes << 20
+
+
+if sys.platform.startswith("linux"):
+
+    def test_the_memory_of_a_table_is_what_was_asked_for():
+        before = resident_bytes()
+        table = Table(100)
+        held = resident_bytes() - before
+        del table
+
+        assert 95 << 20 <= held <= 105 << 20
+        assert resident_bytes() - before < 5 << 20
+
+
+@pytest.mark.parametrize("mebibytes", [0, -1, MAX_MEBIBYTES + 1])
+def test_a_size_that_makes_no_sense_is_refused(mebibytes: int):
+    with pytest.raises(ValueError, match="MiB"):
+        Table(mebibytes)
+
+
+def test_two_halves_of_different_entries_fit_no_key():
+    # What two threads leave that write the same place at the same time.
+    table = load_pure()["search.transposition_table"].Table(1)
+    ours, theirs = Entry(1, 100, 9, EXACT), Entry(2, -100, 3, LOWER)
+    one, other = bucket_mates(2)
+    table.keep(one, ours)
+    place = table.place(one)
+    first = table.entries[place]
+    table.forget()
+    table.keep(other, theirs)
+
+    table.entries[place] = first  # the second word is theirs
+
+    assert table.look_up(one) is None
+    assert table.look_up(other) is None
+
+
+def test_both_modes_keep_the_same_entries():
+    random = Random(2)
+    one, other = Table(1), load_pure()["search.transposition_table"].Table(1)
+    keys = [random.getrandbits(64) for _ in range(30_000)]
+    shared = bucket_mates(50)
+
+    for table in (one, other):
+        for number, key in enumerate(keys + shared):
+            entry = Entry(number % 4096, number % 999 - 500, number % 200, 1 + number % 3)
+            table.keep(key, entry)
+
+    assert [one.look_up(key) for key in keys + shared] == [
+        other.look_up(key) for key in keys + shared
+    ]
