@@ -11,8 +11,8 @@ from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from kalahloa import __version__
+from kalahloa.controllers.keeper import Keeper, games_folder
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
-from kalahloa.controllers.session import Session, games_folder
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.registry import find_game
 from kalahloa.views.accessibility import install
@@ -58,11 +58,11 @@ def make_window(
     except Exception:
         controller.shut_down()
         raise
-    session = Session(controller, games_folder(), controller)
-    window = MainWindow(controller, session, QSettings())
+    keeper = Keeper(controller, games_folder(), controller)
+    window = MainWindow(controller, keeper, QSettings())
     controller.setParent(window)
     if game is None and rules is None and position is None and not options:
-        session.restore_last()
+        keeper.restore_last()
     if view is not None:
         window.show_view(text=view == "text")
     return window

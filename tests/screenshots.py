@@ -19,11 +19,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.app import make_application
+from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.session import Session
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.registry import find_game
-from kalahloa.views.boards.kalah_board import KalahBoard
+from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.main_window import MainWindow
 from kalahloa.views.preferences import Preferences
 
@@ -48,7 +48,7 @@ VALUES_SECONDS = 60.0
 def all_proven(window: MainWindow, controller: TurnController) -> bool:
     """Return whether the board shows a proven value of every move."""
     board = window.graphical.board
-    assert isinstance(board, KalahBoard)
+    assert isinstance(board, KalahBoardView)
     shown = board.shown_values().values()
     moves = len(controller.position.legal_moves())
     return len(shown) == moves and all(proven for _, proven in shown)
@@ -112,7 +112,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         controller = TurnController(find_game("loa"))
         settings = QSettings(f"{home}/settings.ini", QSettings.Format.IniFormat)
-        window = MainWindow(controller, Session(controller, Path(home), controller), settings)
+        window = MainWindow(controller, Keeper(controller, Path(home), controller), settings)
         controller.setParent(window)
         window.resize(width, height)
         window.show()

@@ -19,7 +19,7 @@ from kalahloa.models.errors import IllegalMove
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.proof.proof import Verdict, prove
+from kalahloa.models.search.proof.proof import ProofResult, prove
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.resources import resource
 from tests.plugins import crossing
@@ -46,7 +46,7 @@ for text in sys.stdin.read().splitlines():
     analysis = engine.analyse(position, Limits(depth=6))
     line = analysis.lines[0]
     proof = prove(position, Limits(nodes=2000), mebibytes=1)
-    found.append([line.move, line.score.text, analysis.nodes, proof.verdict.value, proof.nodes])
+    found.append([line.move, line.score.text, analysis.nodes, proof.result.value, proof.nodes])
 print(json.dumps([compiled_note(), found]))
 """
 
@@ -131,8 +131,8 @@ def test_engine_proof_and_solver_are_right_about_the_example(hexapawn):
 
     assert true == LOSS  # as Gardner found: the second player wins
     assert (score.exact, score.value < 0) == (True, True)
-    assert prove(position, Limits(), mebibytes=1).verdict is Verdict.NO_WIN
-    assert prove(position, Limits(), mebibytes=1, side=1).verdict is Verdict.WIN
+    assert prove(position, Limits(), mebibytes=1).result is ProofResult.NO_WIN
+    assert prove(position, Limits(), mebibytes=1, side=1).result is ProofResult.WIN
     assert Solver(1).solve(position).bounds.value == true
 
 
@@ -231,8 +231,8 @@ def test_nothing_false_is_proven_of_any_position_and_most_wins_are(rules):
 
         if score.proven:
             assert (score.value > 0) - (score.value < 0) == true, position
-        if proof.verdict is not Verdict.UNKNOWN:
-            assert (proof.verdict is Verdict.WIN) == (true == WIN), position
+        if proof.result is not ProofResult.UNKNOWN:
+            assert (proof.result is ProofResult.WIN) == (true == WIN), position
         missed += true == WIN and not (score.decided and proof.proven)
 
     assert missed == 0
@@ -249,7 +249,7 @@ def test_what_was_played_before_is_part_of_what_is_proven():
     proof = prove(position, Limits(nodes=5000), mebibytes=1)
 
     assert not score.proven or (score.value > 0) - (score.value < 0) == true
-    assert proof.verdict is not (Verdict.NO_WIN if true == WIN else Verdict.WIN)
+    assert proof.result is not (ProofResult.NO_WIN if true == WIN else ProofResult.WIN)
 
 
 def test_random_games_with_passes_unmake_to_where_they_came_from():

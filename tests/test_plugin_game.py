@@ -237,7 +237,7 @@ def test_random_games_unmake_to_where_they_came_from(game):
             assert state == before
         with pytest.raises(IndexError, match="no move to take back"):
             position.unmake()
-        assert len(twin.moves_made()) == len(seen)
+        assert len(twin.move_stack()) == len(seen)
 
 
 # -- words -----------------------------------------------------------------------------------------

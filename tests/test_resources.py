@@ -238,7 +238,7 @@ def test_the_blocked_move_is_stopped_by_the_piece_that_the_page_names(figures: M
     figure = figures.LOA_FIGURES["loa-jump"]
     here = position("loa", figure.position)
 
-    sentence = here.objection(here.parse_move(figure.blocked[0]))
+    sentence = here.why_illegal(here.parse_move(figure.blocked[0]))
 
     assert "blocked" in sentence and "d6" in sentence
 

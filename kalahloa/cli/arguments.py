@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # the games are imported when they are asked for
     from kalahloa.controllers.player import Player
     from kalahloa.models.game import Game
     from kalahloa.models.position import Position
-    from kalahloa.models.rulebook import Choice, Span
+    from kalahloa.models.rulebook import ChoiceOption, IntegerOption
 
 _FLAGS = frozenset({"-h", "--help", "--json", "--version", "--exact", "--no-book", "--no-cache"})
 """The options that take no value; all others take one, but for those of `_PAIRS`."""
@@ -156,13 +156,13 @@ def add_rule_options(parser: Parser, game: "Game") -> None:
         parser.names.append(flag)
 
 
-def _flag(parser: Parser, option: "Choice | Span") -> str:
+def _flag(parser: Parser, option: "ChoiceOption | IntegerOption") -> str:
     """Return the name of *option* on the command line, which no other option may have."""
     name = "--" + option.name.replace("_", "-")
     return f"--rule{name[1:]}" if name in parser.names else name
 
 
-def _explained(option: "Choice | Span") -> str:
+def _explained(option: "ChoiceOption | IntegerOption") -> str:
     values: Mapping[str, str] | None = getattr(option, "values", None)
     if values is None:
         return f"{option.title}, {getattr(option, 'low', '')} to {getattr(option, 'high', '')}"

@@ -77,7 +77,7 @@ class ExactQuestion:
         knowledge = self._knowledge(by_moves)
         knowledge.use_tablebase(self.position)
         self._notes = knowledge.notes
-        solver.recall = knowledge.probe
+        solver.probe = knowledge.probe
         return solver
 
     def _knowledge(self, by_moves: bool) -> "Knowledge":

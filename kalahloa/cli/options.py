@@ -10,14 +10,14 @@ from kalahloa.cli.arguments import Parser, Setup, read_number, read_seconds
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.models.errors import BadCommand
 
-MOST_THREADS = 256
-MOST_MEBIBYTES = 65536
-MOST_SECONDS = 9_999_999.0
-MOST_SEED = 999_999_999
-MOST_PLIES = 99
+MAX_THREADS = 256
+MAX_MEBIBYTES = 65536
+MAX_SECONDS = 9_999_999.0
+MAX_SEED = 999_999_999
+MAX_PLIES = 99
 """The greatest depth that can be asked for; no computer gets there in a game worth searching."""
-MOST_NODES = 999_999_999
-MOST_LINES = 512
+MAX_NODES = 999_999_999
+MAX_LINES = 512
 
 
 def add_time(parser: Parser, sentence: str, *old_names: str) -> None:
@@ -47,7 +47,7 @@ def read_seed(values: argparse.Namespace) -> int | None:
     """Return the seed that *values* name, None where they do not; raise `BadCommand`."""
     if values.seed is None:
         return None
-    return read_number(values.seed, "The seed", 0, MOST_SEED)
+    return read_number(values.seed, "The seed", 0, MAX_SEED)
 
 
 def add_json(parser: Parser) -> None:
@@ -59,21 +59,21 @@ def read_time(values: argparse.Namespace) -> float | None:
     """Return the seconds that *values* give, None where they do not; raise `BadCommand`."""
     if values.time is None:
         return None
-    return read_seconds(values.time, "The time", MOST_SECONDS)
+    return read_seconds(values.time, "The time", MAX_SECONDS)
 
 
 def read_threads(values: argparse.Namespace, default: int | None = 1) -> int:
     """Return how many threads *values* ask for; raise `BadCommand`."""
     if values.threads is None:
         return default or os.cpu_count() or 1
-    return read_number(values.threads, "The number of threads", 1, MOST_THREADS)
+    return read_number(values.threads, "The number of threads", 1, MAX_THREADS)
 
 
 def read_table(values: argparse.Namespace, default: int) -> int:
     """Return how many MiB *values* ask for, *default* where they do not; raise `BadCommand`."""
     if values.table is None:
         return default
-    return read_number(values.table, "The size of the table", 1, MOST_MEBIBYTES)
+    return read_number(values.table, "The size of the table", 1, MAX_MEBIBYTES)
 
 
 def stop_function(values: argparse.Namespace, interrupt: Interrupt) -> Callable[[], bool]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kalahloa.models.search.solver.solver import Solver
 
 MEBIBYTES = 512
-MOST_SAMPLES = 999_999
+MAX_SAMPLES = 999_999
 DEFAULT_SAMPLES = 10
 Known = TypeVar("Known")
 """What is known of a position, and can be checked."""
@@ -52,7 +52,7 @@ def make_solver(values: argparse.Namespace) -> "Solver":
     return Solver(read_table(values, MEBIBYTES), read_threads(values, None))
 
 
-def endgames_in_memory(
+def tablebase_in_memory(
     game: "Game", rules: Any, threads: int, progress: ProgressLine, stopped: Callable[[], bool]
 ) -> "Knowledge":
     """Return endgames that help to solve the start of *game* under *rules*, and nothing besides.
@@ -105,7 +105,7 @@ class Sampling:
 
 def read_sampling(values: argparse.Namespace, least: int) -> Sampling:
     """Return what *values* ask to be drawn, *least* at least; raise `BadCommand`."""
-    count = read_number(values.sample, "The number of samples", least, MOST_SAMPLES)
+    count = read_number(values.sample, "The number of samples", least, MAX_SAMPLES)
     return Sampling(count, read_seed(values))
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.quotation import quote
 from kalahloa.models.registry import find_game, game_keys
@@ -43,12 +43,12 @@ class Commands(QObject):
         self,
         controller: TurnController,
         parent: QObject | None = None,
-        valuation: Valuation | None = None,
+        analysis: Analysis | None = None,
     ) -> None:
         """Read lines for *controller*; without a *valuation* nobody tells what moves are worth."""
         super().__init__(parent)
         self._controller = controller
-        self._valuation = valuation
+        self._valuation = analysis
         self.flipped = False
         table = (
             Command(

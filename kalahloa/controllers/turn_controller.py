@@ -49,7 +49,7 @@ class Hint:
     @property
     def label(self) -> str:
         """The move and what it is worth, in a few words."""
-        return f"{self.text}  {self.result.verdict}"
+        return f"{self.text}  {self.result.value_text}"
 
 
 class TurnController(QObject):

@@ -11,8 +11,8 @@ from kalahloa.models.game import Game
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import shorten
-from kalahloa.models.search.move_values import SPELLS, Spell, Valuer, Values
-from kalahloa.models.search.solver.mtd import Recall, recall_nothing
+from kalahloa.models.search.move_values import TIME_SLICES, TimeSlice, Valuer, Values
+from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class ValuesRequest:
     number: int
     game: Game
     position: Position
-    recall: Recall
+    probe: Probe
     stop: Stop = field(default_factory=Stop)
 
 
@@ -49,17 +49,19 @@ class ValuesService(Background[ValuesRequest]):
     valued = Signal(object)
     """A `ValuesNews`, about ten a second at most."""
 
-    def __init__(self, parent: QObject | None = None, spells: tuple[Spell, ...] = SPELLS) -> None:
+    def __init__(
+        self, parent: QObject | None = None, spells: tuple[TimeSlice, ...] = TIME_SLICES
+    ) -> None:
         super().__init__("values", parent)
         self._spells = spells
         self._valuer: Valuer | None = None
 
-    def request(self, game: Game, position: Position, recall: Recall = recall_nothing) -> int:
+    def request(self, game: Game, position: Position, probe: Probe = probe_nothing) -> int:
         """Work out the values of a copy of *position*; return the number that news will carry.
 
-        *recall* tells what is known of positions beforehand; it is called on the service's thread.
+        *probe* tells what is known of positions beforehand; it is called on the service's thread.
         """
-        return self.submit(ValuesRequest(self.next_number(), game, position.copy(), recall))
+        return self.submit(ValuesRequest(self.next_number(), game, position.copy(), probe))
 
     def work(self, request: ValuesRequest) -> None:
         """Work the values out, and emit `valued`."""
@@ -70,8 +72,8 @@ class ValuesService(Background[ValuesRequest]):
                 self._valuer = Valuer(self._spells)
             values = self._valuer.values(
                 request.position,
-                judge=_judge(request),
-                recall=request.recall,
+                evaluator=_evaluator(request),
+                probe=request.probe,
                 stopped=request.stop,
                 report=lambda values: self.valued.emit(ValuesNews(request.number, values)),
             )
@@ -84,7 +86,7 @@ class ValuesService(Background[ValuesRequest]):
             self.valued.emit(news)
 
 
-def _judge(request: ValuesRequest) -> Heuristic | None:
+def _evaluator(request: ValuesRequest) -> Heuristic | None:
     """Return what judges leaves where the game has no evaluation of its own."""
     if request.position.has_evaluation():
         return None

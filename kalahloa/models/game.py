@@ -33,11 +33,11 @@ class Game:
     rules of this game; `read` makes one from a position string, raising `BadPosition`.
     `sides` names the two sides; `example` is a move as one would type it; `heuristics` holds the
     static evaluations, the one to use unless another is chosen first.  `hint` is one sentence on
-    how to play, for the command line's help and the text view.  `fit`, where a position string
-    itself tells some of the rules (the size of the board), returns the given rules changed to
-    those of the string, and the given ones where it cannot be read.  `bench` are the searches that
-    the game adds to the suite of ``kalahloa bench``.  `load_knowledge` makes what `knowledge`
-    returns; it is called when that is first asked for, so that a game is quick to import.
+    how to play, for the command line's help and the text view.  `adapt_rules`, where a
+    position string itself tells some of the rules (the size of the board), returns the given rules
+    changed to those of the string, or unchanged where it cannot be read.  `bench` are the searches
+    that the game adds to the suite of ``kalahloa bench``.  `load_knowledge` makes what `knowledge`
+    returns; it is called when that is first needed, so that a game is quick to import.
     """
 
     key: str
@@ -49,7 +49,7 @@ class Game:
     example: str
     hint: str
     heuristics: tuple[Heuristic, ...] = field(default=())
-    fit: Callable[[str, Any], Any] | None = None
+    adapt_rules: Callable[[str, Any], Any] | None = None
     bench: tuple[BenchSearch, ...] = ()
     load_knowledge: Callable[[], KnowledgeSource] = NoKnowledge
 
@@ -63,9 +63,11 @@ class Game:
 
         The options named in *fixed* stay as they are.
         """
-        if self.fit is None:
+        if self.adapt_rules is None:
             return rules
-        return replace(self.fit(text, rules), **{name: getattr(rules, name) for name in fixed})
+        return replace(
+            self.adapt_rules(text, rules), **{name: getattr(rules, name) for name in fixed}
+        )
 
     def heuristic(self, name: str | None = None) -> Heuristic:
         """Return the heuristic called *name* (default: the first); raise `UnknownName`."""

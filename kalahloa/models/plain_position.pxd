@@ -3,17 +3,17 @@ from kalahloa.models.solvable cimport SolvablePosition
 cdef enum:
     # The bits of the optional methods that a class has; the same order as in `plain.py`.
     EVALUATE = 1
-    SETTLED = 2
-    PROMISE = 4
-    WORTH = 8
+    STATIC_BOUND = 2
+    ORDER_SCORE = 4
+    TERMINAL_VALUE = 8
     NULL_MOVE = 16
-    REDUCES = 32
-    FINITE = 64
+    ALLOWS_REDUCTIONS = 32
+    ALWAYS_ENDS = 64
     # Moves are kept in 16 bits, and are told from no move.
     MAX_MOVE = 65534
     # The final score of a game is not more than this in size, and a move's promise.
     MAX_SCORE = 9999
-    MAX_PROMISE = 1000000
+    MAX_ORDER_SCORE = 1000000
 
 cdef class PlainPosition(SolvablePosition):
     # Which of the optional methods the class has.

@@ -12,7 +12,7 @@ the default:
 * `repetition` is None: the result of a game may depend in any way on the positions before.  No draw
   is proven, and no win is carried from one line of play to another.
 * `repetition` is a `Repetition`: the result depends on the board and on that rule alone.
-* `finite` returns True: no position can ever come again, whatever is played.
+* `always_ends` returns True: no position can ever come again, whatever is played.
 """
 
 from copy import deepcopy
@@ -40,13 +40,29 @@ else:
     from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.value import ONGOING
 
-    EVALUATE, SETTLED, PROMISE, WORTH, NULL_MOVE, REDUCES, FINITE = (1 << bit for bit in range(7))
+    (
+        EVALUATE,
+        STATIC_BOUND,
+        ORDER_SCORE,
+        TERMINAL_VALUE,
+        NULL_MOVE,
+        ALLOWS_REDUCTIONS,
+        ALWAYS_ENDS,
+    ) = (1 << bit for bit in range(7))
     MAX_MOVE = 65534
     MAX_SCORE = 9999
-    MAX_PROMISE = 1_000_000
+    MAX_ORDER_SCORE = 1_000_000
 
 _REQUIRED = ("list_moves", "do_move", "undo_move", "board_outcome", "position_string")
-_OPTIONAL = ("evaluate", "settled", "promise", "worth", "null_move", "reduces", "finite")
+_OPTIONAL = (
+    "evaluate",
+    "static_bound",
+    "order_score",
+    "terminal_value",
+    "null_move",
+    "allows_reductions",
+    "always_ends",
+)
 _KEPT = {
     "generate": "list_moves",
     "legal_moves": "list_moves",
@@ -58,18 +74,18 @@ _KEPT = {
     "is_over": "board_outcome",
     "outcome": "board_outcome",
     "copy": "copy_board",
-    "bare_copy": "copy_board",
+    "copy_without_stack": "copy_board",
     "ply": "nothing",
     "hash": "key",
     "hash_from_scratch": "key",
-    "moves_made": "nothing",
-    "recurs": "repetition",
-    "recalls": "repetition",
+    "move_stack": "nothing",
+    "is_repetition": "repetition",
+    "repeatable_plies": "repetition",
     "repeated": "repetition",
-    "rests_on_past": "repetition",
-    "looks_back": "repetition",
-    "twin": "repetition",
-    "rank": "promise",
+    "depends_on_history": "repetition",
+    "uses_history": "repetition",
+    "other_side_hash": "repetition",
+    "score_moves": "order_score",
 }
 """What `PlainPosition` keeps itself, and what a game defines instead."""
 
@@ -176,8 +192,8 @@ class PlainPosition(SolvablePosition):
             raise BadGame(
                 f"{type(self).__name__}.repetition is {declared!r}; it is a Repetition, or None."
             )
-        if self.hooks & FINITE:
-            ends: Any = getattr(self, "finite")()  # noqa: B009
+        if self.hooks & ALWAYS_ENDS:
+            ends: Any = getattr(self, "always_ends")()  # noqa: B009
             self.ends = bool(ends)
         self.past_matters = declared is None and not self.ends
         if declared is not None and declared.times:
@@ -185,8 +201,8 @@ class PlainPosition(SolvablePosition):
             self.repeat_any_side = declared.any_side
         if self.repeat_times and self.ends:
             raise BadGame(
-                f"{type(self).__name__} says both that no position can come again (finite) and "
-                "what happens then (repetition)."
+                f"{type(self).__name__} says both that no position can come again (always_ends) "
+                "and what happens then (repetition)."
             )
         if self.repeat_any_side and type(self).key is PlainPosition.key:
             raise BadGame(
@@ -250,7 +266,7 @@ class PlainPosition(SolvablePosition):
     def generate(self, moves):
         index: cython.int
         with cython.gil:
-            self.hand_on()
+            self.raise_pending()
             found = self.listed_moves()
             for index in range(len(found)):
                 moves[index] = found[index]
@@ -271,7 +287,7 @@ class PlainPosition(SolvablePosition):
 
     def push(self, move):
         with cython.gil:
-            self.hand_on()
+            self.raise_pending()
             self.advance(move)
         return 0
 
@@ -313,7 +329,7 @@ class PlainPosition(SolvablePosition):
 
     def result(self):
         with cython.gil:
-            self.hand_on()
+            self.raise_pending()
             self.check_begun()
             outcome = self.board_outcome()
             if outcome is not None:
@@ -341,12 +357,12 @@ class PlainPosition(SolvablePosition):
 
     # -- repetition --------------------------------------------------------------------------------
 
-    def recalls(self):
+    def repeatable_plies(self):
         if self.past_matters or self.repeat_any_side:
             return self.reversible_plies
         return 0
 
-    def rests_on_past(self):
+    def depends_on_history(self):
         with cython.gil:
             try:
                 outcome = self.board_outcome()
@@ -360,7 +376,7 @@ class PlainPosition(SolvablePosition):
                 return self.past_matters and outcome.winner is None
         return self.repeat_times > 0 and self.repeated()
 
-    def looks_back(self) -> bool:
+    def uses_history(self) -> bool:
         return bool(self.past_matters)
 
     # -- from compiled code to the optional methods ------------------------------------------------
@@ -381,7 +397,7 @@ class PlainPosition(SolvablePosition):
                 self.fault = error
         return otherwise
 
-    def hand_on(self):
+    def raise_pending(self):
         if self.fault is not None:
             error, self.fault = self.fault, None
             raise error
@@ -396,41 +412,41 @@ class PlainPosition(SolvablePosition):
         with cython.gil:
             return self.ask("evaluate", (), 0)
 
-    def settled(self, alpha, beta):
-        if not self.hooks & SETTLED:
+    def static_bound(self, alpha, beta):
+        if not self.hooks & STATIC_BOUND:
             return ONGOING
         with cython.gil:
-            return self.ask("settled", (alpha, beta), ONGOING)
+            return self.ask("static_bound", (alpha, beta), ONGOING)
 
-    def promise(self, move):
-        if not self.hooks & PROMISE:
+    def order_score(self, move):
+        if not self.hooks & ORDER_SCORE:
             return 0
         with cython.gil:
-            return self.ask("promise", (move,), 0)
+            return self.ask("order_score", (move,), 0)
 
-    def rank(self, moves, scores, base, end):
+    def score_moves(self, moves, scores, base, end):
         index: cython.int
         score: cython.int
         for index in range(base, end):
-            score = self.promise(moves[index])
-            if not -MAX_PROMISE <= score <= MAX_PROMISE:
+            score = self.order_score(moves[index])
+            if not -MAX_ORDER_SCORE <= score <= MAX_ORDER_SCORE:
                 self.refuse_promise(score)
                 score = 0
             scores[index] = score
 
     def refuse_promise(self, score):
-        """Raise that a move's promise is out of range, or keep that for `hand_on`."""
+        """Raise that a move's promise is out of range, or keep that for `raise_pending`."""
         with cython.gil:
-            error = BadGame(f"A promise is at most {MAX_PROMISE} in size, not {score}.")
+            error = BadGame(f"An order score is at most {MAX_ORDER_SCORE} in size, not {score}.")
             if not cython.compiled:
                 raise error
             self.fault = error
 
-    def worth(self, score, ply):
-        if not self.hooks & WORTH:
-            return SearchPosition.worth(self, score, ply)
+    def terminal_value(self, score, ply):
+        if not self.hooks & TERMINAL_VALUE:
+            return SearchPosition.terminal_value(self, score, ply)
         with cython.gil:
-            return self.ask("worth", (score, ply), 0)
+            return self.ask("terminal_value", (score, ply), 0)
 
     def null_move(self):
         if not self.hooks & NULL_MOVE:
@@ -438,13 +454,13 @@ class PlainPosition(SolvablePosition):
         with cython.gil:
             return self.ask("null_move", (), NO_MOVE)
 
-    def reduces(self):
-        if not self.hooks & REDUCES:
+    def allows_reductions(self):
+        if not self.hooks & ALLOWS_REDUCTIONS:
             return False
         with cython.gil:
-            return self.ask("reduces", (), 0)
+            return self.ask("allows_reductions", (), 0)
 
-    def finite(self):
+    def always_ends(self):
         return self.ends
 
     # -- what searchers and controllers call -------------------------------------------------------
@@ -459,7 +475,7 @@ class PlainPosition(SolvablePosition):
             return Outcome(None, 0, f"Draw: the same position stands for the {times} time.")
         return outcome
 
-    def copy(self) -> Any:
+    def copy(self, stack: bool = True) -> Any:
         self.check_begun()
         twin: PlainPosition = type(self).__new__(type(self))
         self.copy_board(twin)
@@ -472,6 +488,9 @@ class PlainPosition(SolvablePosition):
         twin.repeat_times = self.repeat_times
         twin.repeat_any_side = self.repeat_any_side
         twin.reversible_plies = self.reversible_plies
+        if not stack:
+            twin.reversible_plies = 0
+            return twin
         twin.past = self.past.copy()
         twin.reserve(self.ply)
         index: cython.int
@@ -479,13 +498,6 @@ class PlainPosition(SolvablePosition):
             twin.hashes[index] = self.hashes[index]
             twin.played[index] = self.played[index]
         twin.ply = self.ply
-        return twin
-
-    def bare_copy(self) -> Any:
-        twin: PlainPosition = self.copy()
-        twin.ply = 0
-        twin.past = []
-        twin.reversible_plies = 0
         return twin
 
     def hash_from_scratch(self) -> int:

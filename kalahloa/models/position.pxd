@@ -32,15 +32,15 @@ cdef class Position:
     cdef int result(self) except? FAILED nogil
 
     # Repetition.
-    cdef bint finite(self) noexcept
+    cdef bint always_ends(self) noexcept
     cdef bint repeated(self) noexcept nogil
-    cdef bint recurs(self, int since) noexcept nogil
-    cdef int recalls(self) noexcept nogil
-    cdef bint rests_on_past(self) noexcept nogil
-    cdef unsigned long long twin(self) noexcept nogil
+    cdef bint is_repetition(self, int since) noexcept nogil
+    cdef int repeatable_plies(self) noexcept nogil
+    cdef bint depends_on_history(self) noexcept nogil
+    cdef unsigned long long other_side_hash(self) noexcept nogil
 
     cdef int lacks_rules(self) except -1 nogil
-    cdef int hand_on(self) except -1
+    cdef int raise_pending(self) except -1
 
     cdef int reserve(self, int plies) except -1
     cdef void note(self, int move) noexcept nogil

@@ -97,13 +97,13 @@ class Position:
                 "Python derives from PlainPosition."
             )
 
-    def hand_on(self):
+    def raise_pending(self):
         """Raise what Python code has raised where it could not be handed on (`PlainPosition`)."""
         return 0
 
     # -- repetition ----------------------------------------------------------------------------
 
-    def finite(self):
+    def always_ends(self):
         """Return whether no game can go on for ever; where it may, there is no exact search."""
         return False
 
@@ -135,7 +135,7 @@ class Position:
             back -= self.cycle_step
         return False
 
-    def recurs(self, since):
+    def is_repetition(self, since):
         """Return whether this position stood on the stack at ply *since* or later.
 
         Where the rules count a board as the same whoever is to move, so does this.
@@ -150,7 +150,7 @@ class Position:
             back -= self.cycle_step
         return False
 
-    def recalls(self):
+    def repeatable_plies(self):
         """Return how far back, in plies, a board may lie that spoils a win if it comes again.
 
         That is 0 where only positions with the same side to move count as the same: who wins can
@@ -158,11 +158,11 @@ class Position:
         """
         return self.reversible_plies if self.repeat_any_side else 0
 
-    def rests_on_past(self):
+    def depends_on_history(self):
         """Return whether what `result` says of a finished game depends on earlier positions."""
         return self.repeat_times > 0 and self.repeated()
 
-    def twin(self):
+    def other_side_hash(self):
         """Return the hash of this board with the other side to move, if the rules make it a draw
         that both stand in one game; 0 where they do not.
         """
@@ -247,21 +247,26 @@ class Position:
         """Return whether the game has ended."""
         return self.result() != ONGOING
 
-    def moves_made(self) -> list[int]:
+    def move_stack(self) -> list[int]:
         """Return the moves made since the position was set up, the oldest first."""
         index: cython.int
         return [self.played[index] for index in range(self.ply)]
 
-    def bare_copy(self):
-        """Return an independent position of the same board, side and rules, with no stack."""
+    def copy_without_stack(self):
+        """Return an independent position of the same board, side and rules, with no stack.
+
+        Games define this; `copy` is what others call.
+        """
         raise NotImplementedError
 
-    def copy(self):
-        """Return an independent position, its stack of moves included."""
-        moves = self.moves_made()
+    def copy(self, stack: bool = True):
+        """Return an independent position, with its stack of moves unless *stack* is False."""
+        if not stack:
+            return self.copy_without_stack()
+        moves = self.move_stack()
         for _ in moves:
             self.unmake()
-        twin = self.bare_copy()
+        twin = self.copy_without_stack()
         for move in moves:
             self.make(move)
             twin.make(move)
@@ -291,10 +296,10 @@ class Position:
             leaves = self.count_leaves(plies, zeros(MAX_MOVES))
         return leaves
 
-    def looks_back(self) -> bool:
+    def uses_history(self) -> bool:
         """Return whether ends of the game may depend on the past in ways that are not known here.
 
-        What `repetition` says is known, and is told of each end by `rests_on_past`.
+        What `repetition` says is known, and is told of each end by `depends_on_history`.
         """
         return False
 
@@ -308,7 +313,7 @@ class Position:
 
     def hash_from_scratch(self) -> int:
         """Return the hash computed from the board alone; `hash` must always equal it."""
-        return self.bare_copy().hash
+        return self.copy(stack=False).hash
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -331,7 +336,7 @@ class Position:
         except ValueError:
             raise IllegalMove(f"'{quote(text)}' is not a move.") from None
 
-    def objection(self, move: int) -> str:
+    def why_illegal(self, move: int) -> str:
         """Return a sentence that says why *move*, which is not legal, is not."""
         return f"{quote(move)} is not a legal move here."
 
@@ -345,7 +350,7 @@ class Position:
             raise IllegalMove(f"The game is over: {outcome.reason}")
         move = self.parse_move(" ".join(text.split()))
         if move not in self.legal_moves():
-            raise IllegalMove(self.objection(move))
+            raise IllegalMove(self.why_illegal(move))
         return move
 
     def read_turn(self, text: str) -> list[int]:

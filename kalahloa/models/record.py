@@ -174,7 +174,7 @@ class Record:
         if outcome is not None:
             raise IllegalMove(f"The game is over: {outcome.reason}")
         if move not in self.position.legal_moves():
-            raise IllegalMove(self.position.objection(move))
+            raise IllegalMove(self.position.why_illegal(move))
 
     def undo(self) -> bool:
         """Go back one ply; return whether there was one."""

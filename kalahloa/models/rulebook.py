@@ -13,7 +13,7 @@ from kalahloa.models.quotation import quote
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceOption:
     """An option with a few named values, each explained by a sentence."""
 
     name: str
@@ -35,7 +35,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class IntegerOption:
     """An option that is a whole number from `low` to `high`, both included."""
 
     name: str
@@ -76,7 +76,7 @@ class Preset:
 class Rulebook:
     """All that a person can choose about one game's rules."""
 
-    options: tuple[Choice | Span, ...]
+    options: tuple[ChoiceOption | IntegerOption, ...]
     presets: tuple[Preset, ...]
 
     @property

@@ -14,7 +14,7 @@ else:
 class SearchPosition(Position):
     """A position that alpha-beta can search: values of ends and leaves, and an order of moves."""
 
-    def worth(self, score, ply):
+    def terminal_value(self, score, ply):
         """Return what a finished game is worth *ply* moves below the root, from *score*'s side.
 
         A win is worth `WON` less a point a ply, so that the shortest is taken; a loss likewise
@@ -34,7 +34,7 @@ class SearchPosition(Position):
         """
         return 0
 
-    def settled(self, alpha, beta):
+    def static_bound(self, alpha, beta):
         """Return what is proven of the value, if that is all a search need know, or `ONGOING`.
 
         The game goes on.  A value of *beta* or more says that the position is worth at least that,
@@ -43,7 +43,7 @@ class SearchPosition(Position):
         """
         return ONGOING
 
-    def promise(self, move):
+    def order_score(self, move):
         """Return how early *move*, legal here, should be searched; the highest comes first.
 
         From 2^11 on a move is not searched less deep because it comes late in the order, and from
@@ -52,11 +52,11 @@ class SearchPosition(Position):
         """
         return 0
 
-    def rank(self, moves, scores, base, end):
+    def score_moves(self, moves, scores, base, end):
         """Write the promise of each of the *moves* from *base* to before *end* into *scores*."""
         index: cython.int
         for index in range(base, end):
-            scores[index] = self.promise(moves[index])
+            scores[index] = self.order_score(moves[index])
 
     def null_move(self):
         """Return a move that leaves the move to the opponent, for pruning; `NO_MOVE` if none may.
@@ -65,6 +65,6 @@ class SearchPosition(Position):
         """
         return NO_MOVE
 
-    def reduces(self):
+    def allows_reductions(self):
         """Return whether moves that come late in the order may be searched less deep."""
         return False

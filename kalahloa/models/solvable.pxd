@@ -1,13 +1,13 @@
 from kalahloa.models.searchable cimport SearchPosition
-from kalahloa.models.successors cimport Survey
+from kalahloa.models.successors cimport Successors
 
 cdef class SolvablePosition(SearchPosition):
-    # What `find_bounds` found.
-    cdef readonly int least
-    cdef readonly int most
+    # What `score_bounds` found.
+    cdef readonly int lower
+    cdef readonly int upper
 
-    cdef int find_bounds(self) except -1 nogil
-    cdef int banked(self) noexcept nogil
-    cdef unsigned long long essence(self) noexcept nogil
-    cdef int survey(self, Survey survey) except -1 nogil
-    cdef int settle_survey(self, Survey survey, int base) except -1 nogil
+    cdef int score_bounds(self) except -1 nogil
+    cdef int fixed_score(self) noexcept nogil
+    cdef unsigned long long residual_key(self) noexcept nogil
+    cdef int expand_successors(self, Successors successors) except -1 nogil
+    cdef int complete_successors(self, Successors successors, int base) except -1 nogil

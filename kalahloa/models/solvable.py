@@ -14,7 +14,7 @@ else:
     from kalahloa.models.value import ONGOING
 
 # More than the final score of any game.
-_MOST_SCORE = cython.declare(cython.int, 10000)
+_MAX_SCORE = cython.declare(cython.int, 10000)
 
 
 class SolvablePosition(SearchPosition):
@@ -27,68 +27,68 @@ class SolvablePosition(SearchPosition):
         least = 0
         most = 0
 
-    def finite(self):
+    def always_ends(self):
         return True
 
-    def banked(self):
+    def fixed_score(self):
         """Return how much of the final score is certain already, for the side to move."""
         return 0
 
-    def essence(self):
-        """Return a 64-bit key of all that decides what comes on top of what is `banked`.
+    def residual_key(self):
+        """Return a 64-bit key of all that decides what comes on top of what is `fixed_score`.
 
         Positions that are the same for the side to move may have the same one, whoever that is.
         """
         return self.hash
 
-    def find_bounds(self):
+    def score_bounds(self):
         """Set `least` and `most`, between which the final score is for the side to move.
 
         The game goes on.  Bounds that are equal are the value itself, from a table of endgames.
         """
-        self.least = -_MOST_SCORE
-        self.most = _MOST_SCORE
+        self.lower = -_MAX_SCORE
+        self.upper = _MAX_SCORE
         return 0
 
-    def survey(self, survey):
-        """Add all legal moves to *survey* with what is known of the positions after them.
+    def expand_successors(self, successors):
+        """Add all legal moves to *successors* with what is known of the positions after them.
 
-        What takes long to look up, such as endgames, `settle_survey` adds later.
+        What takes long to look up, such as endgames, `complete_successors` adds later.
         """
         count: cython.int
         index: cython.int
         place: cython.int
         score: cython.int
         side: cython.int = self.side
-        base: cython.int = survey.end
+        base: cython.int = successors.end
         if cython.compiled:
-            count = self.generate(survey.moves + base)
+            count = self.generate(successors.moves + base)
         else:
             found = zeros(MAX_MOVES)
             count = self.generate(found)
-            survey.moves[base : base + count] = found[:count]
+            successors.moves[base : base + count] = found[:count]
         for index in range(count):
-            place = survey.add(survey.moves[base + index])
-            survey.merits[place] = self.promise(survey.moves[place])
-            self.push(survey.moves[place])
-            survey.again[place] = self.side == side
-            survey.keys[place] = self.essence()
-            survey.banked[place] = self.banked()
+            place = successors.add(successors.moves[base + index])
+            successors.order_scores[place] = self.order_score(successors.moves[place])
+            self.push(successors.moves[place])
+            successors.same_side[place] = self.side == side
+            successors.keys[place] = self.residual_key()
+            successors.fixed_score[place] = self.fixed_score()
             score = self.result()
             if score == ONGOING:
-                self.find_bounds()
+                self.score_bounds()
             else:
-                self.least = self.most = score
-            survey.least[place] = self.least
-            survey.most[place] = self.most
-            survey.estimates[place] = 50 * (self.least + self.most)
-            if not survey.again[place]:
-                survey.banked[place] = -survey.banked[place]
-                survey.least[place] = -self.most
-                survey.most[place] = -self.least
+                self.lower = self.upper = score
+            successors.lower[place] = self.lower
+            successors.upper[place] = self.upper
+            successors.estimates[place] = 50 * (self.lower + self.upper)
+            if not successors.same_side[place]:
+                successors.fixed_score[place] = -successors.fixed_score[place]
+                successors.lower[place] = -self.upper
+                successors.upper[place] = -self.lower
             self.pop()
         return 0
 
-    def settle_survey(self, survey, base):
-        """Add to the moves from *base* on in *survey* what `survey` left open."""
+    def complete_successors(self, successors, base):
+        """Add to the moves from *base* on in *successors* what `successors` left open."""
         return 0

@@ -3,21 +3,21 @@ cimport cython
 from kalahloa.models.native.bits cimport CACHE_LINE
 
 cdef enum:
-    # The merit of a move after which the same side moves again, as long as nobody looks ahead.
-    AGAIN_MERIT = 1 << 19
+    # The order score of a move after which the same side moves again, without a look ahead.
+    SAME_SIDE_SCORE = 1 << 19
 
 @cython.final
-cdef class Survey:
+cdef class Successors:
     cdef readonly int room
-    # Where the moves of the position that was surveyed last end.
+    # Where the moves of the position expanded last end.
     cdef int end
     cdef int *block
     cdef int *moves
-    cdef int *merits
-    cdef int *least
-    cdef int *most
-    cdef int *banked
-    cdef int *again
+    cdef int *order_scores
+    cdef int *lower
+    cdef int *upper
+    cdef int *fixed_score
+    cdef int *same_side
     cdef int *estimates
     cdef bint estimating
     cdef unsigned long long *keys

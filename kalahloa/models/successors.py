@@ -10,18 +10,18 @@ if cython.compiled:
 else:
     from kalahloa.models.native.bits import zeros
 
-    AGAIN_MERIT = 1 << 19
+    SAME_SIDE_SCORE = 1 << 19
 
 
-class Survey:
+class Successors:
     """The moves of all positions on the way to the one that is searched, one position's behind
     those of the position above, and room for *room* of them.
 
-    For each move, from the side of the one who makes it: `least` and `most`, between which the
-    final score is sure to lie; `banked`, what of it is certain already; `again`, whether the same
-    side moves again; `keys`, the essence (see `Position.essence`) of the position after it;
-    `merits`, by which moves are searched early or late; and, while `estimating`, `estimates` of
-    the final score, in hundredths of its unit.
+    For each move, from the point of view of the side that makes it: `lower` and `upper`, proven
+    bounds of the final score; `fixed_score`, the part of it that is certain; `same_side`, whether
+    that side moves again; `keys`, the `residual_key` of the position after it; `order_scores`, by
+    which moves are ordered; and, while `estimating`, `estimates` of the final score, in hundredths
+    of its unit.
     """
 
     if not cython.compiled:
@@ -43,16 +43,16 @@ class Survey:
             if not self.block or not self.keys:
                 raise MemoryError
             self.moves = self.block
-            self.merits = self.moves + self.room
-            self.least = self.merits + self.room
-            self.most = self.least + self.room
-            self.banked = self.most + self.room
-            self.again = self.banked + self.room
-            self.estimates = self.again + self.room
+            self.order_scores = self.moves + self.room
+            self.lower = self.order_scores + self.room
+            self.upper = self.lower + self.room
+            self.fixed_score = self.upper + self.room
+            self.same_side = self.fixed_score + self.room
+            self.estimates = self.same_side + self.room
         else:
-            self.moves, self.merits = zeros(room), zeros(room)
-            self.least, self.most = zeros(room), zeros(room)
-            self.banked, self.again = zeros(room), zeros(room)
+            self.moves, self.order_scores = zeros(room), zeros(room)
+            self.lower, self.upper = zeros(room), zeros(room)
+            self.fixed_score, self.same_side = zeros(room), zeros(room)
             self.estimates = zeros(room)
             self.keys = zeros(room)
 
@@ -76,7 +76,9 @@ class Survey:
         top: cython.int = -1
         other: cython.int
         for other in range(place, self.end):
-            if self.most[other] > above and (top < 0 or self.merits[other] > self.merits[top]):
+            if self.upper[other] > above and (
+                top < 0 or self.order_scores[other] > self.order_scores[top]
+            ):
                 top = other
         if top < 0:
             return False
@@ -91,21 +93,21 @@ class Survey:
         kept = self.moves[one]
         self.moves[one] = self.moves[other]
         self.moves[other] = kept
-        kept = self.merits[one]
-        self.merits[one] = self.merits[other]
-        self.merits[other] = kept
-        kept = self.least[one]
-        self.least[one] = self.least[other]
-        self.least[other] = kept
-        kept = self.most[one]
-        self.most[one] = self.most[other]
-        self.most[other] = kept
-        kept = self.banked[one]
-        self.banked[one] = self.banked[other]
-        self.banked[other] = kept
-        kept = self.again[one]
-        self.again[one] = self.again[other]
-        self.again[other] = kept
+        kept = self.order_scores[one]
+        self.order_scores[one] = self.order_scores[other]
+        self.order_scores[other] = kept
+        kept = self.lower[one]
+        self.lower[one] = self.lower[other]
+        self.lower[other] = kept
+        kept = self.upper[one]
+        self.upper[one] = self.upper[other]
+        self.upper[other] = kept
+        kept = self.fixed_score[one]
+        self.fixed_score[one] = self.fixed_score[other]
+        self.fixed_score[other] = kept
+        kept = self.same_side[one]
+        self.same_side[one] = self.same_side[other]
+        self.same_side[other] = kept
         kept = self.estimates[one]
         self.estimates[one] = self.estimates[other]
         self.estimates[other] = kept

@@ -4,8 +4,8 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
-from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.position import Position
 from kalahloa.views.accessibility import announce
@@ -28,12 +28,12 @@ class GraphicalView(QFrame):
         self,
         controller: TurnController,
         theme: Theme,
-        valuation: Valuation,
+        analysis: Analysis,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._valuation = valuation
+        self._valuation = analysis
         self._theme = theme
         self._speed = 1.0
         self._flipped: dict[str, bool] = {}
@@ -48,7 +48,7 @@ class GraphicalView(QFrame):
         controller.changed.connect(self._on_changed)
         controller.state_changed.connect(self._refresh)
         controller.hinted.connect(self._refresh)
-        valuation.changed.connect(self._refresh)
+        analysis.changed.connect(self._refresh)
         self._on_changed(Cause.NEW)
 
     # -- what the window sets ------------------------------------------------------------------

@@ -24,17 +24,17 @@ from PySide6.QtWidgets import (
 
 from kalahloa import __version__
 from kalahloa.compiled import compiled_note
+from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.commands import Commands
 from kalahloa.controllers.game_files import SUFFIX
+from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.search_service import SearchNews
-from kalahloa.controllers.session import Session
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.settings_writer import SettingsWriter
 from kalahloa.controllers.turn_controller import Cause, TurnController
-from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.quotation import quote
-from kalahloa.models.search.values import is_decided, verdict
+from kalahloa.models.search.values import describe_value, is_decided
 from kalahloa.views.actions import Actions
 from kalahloa.views.building_note import BuildingNote
 from kalahloa.views.graphical_view import GraphicalView
@@ -59,13 +59,13 @@ class MainWindow(QMainWindow):
     def __init__(
         self,
         controller: TurnController,
-        session: Session,
+        keeper: Keeper,
         settings: QSettings,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._session = session
+        self._session = keeper
         self._settings_writer = SettingsWriter(settings, self)
         reader = SettingsReader(settings)
         self.preferences = Preferences.load(reader)
@@ -75,9 +75,9 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(app_icon())
         self.actions_by_name = Actions(self)
         # Before the views: what belongs to the place left is gone when they hear of the new one.
-        self.valuation = Valuation(controller, self)
-        self.commands = Commands(controller, self, self.valuation)
-        self.graphical = GraphicalView(controller, self._theme, self.valuation, self)
+        self.analysis = Analysis(controller, self)
+        self.commands = Commands(controller, self, self.analysis)
+        self.graphical = GraphicalView(controller, self._theme, self.analysis, self)
         self.text = TextView(controller, self.commands, self)
         self.players_panel = PlayersPanel(controller, self)
         self.moves_panel = MovesPanel(controller, self._theme, self)
@@ -195,11 +195,11 @@ class MainWindow(QMainWindow):
             self.actions_by_name[name].triggered.connect(slot)
         self.actions_by_name["flip"].toggled.connect(self._flip)
         self.actions_by_name["values"].toggled.connect(self._show_values)
-        self.valuation.message.connect(self.say)
-        self.valuation.message.connect(self.text.say)
-        self.valuation.answered.connect(self.text.say)
-        self.valuation.building.connect(self.builder.show_share)
-        self.builder.cancelled.connect(self.valuation.cancel_endgames)
+        self.analysis.message.connect(self.say)
+        self.analysis.message.connect(self.text.say)
+        self.analysis.answered.connect(self.text.say)
+        self.analysis.building.connect(self.builder.show_share)
+        self.builder.cancelled.connect(self.analysis.cancel_endgames)
         controller.changed.connect(self._on_changed)
         controller.state_changed.connect(self._refresh)
         controller.progressed.connect(self._on_news)
@@ -247,7 +247,7 @@ class MainWindow(QMainWindow):
         pace = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
         trust = "proven" if is_decided(progress.value) else "estimated"
         self.say(
-            f"Thinking: depth {progress.depth}, {verdict(progress.value, False)} ({trust}), "
+            f"Thinking: depth {progress.depth}, {describe_value(progress.value, False)} ({trust}), "
             f"{progress.nodes:,} positions, {pace} a second."
         )
 
@@ -275,7 +275,7 @@ class MainWindow(QMainWindow):
             result = controller.hint.result
             trust = "proven" if result.proven or result.decided else "estimated"
             described = controller.position.describe(controller.hint.move)
-            self.sentence.setText(f"Hint ({result.verdict}, {trust}): {described}")
+            self.sentence.setText(f"Hint ({result.value_text}, {trust}): {described}")
         rules = controller.game.rulebook.name_of(record.rules)
         self.facts.setText(f"{rules} rules · {compiled_note()}")
 
@@ -315,7 +315,7 @@ class MainWindow(QMainWindow):
     def _show_values(self, shown: bool) -> None:
         self.preferences = replace(self.preferences, show_values=shown)
         self._settings_writer.write(self.preferences.to_plain())
-        self.valuation.set_wanted(shown)
+        self.analysis.set_wanted(shown)
 
     # -- dialogs -------------------------------------------------------------------------------
 
@@ -430,7 +430,7 @@ class MainWindow(QMainWindow):
         self._controller.minimum_think_seconds = self.preferences.think_seconds
         self.graphical.set_speed(self.preferences.speed)
         self.text.set_font_size(self.preferences.font_points)
-        self.valuation.set_budget(self.preferences.endgames)
+        self.analysis.set_budget(self.preferences.endgames)
         self.actions_by_name["values"].setChecked(self.preferences.show_values)
         self.set_theme(self._chosen_theme())
 
@@ -474,7 +474,7 @@ class MainWindow(QMainWindow):
             if self._session.failure:
                 print(self._session.failure, file=sys.stderr)
         finally:
-            self.valuation.shut_down()
+            self.analysis.shut_down()
             self._controller.shut_down()
             self._settings_writer.shut_down()
         event.accept()

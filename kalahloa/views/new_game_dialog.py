@@ -24,7 +24,7 @@ from kalahloa.controllers.player import Player
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import Game
 from kalahloa.models.registry import find_game, game_keys
-from kalahloa.models.rulebook import Choice
+from kalahloa.models.rulebook import ChoiceOption
 from kalahloa.views.plain_label import PlainLabel, add_row, plain_tool_tip
 from kalahloa.views.player_chooser import PlayerChooser
 
@@ -199,7 +199,7 @@ class NewGameDialog(QDialog):
             self._option_form.removeRow(0)
         self.fields.clear()
         for option in game.rulebook.options:
-            if isinstance(option, Choice):
+            if isinstance(option, ChoiceOption):
                 box = QComboBox(self._options)
                 for value, sentence in option.values.items():
                     box.addItem(sentence, value)

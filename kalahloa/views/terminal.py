@@ -13,12 +13,12 @@ from typing import Any, TextIO
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Slot
 
+from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.commands import Commands
+from kalahloa.controllers.keeper import Keeper, games_folder
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.search_service import SearchNews
-from kalahloa.controllers.session import Session, games_folder
 from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
-from kalahloa.controllers.valuation import Valuation
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
@@ -49,22 +49,22 @@ def run_terminal(
             reconfigure(errors="replace")  # what cannot be decoded is no move either
     # Qt's own loop and threads need it as long as they run.
     _app = QCoreApplication.instance() or QCoreApplication(["kalahloa"])
-    controller, valuation, session = _controllers(game)
+    controller, analysis, keeper = _controllers(game)
     try:
-        terminal = Terminal(controller, valuation, session, source, target)
+        terminal = Terminal(controller, analysis, keeper, source, target)
         controller.new_game(game, rules, players, start)
         return terminal.run()
     finally:
         try:
-            session.shut_down()
-            if session.failure:
-                print(session.failure, file=sys.stderr)
+            keeper.shut_down()
+            if keeper.failure:
+                print(keeper.failure, file=sys.stderr)
         finally:
-            valuation.shut_down()
+            analysis.shut_down()
             controller.shut_down()
 
 
-def _controllers(game: Game) -> tuple[TurnController, Valuation, Session]:
+def _controllers(game: Game) -> tuple[TurnController, Analysis, Keeper]:
     """Return controllers whose threads never receive the interrupts of the keyboard.
 
     POSIX leaves open which thread does; the main one, which waits for a line, has to wake up.
@@ -78,10 +78,10 @@ def _controllers(game: Game) -> tuple[TurnController, Valuation, Session]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _made(game: Game) -> tuple[TurnController, Valuation, Session]:
+def _made(game: Game) -> tuple[TurnController, Analysis, Keeper]:
     controller = TurnController(game)
-    session = Session(controller, games_folder(), controller)
-    return controller, Valuation(controller, controller), session
+    keeper = Keeper(controller, games_folder(), controller)
+    return controller, Analysis(controller, controller), keeper
 
 
 @contextmanager
@@ -110,22 +110,22 @@ class Terminal(QObject):
     def __init__(
         self,
         controller: TurnController,
-        valuation: Valuation,
-        session: Session,
+        analysis: Analysis,
+        keeper: Keeper,
         source: TextIO,
         target: TextIO,
     ) -> None:
         super().__init__()
         self._controller = controller
-        self._valuation = valuation
-        self._session = session
+        self._valuation = analysis
+        self._session = keeper
         self._source = source
         self._target = target
         self._typed = source.isatty()
         self._shows_progress = target.isatty()
         if not self._typed:
             controller.minimum_think_seconds = 0.0
-        self._commands = Commands(controller, self, valuation)
+        self._commands = Commands(controller, self, analysis)
         self._news: list[str | tuple[Cause, Node, Position | None]] = []
         self._progress = ""
         self._stale = True
@@ -139,10 +139,10 @@ class Terminal(QObject):
         controller.changed.connect(self._on_changed)
         controller.state_changed.connect(self._loop.quit)
         controller.message.connect(self.say)
-        valuation.message.connect(self.say)
-        valuation.answered.connect(self.say)
-        session.failed.connect(self.say)
-        session.message.connect(self.say)
+        analysis.message.connect(self.say)
+        analysis.answered.connect(self.say)
+        keeper.failed.connect(self.say)
+        keeper.message.connect(self.say)
         controller.hinted.connect(self._on_hint)
         controller.progressed.connect(self._on_progress)
         self._commands.flip_requested.connect(self._on_flip)

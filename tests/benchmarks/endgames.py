@@ -13,7 +13,7 @@ from time import perf_counter
 
 from kalahloa.compiled import compiled_note, is_compiled
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.games.kalah.tablebase.builder import build_endgames, count_wrong
+from kalahloa.models.games.kalah.tablebase.builder import build_tablebase, count_mismatches
 from kalahloa.models.games.kalah.tablebase.files import open_or_build
 from kalahloa.models.games.kalah.tablebase.verification import margin_of
 from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax, position_of, spread
@@ -30,10 +30,10 @@ def time_builds() -> None:
         seconds = []
         for threads in (1, 2):
             began = perf_counter()
-            table = build_endgames(rules, stones, threads=threads)
+            table = build_tablebase(rules, stones, threads=threads)
             seconds.append(perf_counter() - began)
         began = perf_counter()
-        assert count_wrong(table) == 0
+        assert count_mismatches(table) == 0
         seconds.append(perf_counter() - began)
         with tempfile.TemporaryDirectory() as folder:
             os.environ["KALAHLOA_CACHE"] = folder
@@ -48,7 +48,7 @@ def time_builds() -> None:
 
 def compare(rules: KalahRules, stones: int) -> int:
     """Return how many margins of positions with at most *stones* are not what minimax finds."""
-    table = build_endgames(rules, stones)
+    table = build_tablebase(rules, stones)
     memo: dict[bytes, int] = {}
     compared = wrong = 0
     for total in range(stones + 1):

@@ -38,7 +38,7 @@ ORACLE_STONES = 20
 MIXED_LEVELS = (2, 3, 4, 5, 6, 7, 8)
 NOTHING = Heuristic("nothing", "Nothing", "All positions are alike.", lambda position: 0.0)
 NO_LIMIT = Limits(depth=100)
-MOST_SEED = 999
+MAX_SEED = 999
 GAMES_A_SEED = 1_000_000
 """So many games have numbers of their own under one seed."""
 
@@ -142,7 +142,7 @@ def spread(times: list[float]) -> str:
 
 def play_perfectly(games: int, against: str, seconds: float, seed: int) -> bool:
     """Print the margins *against* each opponent; return whether none is below the start's value."""
-    value = book_alone(kalah_start().rules).recall(kalah_start())
+    value = book_alone(kalah_start().rules).probe(kalah_start())
     assert value is not None
     whole = Tally()
     numbers = iter(range(seed * GAMES_A_SEED, (seed + 1) * GAMES_A_SEED))
@@ -166,8 +166,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.games < 1 or options.threads < 1:
         parser.error("there is at least 1 game and 1 thread")
-    if options.seconds <= 0 or not 0 <= options.seed <= MOST_SEED:
-        parser.error(f"seconds are more than 0, and a seed is 0 to {MOST_SEED}")
+    if options.seconds <= 0 or not 0 <= options.seed <= MAX_SEED:
+        parser.error(f"seconds are more than 0, and a seed is 0 to {MAX_SEED}")
     if options.part == "perfect" and options.against == "mcts" and find_spec("pyspiel") is None:
         print("OpenSpiel is not installed; pip install open_spiel gets it.", file=sys.stderr)
         return 2

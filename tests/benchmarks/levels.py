@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.workers import worker_processes
-from kalahloa.models.match.contestant import RANDOM, read_contestant
-from kalahloa.models.match.match import Match, MatchResult, Setting
+from kalahloa.models.match.contestant import RANDOM, read_participant
+from kalahloa.models.match.match import Match, MatchConfig, MatchResult
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.registry import find_game
-from kalahloa.models.search.strength.levels import HIGHEST, LOWEST, STRENGTHS
+from kalahloa.models.search.strength.levels import HIGHEST, LEVELS, LOWEST
 
 OPENINGS = "random:4:1"
 
@@ -27,11 +27,11 @@ def results(
     game = find_game(key)
     for level in levels:
         below = RANDOM if level == LOWEST else f"engine:level={level - 1}"
-        setting = Setting(
+        setting = MatchConfig(
             game.key,
             game.rulebook.default,
-            read_contestant(f"engine:level={level}", game),
-            read_contestant(below, game),
+            read_participant(f"engine:level={level}", game),
+            read_participant(below, game),
             read_openings(openings),
         )
         match = Match(setting, games // 2)
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for key in asked.GAME:
         print(f"{key}, {asked.games} games a pair, openings {asked.openings}")
         for level, result in results(key, asked.games, asked.workers, asked.openings, asked.levels):
-            strength, elo = STRENGTHS[level - 1], result.elo.text
+            strength, elo = LEVELS[level - 1], result.elo.text
             cells[level].append(elo)
             print(
                 f"{level:2} {strength.name:19} {strength.text:29} "
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
     if asked.html:
         for level, found in cells.items():
-            strength = STRENGTHS[level - 1]
+            strength = LEVELS[level - 1]
             texts = [str(level), strength.name, strength.text, *found]
             print("<tr>" + "".join(f"<td>{text}</td>" for text in texts) + "</tr>")
     return 0

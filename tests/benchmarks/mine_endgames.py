@@ -26,13 +26,13 @@ from tests.oracles import ENDGAMES
 
 PRESETS = ("tutorial", "olympiad", "openspiel")
 RANDOM_PLIES = 6
-MOST_PLIES = 120
+MAX_PLIES = 120
 ENGINE_NODES = 4_000
 ENGINE_MEBIBYTES = 4
 PROOF_MEBIBYTES = 64
-LEAST_NODES = 1_000
-MOST_NODES = 10_000_000
-MOST_A_GAME = 4
+MIN_NODES = 1_000
+MAX_NODES = 10_000_000
+MAX_PER_GAME = 4
 TRIED_A_GAME = 8
 
 
@@ -56,7 +56,7 @@ def decided_game(seed: int, preset: str) -> list[str]:
         position.make(random.choice(position.legal_moves()))
     engine = Engine(ENGINE_MEBIBYTES)
     seen: list[tuple[int, str]] = []
-    while not position.is_over() and len(seen) < MOST_PLIES:
+    while not position.is_over() and len(seen) < MAX_PLIES:
         seen.append((position.side, position.position_string()))
         best = engine.analyse(position, Limits(nodes=ENGINE_NODES)).lines[0]
         if best.score.decided:
@@ -71,12 +71,12 @@ def endgames_of(seed: int, known: set[str]) -> list[Endgame]:
     preset = PRESETS[seed % len(PRESETS)]
     found = []
     for text in reversed(decided_game(seed, preset)[-TRIED_A_GAME:]):
-        proof = prove(read(text, preset), Limits(nodes=MOST_NODES), mebibytes=PROOF_MEBIBYTES)
+        proof = prove(read(text, preset), Limits(nodes=MAX_NODES), mebibytes=PROOF_MEBIBYTES)
         if not proof.proven:
             break
-        if proof.nodes >= LEAST_NODES and text not in known:
+        if proof.nodes >= MIN_NODES and text not in known:
             found.append(Endgame(text, preset, len(proof.line), proof.nodes, seed))
-    return found[-MOST_A_GAME:]
+    return found[-MAX_PER_GAME:]
 
 
 def read(text: str, preset: str) -> Position:
@@ -110,9 +110,9 @@ def written(endgames: Sequence[Endgame], first_seed: int) -> str:
         "random_plies": RANDOM_PLIES,
         "engine_nodes": ENGINE_NODES,
         "engine_mebibytes": ENGINE_MEBIBYTES,
-        "proof_nodes": [LEAST_NODES, MOST_NODES],
+        "proof_nodes": [MIN_NODES, MAX_NODES],
         "proof_mebibytes": PROOF_MEBIBYTES,
-        "most_a_game": MOST_A_GAME,
+        "most_a_game": MAX_PER_GAME,
         "tried_a_game": TRIED_A_GAME,
     }
     rows = ",\n".join("  " + json.dumps(asdict(endgame)) for endgame in endgames)

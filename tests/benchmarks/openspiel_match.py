@@ -38,8 +38,8 @@ NOTHING = Heuristic("nothing", "Nothing", "All positions are alike.", lambda pos
 TIMES_AS_LONG = 10
 OPENINGS = "random:4:1"
 NO_OPENINGS = "start"
-MOST_PLIES = 300
-MOST_SIMULATIONS = 10**9
+MAX_PLIES = 300
+MAX_SIMULATIONS = 10**9
 MEBIBYTES = 64
 TREE_MEBIBYTES = 1000
 UCT = 2.0
@@ -102,7 +102,7 @@ class MctsMover(Mover):
             self._game,
             pyspiel.RandomRolloutEvaluator(1, seed),
             UCT,
-            MOST_SIMULATIONS,
+            MAX_SIMULATIONS,
             TREE_MEBIBYTES,
             True,
             seed,
@@ -114,7 +114,7 @@ class MctsMover(Mover):
         state = self._game.new_initial_state()
         replay = start(self._counterpart.key, self._counterpart.preset)
         action = self._counterpart.action
-        for move in position.moves_made():
+        for move in position.move_stack():
             state.apply_action(action(replay, move))
             replay.make(move)
         chosen = self._bot.step(state)
@@ -148,7 +148,7 @@ def play_pair(key: str, seconds: float, number: int, opening: Sequence[int]) -> 
             position.make(move)
         mcts = MctsMover(TIMES_AS_LONG * seconds, counterpart, 2 * number + engine_side + 1)
         movers = (engine, mcts) if engine_side == 0 else (mcts, engine)
-        first = play_game(position, movers, MOST_PLIES)
+        first = play_game(position, movers, MAX_PLIES)
         points.append(0.5 if first is None else abs(first - engine_side))
         plies.append(position.ply)
         taken += mcts.taken

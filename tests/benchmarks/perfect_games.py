@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, islice, repeat
 
-from kalahloa.models.match.contestant import RANDOM, Contestant, Mover
+from kalahloa.models.match.contestant import RANDOM, Mover, Participant
 from kalahloa.models.match.match import play_game
 from kalahloa.models.outcome import FIRST
 from kalahloa.models.position import Position
@@ -28,8 +28,8 @@ from kalahloa.models.search.strength.levels import HIGHEST, LOWEST, PERFECT
 from tests.models.random_play import start
 from tests.openspiel import COUNTERPARTS
 
-MOST_RANDOM = 3
-MOST_REPEATED = 5
+MAX_RANDOM = 3
+MAX_REPEATS = 5
 KALAH = find_game("kalah")
 THEIRS = next(one for one in COUNTERPARTS if one.key == KALAH.key)
 Line = tuple[int, ...]
@@ -60,8 +60,8 @@ class Tally:
 
 def after_chance(usual: Mover, number: int) -> Mover:
     """Return who makes some first moves by chance, so many as *number* says, then the *usual*."""
-    chance = Contestant(RANDOM).mover(KALAH, number)
-    movers = chain(repeat(chance, number % (MOST_RANDOM + 1)), repeat(usual))
+    chance = Participant(RANDOM).mover(KALAH, number)
+    movers = chain(repeat(chance, number % (MAX_RANDOM + 1)), repeat(usual))
     return lambda position: next(movers)(position)
 
 
@@ -72,7 +72,7 @@ class MctsOpponent:
         from tests.benchmarks.openspiel_match import MctsMover  # which needs OpenSpiel
 
         self._search = MctsMover(seconds, THEIRS, number + 1)
-        self._rest = Contestant(Engine.name, level=PERFECT).mover(KALAH, number)
+        self._rest = Participant(Engine.name, level=PERFECT).mover(KALAH, number)
 
     def __call__(self, position: Position) -> int:
         return self._rest(position) if over_for_openspiel(position) else self._search(position)
@@ -81,7 +81,7 @@ class MctsOpponent:
 def over_for_openspiel(position: Position) -> bool:
     """Return whether OpenSpiel's game has ended in *position*, or before."""
     theirs = start(THEIRS.key, THEIRS.preset)
-    for move in position.moves_made():
+    for move in position.move_stack():
         if theirs.is_over():
             return True
         theirs.make(move)
@@ -97,8 +97,8 @@ def opponents(against: str, seconds: float) -> Iterator[tuple[str, Callable[[int
         yield f"MCTS at {seconds:g} s a move", partial(MctsOpponent, seconds)
         return
     for level in range(LOWEST, HIGHEST + 1):
-        contestant = Contestant(Engine.name, level=level)
-        yield f"level {level}", partial(contestant.mover, KALAH)
+        participant = Participant(Engine.name, level=level)
+        yield f"level {level}", partial(participant.mover, KALAH)
 
 
 def play(
@@ -106,17 +106,17 @@ def play(
 ) -> Tally:
     """Play until *games* games are neither alike nor *known*; all that were played count.
 
-    It gives up after `MOST_REPEATED` times as many.  Each game takes one of *numbers*, by which
+    It gives up after `MAX_REPEATS` times as many.  Each game takes one of *numbers*, by which
     chance decides in it.
     """
     tally = Tally()
-    for number in islice(numbers, MOST_REPEATED * games):
+    for number in islice(numbers, MAX_REPEATS * games):
         position = start(KALAH.key)
-        perfect = Contestant(Engine.name, level=PERFECT).mover(KALAH, number)
+        perfect = Participant(Engine.name, level=PERFECT).mover(KALAH, number)
         play_game(position, (perfect, after_chance(opponent(number), number)))
         outcome = position.outcome()
         assert outcome is not None
-        tally.add(Tally([outcome.score_for(FIRST)], {tuple(position.moves_made())}))
+        tally.add(Tally([outcome.score_for(FIRST)], {tuple(position.move_stack())}))
         if len(tally.games - known) == games:
             break
     return tally

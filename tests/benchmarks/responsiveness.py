@@ -30,8 +30,8 @@ from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
+from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, MAX_DEPTH, Level, Player
-from kalahloa.controllers.session import Session
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.games.kalah.tablebase.files import VARIABLE
 from kalahloa.models.registry import find_game
@@ -51,7 +51,7 @@ def whole_window(key: str) -> Iterator[tuple[MainWindow, TurnController]]:
     with tempfile.TemporaryDirectory() as folder:
         controller = TurnController(find_game(key))
         settings = QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat)
-        window = MainWindow(controller, Session(controller, Path(folder), controller), settings)
+        window = MainWindow(controller, Keeper(controller, Path(folder), controller), settings)
         controller.setParent(window)
         window.show()
         try:

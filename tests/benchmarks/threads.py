@@ -34,8 +34,8 @@ from tests.models.random_play import play, start
 
 GAMES = ("loa", "kalah")
 MEBIBYTES = 64
-LEAST_NODES = {"loa": 2_800_000, "kalah": 6_000_000} if is_compiled() else {"loa": 50, "kalah": 50}
-MOST_NODES = 3
+MIN_NODES = {"loa": 2_800_000, "kalah": 6_000_000} if is_compiled() else {"loa": 50, "kalah": 50}
+MAX_NODES = 3
 """How many times its least number of nodes a search may take."""
 RANDOM_PLIES = 3
 LAST_PLY = {"loa": 27, "kalah": 15}
@@ -102,14 +102,14 @@ def spread_of(ratios: Sequence[float]) -> float:
 def tasks(key: str, count: int) -> Iterator[tuple[list[Position], int]]:
     """Yield *count* positions of the game *key* in all images, with the depth to search them to."""
     found = 0
-    least = LEAST_NODES[key]
+    least = MIN_NODES[key]
     for seed in range(1000 * count):
         last = RANDOM_PLIES + (LAST_PLY[key] - RANDOM_PLIES) * found // max(1, count - 1)
         position = _played(key, seed, last)
         if position.is_over():
             continue
         before = Engine(MEBIBYTES).analyse(position, Limits(nodes=least))
-        limits = Limits(depth=before.depth + 1, nodes=MOST_NODES * least)
+        limits = Limits(depth=before.depth + 1, nodes=MAX_NODES * least)
         after = Engine(MEBIBYTES).analyse(position, limits)
         # Decided games, and those where a depth more takes very long, are no measure.
         if after.depth == limits.depth and not after.lines[0].score.decided:
@@ -134,7 +134,7 @@ def _played(key: str, seed: int, last: int) -> Position:
 def _image(position: Position, key: str, turned: int) -> Position:
     """Return *position* as it is at the end of its game with *turned* done to all squares."""
     image = start(key)
-    for move in position.moves_made():
+    for move in position.move_stack():
         image.make(move ^ (turned | turned << 6))
     return image
 

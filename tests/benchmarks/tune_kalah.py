@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 
 from kalahloa.models.games.kalah.evaluation import (
-    MOST_COUNTED,
+    MAX_COUNTED,
     WEIGHTS,
     Weights,
     largest_capture,
@@ -37,7 +37,7 @@ from tests.models.random_play import start
 
 PITS = len(WEIGHTS.ready)
 RIDGE = 3.0
-LEAST_STONES = 17
+MIN_STONES = 17
 """In the pits before a move whose value is of use; the endgames know what has fewer."""
 EARLIEST = 5
 LONGEST = 400
@@ -73,7 +73,7 @@ def values_of_game(
     found: dict[str, int] = {}
     while position.ply > EARLIEST:
         position.unmake()
-        if position.in_pits(0) + position.in_pits(1) < LEAST_STONES:
+        if position.in_pits(0) + position.in_pits(1) < MIN_STONES:
             continue
         solved = solver.values(position, seconds=seconds)
         if not solved.proven:
@@ -137,11 +137,11 @@ def features(own: list[int], other: list[int]) -> dict[int, int]:
         distance = PITS - pit
         for stones, sign in ((own[pit], 1), (other[pit], -1)):
             if stones:
-                place = MOST_COUNTED * (distance - 1) + min(stones, MOST_COUNTED) - 1
+                place = MAX_COUNTED * (distance - 1) + min(stones, MAX_COUNTED) - 1
                 found[place] = found.get(place, 0) + sign
         if own[pit] == distance:
-            found[MOST_COUNTED * PITS + distance - 1] = 1
-    behind = (MOST_COUNTED + 1) * PITS
+            found[MAX_COUNTED * PITS + distance - 1] = 1
+    behind = (MAX_COUNTED + 1) * PITS
     found[behind] = largest_capture(own, other)
     found[behind + 1] = -largest_capture(other, own)
     found[behind + 2] = 1
@@ -150,7 +150,7 @@ def features(own: list[int], other: list[int]) -> dict[int, int]:
 
 def fit(samples: Iterable[Sample], ridge: float = RIDGE) -> Weights:
     """Return the weights whose sum of squared errors, and *ridge* times their own, is least."""
-    size = (MOST_COUNTED + 1) * PITS + 3
+    size = (MAX_COUNTED + 1) * PITS + 3
     matrix = [[ridge * (row == column) for column in range(size)] for row in range(size)]
     right = [0.0] * size
     for own, other, worth in samples:
@@ -160,8 +160,8 @@ def fit(samples: Iterable[Sample], ridge: float = RIDGE) -> Weights:
             for column, other_count in counts:
                 matrix[row][column] += count * other_count
     found = [round(weight) for weight in solve(matrix, right)]
-    pits, behind = MOST_COUNTED * PITS, (MOST_COUNTED + 1) * PITS
-    rows = (tuple(found[at : at + MOST_COUNTED]) for at in range(0, pits, MOST_COUNTED))
+    pits, behind = MAX_COUNTED * PITS, (MAX_COUNTED + 1) * PITS
+    rows = (tuple(found[at : at + MAX_COUNTED]) for at in range(0, pits, MAX_COUNTED))
     return Weights(tuple(rows), tuple(found[pits:behind]), *found[behind:])
 
 

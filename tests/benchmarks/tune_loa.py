@@ -75,8 +75,8 @@ def tune(pool: Executor, start: Weights, pairs: int, seed: int, plies: int, node
         ]
         seeds = range(seed * 1_000_000 + first, seed * 1_000_000 + first + BATCH)
         rate = LEARNING * (1 + 4 * progress) ** -0.7
-        shares = pool.map(partial(pair, plies=plies, nodes=nodes), sides, seeds)
-        for sign, share in zip(signs, shares, strict=True):
+        scores = pool.map(partial(pair, plies=plies, nodes=nodes), sides, seeds)
+        for sign, share in zip(signs, scores, strict=True):
             for index, step in enumerate(steps):
                 weights[index] += rate * (2 * share - 1) * step * sign[index]
         weights = [max(weight, 0.0) for weight in weights]
@@ -99,8 +99,8 @@ def match(
     """Return a sentence with the score of *new* against *old*."""
     sides = [(new, old)] * pairs
     seeds = range(seed * 1_000_000 + 500_000, seed * 1_000_000 + 500_000 + pairs)
-    shares = list(pool.map(partial(pair, plies=plies, nodes=nodes), sides, seeds, chunksize=2))
-    return report(shares, nodes)
+    scores = list(pool.map(partial(pair, plies=plies, nodes=nodes), sides, seeds, chunksize=2))
+    return report(scores, nodes)
 
 
 def numbers(text: str) -> Weights:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from kalahloa.models.match.contestant import Mover
-from kalahloa.models.match.elo import SHARES, measure
+from kalahloa.models.match.elo import SCORES, measure
 from kalahloa.models.match.match import play_game
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
@@ -42,10 +42,10 @@ def share_of_pair(
     return ((0.5 if as_first is None else as_first) + 1 - lost) / 2
 
 
-def report(shares: Sequence[float], nodes: int) -> str:
+def report(scores: Sequence[float], nodes: int) -> str:
     """Return a sentence with the score of pairs that gave these *shares*."""
-    none, quarter, half, most, whole = (shares.count(share) for share in SHARES)
+    none, quarter, half, most, whole = (scores.count(share) for share in SCORES)
     found = measure((none, quarter, half, most, whole))
     elo = found.text if found else "unknown"
-    points = 2 * sum(shares)
-    return f"{nodes} nodes a move: {points:g} of {2 * len(shares)} points, Elo {elo}."
+    points = 2 * sum(scores)
+    return f"{nodes} nodes a move: {points:g} of {2 * len(scores)} points, Elo {elo}."

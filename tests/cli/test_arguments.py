@@ -16,7 +16,7 @@ from kalahloa.cli.arguments import (
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.registry import find_game
-from kalahloa.models.rulebook import Rulebook, Span
+from kalahloa.models.rulebook import IntegerOption, Rulebook
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_rule_whose_name_is_taken_gets_a_longer_option():
         key="crowded",
         title="Crowded",
         sides=game.sides,
-        rulebook=Rulebook((Span("rules", "100 % of rules", 1, 9),), game.rulebook.presets),
+        rulebook=Rulebook((IntegerOption("rules", "100 % of rules", 1, 9),), game.rulebook.presets),
         start=game.start,
         read=game.read,
         example="1",

@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from kalahloa.compiled import is_compiled
+from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.valuation import Valuation
 from kalahloa.controllers.values_service import ValuesService
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
-from kalahloa.models.search.move_values import Spell
+from kalahloa.models.search.move_values import TimeSlice
 from kalahloa.models.search.solver.solver import Solver
 from tests import plugin
 
 KEYS = ("kalah", "loa", "tictactoe", plugin.KEY)
-QUICK = (Spell(0.05 if is_compiled() else 0.5, 0.02),)
+QUICK = (TimeSlice(0.05 if is_compiled() else 0.5, 0.02),)
 FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
 
 
@@ -28,24 +28,24 @@ def connect_four(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def valuation(controller) -> Iterator[Valuation]:
-    made = Valuation(controller, service=ValuesService(spells=QUICK))
+def analysis(controller) -> Iterator[Analysis]:
+    made = Analysis(controller, service=ValuesService(spells=QUICK))
     made.set_budget("small")
     yield made
     made.shut_down()
 
 
 @pytest.mark.parametrize(("first", "second"), list(permutations(KEYS, 2)))
-def test_values_are_told_in_each_game_after_each_other(controller, valuation, qtbot, first, second):
+def test_values_are_told_in_each_game_after_each_other(controller, analysis, qtbot, first, second):
     said: list[str] = []
-    valuation.message.connect(said.append)
+    analysis.message.connect(said.append)
 
     def values_are_told() -> None:
         moves = set(controller.position.legal_moves())
-        qtbot.waitUntil(lambda: set(valuation.values) == moves and valuation._finished)
+        qtbot.waitUntil(lambda: set(analysis.values) == moves and analysis._finished)
 
     controller.new_game(find_game(first))
-    valuation.set_wanted(True)
+    analysis.set_wanted(True)
     values_are_told()
     left = controller.record
     controller.new_game(find_game(second))
@@ -61,43 +61,41 @@ def test_values_are_told_in_each_game_after_each_other(controller, valuation, qt
 
 
 @pytest.mark.parametrize("other", [key for key in KEYS if key != "kalah"])
-def test_proven_values_are_right_before_and_after_another_game(controller, valuation, qtbot, other):
+def test_proven_values_are_right_before_and_after_another_game(controller, analysis, qtbot, other):
     kalah = find_game("kalah")
     solved = Solver(1).values(kalah.read(FEW_STONES, kalah.rulebook.default)).moves
     expected = {move: bounds.value for move, bounds in solved.items()}
 
     def values() -> dict[int, float]:
-        return {move: value.number for move, value in valuation.values.items() if value.proven}
+        return {move: value.number for move, value in analysis.values.items() if value.proven}
 
-    valuation.set_wanted(True)
+    analysis.set_wanted(True)
     for _ in range(2):
         controller.new_game(kalah, start=FEW_STONES)
         qtbot.waitUntil(lambda: values() == expected)
         controller.new_game(find_game(other))
-        qtbot.waitUntil(lambda: bool(valuation.values))
+        qtbot.waitUntil(lambda: bool(analysis.values))
 
 
-def test_what_is_known_of_a_game_is_asked_for_it_alone_and_found_again(
-    controller, valuation, qtbot
-):
+def test_what_is_known_of_a_game_is_asked_for_it_alone_and_found_again(controller, analysis, qtbot):
     controller.new_game(find_game("kalah"))
-    valuation.set_wanted(True)
-    qtbot.waitUntil(lambda: valuation._knowledge is not None and not valuation._endgame_request)
-    known = valuation._knowledge
+    analysis.set_wanted(True)
+    qtbot.waitUntil(lambda: analysis._knowledge is not None and not analysis._endgame_request)
+    known = analysis._knowledge
 
     controller.new_game(find_game("loa"))
-    assert valuation._knowledge is None
+    assert analysis._knowledge is None
 
     controller.new_game(find_game("kalah"))
-    assert valuation._knowledge is known
+    assert analysis._knowledge is known
 
 
-def test_endgames_are_not_built_on_for_a_game_that_was_left(controller, valuation, qtbot):
-    valuation.set_budget("large")
+def test_endgames_are_not_built_on_for_a_game_that_was_left(controller, analysis, qtbot):
+    analysis.set_budget("large")
     controller.new_game(find_game("kalah"))
-    valuation.set_wanted(True)
-    qtbot.waitUntil(lambda: valuation.share_built is not None)
+    analysis.set_wanted(True)
+    qtbot.waitUntil(lambda: analysis.share_built is not None)
 
     controller.new_game(find_game("loa"))
 
-    assert valuation.share_built is None
+    assert analysis.share_built is None

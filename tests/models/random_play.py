@@ -57,7 +57,7 @@ def snapshot(position: Position) -> tuple[Any, ...]:
         position.hash,
         position.side,
         position.ply,
-        position.moves_made(),
+        position.move_stack(),
         position.legal_moves(),
         position.is_over(),
         position.outcome(),

@@ -32,7 +32,7 @@ class Stones(PlainPosition):
         winner = 1 - self.side
         return Outcome(winner, 1 - 2 * winner, "The last stone is taken.")
 
-    def finite(self) -> bool:
+    def always_ends(self) -> bool:
         return True
 
     def position_string(self) -> str:

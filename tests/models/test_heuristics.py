@@ -5,7 +5,7 @@ import pytest
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
-from kalahloa.models.search.values import MOST_ESTIMATED
+from kalahloa.models.search.values import MAX_ESTIMATED
 from tests.models.random_play import random_position
 
 BLOCKED = "6wb/6ww/8/8/8/8/ww6/bw6"
@@ -45,7 +45,7 @@ def test_no_estimate_is_worth_as_much_as_a_finished_game(key: str, name: str):
 
     values = [heuristic(random_position(key, seed, seed % 70)) for seed in range(150)]
 
-    assert max(map(abs, values)) < MOST_ESTIMATED
+    assert max(map(abs, values)) < MAX_ESTIMATED
 
 
 @pytest.mark.parametrize(("key", "name"), HEURISTICS)

@@ -28,8 +28,8 @@ from kalahloa.models.knowledge import (
     BuildStopped,
     NoKnowledge,
 )
-from kalahloa.models.match.contestant import read_contestant
-from kalahloa.models.match.match import Match, Setting
+from kalahloa.models.match.contestant import read_participant
+from kalahloa.models.match.match import Match, MatchConfig
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
@@ -93,7 +93,7 @@ def test_a_player_at_the_perfect_level_is_given_the_games_knowledge(game):
 
 
 def test_a_contestant_at_the_perfect_level_is_given_the_games_knowledge(game):
-    mover = read_contestant("engine:level=perfect", game).mover(game, 1)
+    mover = read_participant("engine:level=perfect", game).mover(game, 1)
 
     assert mover(game.start(None)) == 2
 
@@ -102,7 +102,7 @@ def test_values_are_proven_by_the_games_book(game):
     position = game.start(None)
     book = game.knowledge.book(position.rules)
 
-    values = Valuer().values(position, recall=book.probe)
+    values = Valuer().values(position, probe=book.probe)
 
     assert {move for move, value in values.items() if value.number == 1} == {2}
     assert all(value.proven for value in values.values())
@@ -115,12 +115,12 @@ def test_even_openings_are_drawn_from_the_games_book(game):
 
 
 def test_a_match_takes_its_even_openings_from_the_games_book(game):
-    players = [read_contestant("random", game)] * 2
+    players = [read_participant("random", game)] * 2
 
-    Match(Setting(KEY, None, *players, Openings(1, 1, even=True)), 8)
+    Match(MatchConfig(KEY, None, *players, Openings(1, 1, even=True)), 8)
 
     with pytest.raises(BadCommand, match="There are only 8 openings"):
-        Match(Setting(KEY, None, *players, Openings(1, 1, even=True)), 9)
+        Match(MatchConfig(KEY, None, *players, Openings(1, 1, even=True)), 9)
 
 
 def test_the_command_line_proves_values_with_the_games_book(game, capsys):

@@ -182,10 +182,10 @@ def test_exact_searches_that_look_ahead_are_the_same_in_both_modes(pits: int, st
     for modules in (ordinary, load_pure()):
         game = modules["games.kalah.game"].GAME
         position = game.start(game.rulebook.read(None, {"pits": pits, "stones": stones}))
-        table = modules["search.transposition_table"].Table(1)
+        table = modules["search.transposition_table"].TranspositionTable(1)
         search = modules["search.solver.exact_search"].ExactSearch(position, table)
         found.append([(search.run(beta - 1, beta), search.node_count()) for beta in (-8, 0, 8)])
 
     # So many stones are in play that the moves are judged by a look ahead.
-    assert 4 * pits * stones >= load_pure()["search.solver.exact_search"].LEAST_SCOUTED_SPAN
+    assert 4 * pits * stones >= load_pure()["search.solver.exact_search"].MIN_SCOUTED_SPAN
     assert found[0] == found[1]

@@ -15,8 +15,8 @@ KALAH = oracle("kalah")
 LOA_DEPTHS = range(1, 6 if is_compiled() else 4)
 KALAH_DEPTH = 7 if is_compiled() else 5
 TURN_DEPTH = 4 if is_compiled() else 3
-MOST_STONES = 9 if is_compiled() else 7
-MOST_A_SIDE = 8 if is_compiled() else 6
+MAX_STONES = 9 if is_compiled() else 7
+MAX_PER_SIDE = 8 if is_compiled() else 6
 RULE_SETS = list(KALAH["rules"])
 
 
@@ -180,7 +180,7 @@ def test_small_kalah_boards_are_worth_what_the_sources_say(rules: str):
     small = {
         size: value
         for size, value in KALAH["small_boards"][rules].items()
-        if int(size[0]) * int(size[2:]) <= MOST_A_SIDE
+        if int(size[0]) * int(size[2:]) <= MAX_PER_SIDE
     }
 
     values = {}
@@ -197,7 +197,7 @@ def test_solved_kalah_positions_are_worth_what_the_sources_say(rules: str):
     entries = [
         entry
         for entry in KALAH["exact_positions"][rules]
-        if sum(entry["pos"]) - entry["pos"][6] - entry["pos"][13] <= MOST_STONES
+        if sum(entry["pos"]) - entry["pos"][6] - entry["pos"][13] <= MAX_STONES
     ]
     rules_of_game = find_game("kalah").rulebook.read(rules)
     known: dict[str, int] = {}

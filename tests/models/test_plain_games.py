@@ -12,7 +12,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solver import Solver, can_be_solved
-from kalahloa.models.search.transposition_table import Table
+from kalahloa.models.search.transposition_table import TranspositionTable
 from kalahloa.models.searchable import SearchPosition
 from kalahloa.models.value import (
     DECIDED,
@@ -58,7 +58,7 @@ class Cards(PlainPosition):
         lead = self.lead()
         return Outcome(None if not lead else int(lead < 0), lead, "The cards are taken.")
 
-    def finite(self) -> bool:
+    def always_ends(self) -> bool:
         return True
 
     def position_string(self) -> str:
@@ -75,21 +75,21 @@ class Judged(Cards):
 class Ordered(Cards):
     """Would have the last card searched first."""
 
-    def promise(self, move: int) -> int:
+    def order_score(self, move: int) -> int:
         return move
 
 
 class Counted(Cards):
     """Is worth its margin, however long it takes."""
 
-    def worth(self, score: int, ply: int) -> int:
+    def terminal_value(self, score: int, ply: int) -> int:
         return value_of_margin(score)
 
 
 class Foreseen(Judged):
     """Is settled as soon as the lead cannot be made up for."""
 
-    def settled(self, alpha: int, beta: int) -> int:
+    def static_bound(self, alpha: int, beta: int) -> int:
         left = sum(card for number, card in enumerate(self.cards) if number not in self.taken)
         least = (self.lead() if self.side == 0 else -self.lead()) - left
         return beta if least > 0 and beta <= DECIDED else -32768
@@ -105,7 +105,7 @@ def test_without_an_evaluation_nothing_is_estimated():
     assert engine.analyse(Cards((3, 9, 4, 1)), Limits(depth=1)).lines[0].score.value == 0
 
 
-def test_a_promise_is_obeyed():
+def test_an_order_score_is_obeyed():
     equal = (1, 1, 1, 1, 1)
 
     plain, ordered = (
@@ -115,23 +115,23 @@ def test_a_promise_is_obeyed():
     assert (plain, ordered) == (0, 4)
 
 
-@pytest.mark.parametrize("promise", [1 << 12, 1_000_000])
-def test_a_promise_may_be_large(promise: int, monkeypatch):
-    monkeypatch.setattr(Ordered, "promise", lambda self, move: promise if move == 4 else 0)
+@pytest.mark.parametrize("score", [1 << 12, 1_000_000])
+def test_a_large_order_score_is_obeyed(score: int, monkeypatch):
+    monkeypatch.setattr(Ordered, "order_score", lambda self, move: score if move == 4 else 0)
 
     best = engine.analyse(Ordered((1, 1, 1, 1, 1)), Limits(depth=1)).lines[0]
 
     assert best.move == 4
 
 
-def test_the_move_of_the_table_comes_before_any_promise(monkeypatch):
+def test_the_move_of_the_table_comes_before_any_order_score(monkeypatch):
     order: list[int] = []
     take = Cards.do_move
-    monkeypatch.setattr(Ordered, "promise", lambda self, move: 1_000_000 if move == 4 else 0)
+    monkeypatch.setattr(Ordered, "order_score", lambda self, move: 1_000_000 if move == 4 else 0)
     monkeypatch.setattr(
         Ordered, "do_move", lambda self, move: order.append(move) or take(self, move)
     )
-    search = Search(Ordered((1, 1, 9, 1, 1)), Table(1))
+    search = Search(Ordered((1, 1, 9, 1, 1)), TranspositionTable(1))
     search.begin_with(2)
 
     search.run(1, -INFINITE, INFINITE)
@@ -150,7 +150,7 @@ def test_what_an_end_is_worth_is_obeyed():
     assert (counted.text, counted.margin) == ("wins by 4", 4)
 
 
-def test_what_is_settled_is_not_searched():
+def test_a_static_bound_ends_the_search():
     cards = (50, 2, 8, 1, 3, 1)
 
     searched, foreseen = (
@@ -174,16 +174,16 @@ class Broken(Judged):
         self._fail("evaluate")
         return super().lead()
 
-    def promise(self, move: int) -> int:
-        self._fail("promise")
+    def order_score(self, move: int) -> int:
+        self._fail("order_score")
         return 0
 
-    def worth(self, score: int, ply: int) -> int:
-        self._fail("worth")
+    def terminal_value(self, score: int, ply: int) -> int:
+        self._fail("terminal_value")
         return 100 * score
 
-    def settled(self, alpha: int, beta: int) -> int:
-        self._fail("settled")
+    def static_bound(self, alpha: int, beta: int) -> int:
+        self._fail("static_bound")
         return -32768
 
     def null_move(self) -> int:
@@ -192,7 +192,9 @@ class Broken(Judged):
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("name", ["evaluate", "promise", "worth", "settled", "null_move"])
+@pytest.mark.parametrize(
+    "name", ["evaluate", "order_score", "terminal_value", "static_bound", "null_move"]
+)
 def test_what_such_a_method_raises_comes_out_as_it_is(name: str, threads: int, monkeypatch):
     monkeypatch.setattr(Broken, "name", name)
 
@@ -208,7 +210,7 @@ def test_what_is_no_number_is_told(answer: Any, monkeypatch):
         engine.analyse(Judged((3, 9, 4, 1)), Limits(depth=2))
 
 
-@pytest.mark.parametrize(("game", "name"), [(Judged, "evaluate"), (Counted, "worth")])
+@pytest.mark.parametrize(("game", "name"), [(Judged, "evaluate"), (Counted, "terminal_value")])
 @pytest.mark.parametrize("answer", [31_001, -1_000_000])
 def test_more_than_a_win_is_no_value(game: type[Cards], name: str, answer: int, monkeypatch):
     monkeypatch.setattr(game, name, lambda self, *_: answer)
@@ -216,7 +218,7 @@ def test_more_than_a_win_is_no_value(game: type[Cards], name: str, answer: int, 
     with pytest.raises(
         ValueError, match=r"A position cannot be worth -?\d+: a win is worth 31000\."
     ):
-        engine.analyse(game((3, 9)), Limits(depth=2 if name == "worth" else 1))
+        engine.analyse(game((3, 9)), Limits(depth=2 if name == "terminal_value" else 1))
 
 
 @pytest.mark.parametrize("answer", [MAX_MARGIN_VALUE + 1, WON - 1])
@@ -230,7 +232,7 @@ def test_an_evaluation_is_never_read_as_a_distance(answer: int, monkeypatch):
 
 def test_a_margin_beyond_all_values_is_told_as_a_bound(monkeypatch):
     monkeypatch.setattr(
-        Counted, "worth", lambda self, score, ply: value_of_margin(score * MAX_MARGIN)
+        Counted, "terminal_value", lambda self, score, ply: value_of_margin(score * MAX_MARGIN)
     )
 
     score = engine.analyse(Counted((9, 1)), Limits(depth=9)).lines[0].score
@@ -240,7 +242,7 @@ def test_a_margin_beyond_all_values_is_told_as_a_bound(monkeypatch):
 
 
 def test_what_an_end_is_worth_is_never_read_as_a_distance_from_elsewhere(monkeypatch):
-    monkeypatch.setattr(Counted, "worth", lambda self, score, ply: WON - 50)
+    monkeypatch.setattr(Counted, "terminal_value", lambda self, score, ply: WON - 50)
 
     score = engine.analyse(Counted((3, 9)), Limits(depth=5)).lines[0].score
 
@@ -268,13 +270,13 @@ def test_what_a_class_lacks_is_told_by_name():
 def test_what_the_base_keeps_is_not_to_be_defined():
     class Meddling(Stones):
         def make(self, move: int) -> None: ...
-        def recurs(self, since: int) -> bool:
+        def is_repetition(self, since: int) -> bool:
             return False
 
     with pytest.raises(
         BadGame,
-        match=r"^Meddling defines make and recurs, which PlainPosition keeps; it is to define "
-        r"do_move and repetition instead\.$",
+        match=r"^Meddling defines make and is_repetition, which PlainPosition keeps; it is to "
+        r"define do_move and repetition instead\.$",
     ):
         Meddling(3)
 
@@ -304,7 +306,7 @@ def test_a_history_that_was_not_begun_is_told():
         ("list_moves", list(range(513)), "at most 512 legal moves, not 513"),
         ("board_outcome", Outcome(0, -1, ""), "above 0 where side 0 wins"),
         ("board_outcome", Outcome(0, 10000, ""), "at most 9999 in size"),
-        ("promise", 1_000_001, "A promise is at most 1000000 in size"),
+        ("order_score", 1_000_001, "An order score is at most 1000000 in size"),
         ("key", [], "a tuple of these, not a list"),
         ("null_move", 1, "A null move is none of the legal moves"),
     ],
@@ -320,9 +322,9 @@ def test_an_answer_out_of_range_is_told(name: str, answer: Any, reason: str):
     ("attributes", "reason"),
     [
         ({"repetition": "third"}, "repetition is 'third'; it is a Repetition, or None"),
-        ({"repetition": Repetition(3)}, r"\(finite\) and what happens then \(repetition\)"),
+        ({"repetition": Repetition(3)}, r"\(always_ends\) and what happens then \(repetition\)"),
         (
-            {"repetition": Repetition(2, any_side=True), "finite": lambda self: False},
+            {"repetition": Repetition(2, any_side=True), "always_ends": lambda self: False},
             "lacks key: positions are the same whoever is to move",
         ),
     ],
@@ -334,7 +336,7 @@ def test_statements_that_do_not_fit_are_told(attributes: dict[str, Any], reason:
 
 def test_a_game_that_always_ends_is_solved_and_another_is_not():
     class Unsaid(Stones):
-        def finite(self) -> bool:
+        def always_ends(self) -> bool:
             return False
 
     assert [can_be_solved(game(7)) for game in (Stones, Unsaid)] == [True, False]
@@ -346,7 +348,7 @@ def test_a_draw_is_proven_only_where_the_game_says_what_it_depends_on():
     class Even(Cards):
         """Says nothing about what its ends depend on."""
 
-        def finite(self) -> bool:
+        def always_ends(self) -> bool:
             return False
 
     drawn = (2, 2)
@@ -363,7 +365,7 @@ def test_a_copy_has_its_own_board_and_history():
     twin = position.copy()
     twin.make(0)
 
-    assert (position.taken, position.moves_made(), position.ply) == ([1], [1], 1)
-    assert (twin.taken, twin.moves_made(), twin.side) == ([1, 0], [1, 0], 0)
+    assert (position.taken, position.move_stack(), position.ply) == ([1], [1], 1)
+    assert (twin.taken, twin.move_stack(), twin.side) == ([1, 0], [1, 0], 0)
     twin.unmake()
     assert twin.hash == position.hash == position.hash_from_scratch()

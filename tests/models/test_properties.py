@@ -68,7 +68,7 @@ def test_unmaking_a_move_restores_everything(drawn: tuple[str, Position]):
 @given(positions())
 def test_unmaking_all_moves_leads_back_through_the_same_positions(drawn: tuple[str, Position]):
     _, position = drawn
-    moves = position.moves_made()
+    moves = position.move_stack()
     back = []
     for _ in moves:
         back.append((position.position_string(), position.hash))

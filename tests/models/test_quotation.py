@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.match.contestant import read_contestant
+from kalahloa.models.match.contestant import read_participant
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.quotation import MAX_QUOTED, MAX_SENTENCE, quote, shorten
 from kalahloa.models.record import Record
@@ -48,7 +48,7 @@ def test_sentences_of_a_game_quote_little_of_what_they_refuse(key, text):
         find_game,
         find_searcher,
         at_level,
-        lambda text: read_contestant(text, game),
+        lambda text: read_participant(text, game),
         read_openings,
     ]
     if option is not None:

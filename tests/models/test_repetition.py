@@ -16,7 +16,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.repetition import Repetition
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.proof.proof import Verdict, prove
+from kalahloa.models.search.proof.proof import ProofResult, prove
 from tests.pure_twin import load_pure
 
 SEEDS = 250 if is_compiled() else 60
@@ -191,9 +191,9 @@ def test_a_rule_for_repetition_of_which_nobody_is_told_makes_no_false_proof(
         proof = prove(position, Limits(nodes=3000), mebibytes=1)
         if score.proven:
             assert (score.value > 0) - (score.value < 0) == true, seed
-        if proof.verdict is not Verdict.UNKNOWN:
-            assert (proof.verdict is Verdict.WIN) == (true > 0), seed
-        proven += score.proven or proof.verdict is not Verdict.UNKNOWN
+        if proof.result is not ProofResult.UNKNOWN:
+            assert (proof.result is ProofResult.WIN) == (true > 0), seed
+        proven += score.proven or proof.result is not ProofResult.UNKNOWN
 
     assert proven > SEEDS // 5
 

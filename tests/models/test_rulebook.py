@@ -11,7 +11,7 @@ from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game, game_keys
-from kalahloa.models.rulebook import Choice, Span
+from kalahloa.models.rulebook import ChoiceOption, IntegerOption
 from tests.models.random_play import GAME_RULES
 from tests.plugins.crossing import Crossing, CrossingRules
 
@@ -102,10 +102,10 @@ def test_rules_that_do_not_exist_are_refused_in_words(preset, options, sentence)
 def test_every_option_explains_its_values(key: str):
     for option in find_game(key).rulebook.options:
         assert option.title
-        if isinstance(option, Choice):
+        if isinstance(option, ChoiceOption):
             assert all(sentence.endswith(".") for sentence in option.values.values())
         else:
-            assert isinstance(option, Span)
+            assert isinstance(option, IntegerOption)
             assert option.sentence.endswith(".")
             assert option.low < option.high
 

@@ -14,7 +14,7 @@ from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.plain_position import PlainPosition
 from kalahloa.models.repetition import Repetition
-from kalahloa.models.rulebook import Choice, Preset, Rulebook
+from kalahloa.models.rulebook import ChoiceOption, Preset, Rulebook
 
 SIDES = ("First", "Second")
 LETTERS = "fs"
@@ -93,7 +93,7 @@ GAME = Game(
     sides=SIDES,
     rulebook=Rulebook(
         (
-            Choice(
+            ChoiceOption(
                 "repetition",
                 "Repetition",
                 {"second": "The second time is a draw.", "third": "The third time is a draw."},

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.controllers.search_service import searcher_for
-from kalahloa.controllers.session import Session
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.registry import find_game
@@ -137,7 +137,7 @@ def open_window(
         for name, value in first.to_plain().items():
             settings.setValue(name, value)
         window = MainWindow(
-            controller, Session(controller, tmp_path / "games", controller), settings
+            controller, Keeper(controller, tmp_path / "games", controller), settings
         )
         controller.setParent(window)
         controller.new_game(found, found.rulebook.read(rules), players)

@@ -13,8 +13,8 @@ from kalahloa.models.games.tictactoe.game import TicTacToeRules
 from kalahloa.models.games.tictactoe.game import start_position as empty_grid
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState
-from kalahloa.views.boards.loa_board import LoaBoard
-from kalahloa.views.boards.tictactoe_board import TicTacToeBoard
+from kalahloa.views.boards.loa_board import LoaBoardView
+from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView
 from kalahloa.views.theme import LIGHT
 
 NAME = QAccessible.Text.Name
@@ -24,7 +24,7 @@ PRESS = QAccessibleActionInterface.pressAction()
 @pytest.fixture
 def board(qtbot):
     accessibility.install()
-    board = LoaBoard(LIGHT)
+    board = LoaBoardView(LIGHT)
     qtbot.addWidget(board)
     board.resize(700, 760)
     board.show()
@@ -144,7 +144,7 @@ def test_a_pass_is_a_child_while_it_is_the_one_move(board):
 
 def test_boards_of_other_games_have_children_too(qtbot):
     accessibility.install()
-    board = TicTacToeBoard(LIGHT)
+    board = TicTacToeBoardView(LIGHT)
     qtbot.addWidget(board)
     empty = interface_of(board).childCount()
 
@@ -205,7 +205,7 @@ def test_deleted_boards_leave_nothing_behind(listening, qapp):
     accessibility.install()
     before = len(accessibility._held)
     for round_number in range(20):
-        board = LoaBoard(LIGHT)
+        board = LoaBoardView(LIGHT)
         board.show_state(BoardState(start_position(LoaRules()), playable=True))
         interface = interface_of(board)
         children = [interface.child(index) for index in range(interface.childCount())]

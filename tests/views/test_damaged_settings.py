@@ -10,7 +10,7 @@ from hypothesis import settings as tuned
 from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray, QSettings
 
-from kalahloa.controllers.session import Session
+from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.knowledge import BUDGETS
@@ -103,8 +103,8 @@ def test_any_text_may_stand_for_any_value(qapp, tmp_path, name, value):
 
 def opened(qtbot, tmp_path: Path) -> MainWindow:
     controller = TurnController(find_game("tictactoe"))
-    session = Session(controller, tmp_path / "games", controller)
-    window = MainWindow(controller, session, open_settings(tmp_path / "settings.ini"))
+    keeper = Keeper(controller, tmp_path / "games", controller)
+    window = MainWindow(controller, keeper, open_settings(tmp_path / "settings.ini"))
     controller.setParent(window)
     qtbot.addWidget(window)
     return window

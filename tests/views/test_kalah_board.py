@@ -10,7 +10,7 @@ from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.views.boards.board_view import BoardState
-from kalahloa.views.boards.kalah_board import KalahBoard
+from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.theme import DARK, LIGHT
 
@@ -37,7 +37,7 @@ def after(before: Kalah, move: int) -> BoardState:
 
 @pytest.fixture
 def board(qtbot):
-    board = KalahBoard(LIGHT)
+    board = KalahBoardView(LIGHT)
     qtbot.addWidget(board)
     board.resize(900, 620)
     board.show()
@@ -53,24 +53,24 @@ def board(qtbot):
     return board
 
 
-def point(board: KalahBoard, cell: int) -> QPoint:
+def point(board: KalahBoardView, cell: int) -> QPoint:
     return board.mapFromScene(board.cell_rect(cell).center())
 
 
-def click(board: KalahBoard, cell: int) -> None:
+def click(board: KalahBoardView, cell: int) -> None:
     QTest.mouseClick(board.viewport(), LEFT, pos=point(board, cell))
 
 
-def hover(board: KalahBoard, cell: int) -> None:
+def hover(board: KalahBoardView, cell: int) -> None:
     QTest.mouseMove(board.viewport(), point(board, cell))
 
 
-def press(board: KalahBoard, *keys: Qt.Key) -> None:
+def press(board: KalahBoardView, *keys: Qt.Key) -> None:
     for key in keys:
         QTest.keyClick(board, key)
 
 
-def names_in_row(board: KalahBoard, cells: list[int]) -> list[str]:
+def names_in_row(board: KalahBoardView, cells: list[int]) -> list[str]:
     from_left = sorted(cells, key=lambda cell: board.cell_rect(cell).center().x())
     return [board.cell_name(cell).split(",")[0] for cell in from_left]
 
@@ -159,7 +159,7 @@ def test_all_288_stones_of_the_largest_board_are_drawn_through_a_whole_game(boar
 
 
 def test_two_boards_that_came_to_a_position_on_different_ways_draw_it_alike(board, qtbot):
-    other = KalahBoard(DARK)
+    other = KalahBoardView(DARK)
     qtbot.addWidget(other)
     walked = position()
     for move in (3, 2, 5, 1):
@@ -168,7 +168,7 @@ def test_two_boards_that_came_to_a_position_on_different_ways_draw_it_alike(boar
 
     other.show_state(state(walked.copy()))
 
-    def places(shown: KalahBoard) -> list[tuple[float, float]]:
+    def places(shown: KalahBoardView) -> list[tuple[float, float]]:
         return sorted((middle.x(), middle.y()) for middle in shown.stone_middles())
 
     assert places(board) == places(other)
@@ -467,12 +467,12 @@ def test_a_larger_speed_takes_less_time(board):
 # -- what the board says by itself -------------------------------------------------------------
 
 
-def picture(board: KalahBoard, shown: BoardState):
+def picture(board: KalahBoardView, shown: BoardState):
     board.show_state(shown)
     return board.grab().toImage()
 
 
-def ring_colours(board: KalahBoard, shown: BoardState) -> dict[int, bool]:
+def ring_colours(board: KalahBoardView, shown: BoardState) -> dict[int, bool]:
     """Return for each kalah whether the board is of the accent's colour beside it."""
     image = picture(board, shown)
     ringed = {}

@@ -10,7 +10,7 @@ from kalahloa.models.games.loa.game import LoaRules, read_position, start_positi
 from kalahloa.models.games.loa.notation import PASS, square_number
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.views.boards.board_view import BoardState
-from kalahloa.views.boards.loa_board import PASS_CELL, LoaBoard
+from kalahloa.views.boards.loa_board import PASS_CELL, LoaBoardView
 from kalahloa.views.boards.loa_items import Piece
 from kalahloa.views.theme import DARK, LIGHT
 
@@ -36,7 +36,7 @@ def playable(shown: Loa, **more: object) -> BoardState:
 
 @pytest.fixture
 def board(qtbot):
-    board = LoaBoard(LIGHT)
+    board = LoaBoardView(LIGHT)
     qtbot.addWidget(board)
     board.resize(760, 760)
     board.show()
@@ -51,15 +51,15 @@ def board(qtbot):
     return board
 
 
-def point(board: LoaBoard, square: str) -> QPoint:
+def point(board: LoaBoardView, square: str) -> QPoint:
     return board.mapFromScene(board.cell_rect(square_number(square)).center())
 
 
-def click(board: LoaBoard, square: str) -> None:
+def click(board: LoaBoardView, square: str) -> None:
     QTest.mouseClick(board.viewport(), LEFT, pos=point(board, square))
 
 
-def drag(board: LoaBoard, origin: str, target: QPoint) -> None:
+def drag(board: LoaBoardView, origin: str, target: QPoint) -> None:
     QTest.mousePress(board.viewport(), LEFT, pos=point(board, origin))
     QTest.mouseMove(board.viewport(), point(board, origin) + QPoint(12, 0))
     QTest.mouseMove(board.viewport(), target)
@@ -113,7 +113,7 @@ def test_a_square_that_cannot_be_reached_is_refused_with_the_reason(board):
     click(board, "b1")
     click(board, "b4")
 
-    assert board.said == [board.position.objection(move("b1b4"))]
+    assert board.said == [board.position.why_illegal(move("b1b4"))]
     assert board.selected == square_number("b1")
     assert board.played == []
 
@@ -183,7 +183,7 @@ def test_a_piece_dropped_elsewhere_goes_back_and_hears_why(board):
     drag(board, "b1", point(board, "e5"))
 
     assert board.played == []
-    assert board.said == [board.position.objection(move("b1e5"))]
+    assert board.said == [board.position.why_illegal(move("b1e5"))]
     assert board.shown_pieces() == pieces(board.position)
 
 
@@ -348,7 +348,7 @@ def moved(before: Loa, text: str) -> Loa:
     return after
 
 
-def show_capture(board: LoaBoard) -> Loa:
+def show_capture(board: LoaBoardView) -> Loa:
     before = position(CAPTURE)
     after = moved(before, "c5e5")
     board.show_state(playable(after, last_move=move("c5e5"), before=before))

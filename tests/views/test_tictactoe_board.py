@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from kalahloa.models.games.tictactoe.game import TicTacToeRules, read_position, start_position
 from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.views.boards.board_view import BoardState
-from kalahloa.views.boards.tictactoe_board import TicTacToeBoard, mark_path
+from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView, mark_path
 from kalahloa.views.theme import DARK, LIGHT
 
 LEFT = Qt.MouseButton.LeftButton
@@ -19,7 +19,7 @@ def position(text: str) -> TicTacToe:
 
 @pytest.fixture
 def board(qtbot):
-    board = TicTacToeBoard(LIGHT)
+    board = TicTacToeBoardView(LIGHT)
     qtbot.addWidget(board)
     board.resize(600, 700)
     board.show()
@@ -34,11 +34,11 @@ def board(qtbot):
     return board
 
 
-def point(board: TicTacToeBoard, cell: int) -> QPoint:
+def point(board: TicTacToeBoardView, cell: int) -> QPoint:
     return board.mapFromScene(board.cell_rect(cell).center())
 
 
-def click(board: TicTacToeBoard, cell: int) -> None:
+def click(board: TicTacToeBoardView, cell: int) -> None:
     QTest.mouseClick(board.viewport(), LEFT, pos=point(board, cell))
 
 

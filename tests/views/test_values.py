@@ -7,11 +7,11 @@ from PySide6.QtTest import QTest
 
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.games.kalah.tablebase.files import cache_folder, endgame_files
+from kalahloa.models.games.kalah.tablebase.files import cache_folder, tablebase_files
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState
-from kalahloa.views.boards.kalah_board import KalahBoard
+from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.boards.kalah_values import ValueLabel
 from kalahloa.views.preferences import Preferences, PreferencesDialog
 from kalahloa.views.theme import DARK, LIGHT
@@ -30,7 +30,7 @@ def state(**more: object) -> BoardState:
 @pytest.fixture
 def board(qtbot):
     accessibility.install()
-    board = KalahBoard(LIGHT)
+    board = KalahBoardView(LIGHT)
     qtbot.addWidget(board)
     board.resize(900, 620)
     board.show()
@@ -39,7 +39,7 @@ def board(qtbot):
     return board
 
 
-def labels(board: KalahBoard) -> list[ValueLabel]:
+def labels(board: KalahBoardView) -> list[ValueLabel]:
     """Return the values that are drawn, from the left."""
     drawn = [item for item in board.scene().items() if isinstance(item, ValueLabel)]
     return sorted((item for item in drawn if item.isVisible()), key=lambda item: item.x())
@@ -155,7 +155,7 @@ def hands(open_window) -> Hands:
 
 
 def shown(hands: Hands) -> dict[int, tuple[str, bool]]:
-    assert isinstance(hands.board, KalahBoard)
+    assert isinstance(hands.board, KalahBoardView)
     return hands.board.shown_values()
 
 
@@ -214,7 +214,7 @@ def test_the_text_view_tells_values_when_asked_and_lists_them_with_the_moves(han
 
 
 def test_the_status_line_says_how_far_the_endgames_are_and_takes_a_no(hands, qtbot):
-    hands.window.valuation.set_budget("large")
+    hands.window.analysis.set_budget("large")
     hands.press(Qt.Key.Key_E, CONTROL)
     note = hands.window.builder
     qtbot.waitUntil(note.isVisible)
@@ -224,17 +224,17 @@ def test_the_status_line_says_how_far_the_endgames_are_and_takes_a_no(hands, qtb
 
     assert not note.isVisible()
     assert "not built" in hands.window.sentence.text()
-    assert endgame_files(cache_folder()) == []
+    assert tablebase_files(cache_folder()) == []
 
 
 def test_closing_the_window_stops_a_build(hands, qtbot):
-    hands.window.valuation.set_budget("large")
+    hands.window.analysis.set_budget("large")
     hands.press(Qt.Key.Key_E, CONTROL)
     qtbot.waitUntil(hands.window.builder.isVisible)
 
     hands.window.close()
 
-    assert endgame_files(cache_folder()) == []
+    assert tablebase_files(cache_folder()) == []
 
 
 def test_the_preferences_say_how_large_the_endgames_are(hands, qtbot):
@@ -248,5 +248,5 @@ def test_the_preferences_say_how_large_the_endgames_are(hands, qtbot):
     dialog.accept()
 
     assert hands.window.preferences.endgames == "small"
-    assert hands.window.valuation.budget == "small"
+    assert hands.window.analysis.budget == "small"
     qtbot.waitUntil(lambda: hands.kept_preferences().endgames == "small")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
+from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.session import Session
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.registry import find_game
 from kalahloa.views.main_window import MainWindow
@@ -31,7 +31,7 @@ def connect_four(tmp_path_factory) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answer questions after a moment, with what is known by then."""
-    monkeypatch.setattr("kalahloa.controllers.valuation.ANSWER_AFTER_MS", 150)
+    monkeypatch.setattr("kalahloa.controllers.analysis.ANSWER_AFTER_MS", 150)
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)
@@ -51,7 +51,7 @@ def test_each_game_tells_values_after_each_other_in_the_window(
 ):
     def values_are_told(window: MainWindow, controller: TurnController) -> None:
         moves = set(controller.position.legal_moves())
-        qtbot.waitUntil(lambda: set(window.valuation.values) == moves)
+        qtbot.waitUntil(lambda: set(window.analysis.values) == moves)
 
     hands = open_window(first)
     hands.window.actions_by_name["values"].setChecked(True)
@@ -68,13 +68,13 @@ def test_each_game_tells_values_after_each_other_in_the_window(
     # The start of the program: a game of its own, and then the one that was kept.
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     controller = TurnController(find_game(first))
-    session = Session(controller, tmp_path / "games", controller)
-    window = MainWindow(controller, session, settings)
+    keeper = Keeper(controller, tmp_path / "games", controller)
+    window = MainWindow(controller, keeper, settings)
     controller.setParent(window)
     qtbot.addWidget(window)
     assert window.actions_by_name["values"].isChecked()
     values_are_told(window, controller)
-    assert session.restore_last()
+    assert keeper.restore_last()
     assert controller.game.key == second
     values_are_told(window, controller)
     window.close()

@@ -17,9 +17,9 @@ from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.notation import format_line
 from kalahloa.cli.options import (
-    MOST_LINES,
-    MOST_NODES,
-    MOST_PLIES,
+    MAX_LINES,
+    MAX_NODES,
+    MAX_PLIES,
     add_json,
     add_table,
     add_threads,
@@ -34,7 +34,7 @@ from kalahloa.models.errors import BadCommand, IllegalMove
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.position import Position
-    from kalahloa.models.search.engine.engine import Analysis
+    from kalahloa.models.search.engine.engine import AnalysisResult
     from kalahloa.models.search.solver.solution import MoveValues
 
 DEFAULT_SECONDS = 2.0
@@ -44,7 +44,7 @@ ENGINE_MEBIBYTES = 64
 def add_analyse(parser: Parser, game: "Game | None") -> None:
     """Give *parser* the options of `show_analysis`."""
     add_time(parser, f"how long to search, in seconds (default: {DEFAULT_SECONDS:g})")
-    parser.option("--depth", metavar="N", help=f"how many plies deep, 1 to {MOST_PLIES}")
+    parser.option("--depth", metavar="N", help=f"how many plies deep, 1 to {MAX_PLIES}")
     parser.option("--nodes", metavar="N", help="how many positions to visit")
     parser.option("--lines", metavar="N|all", default="1", help="how many moves to value")
     add_threads(parser)
@@ -71,28 +71,28 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     if values.no_book or values.no_cache:
         raise BadCommand("Only exact values use a book and endgames; write --exact as well.")
     seconds = read_time(values)
-    depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MOST_PLIES)
+    depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MAX_PLIES)
     nodes = None
     if values.nodes is not None:
-        nodes = read_number(values.nodes, "The number of nodes", 1, MOST_NODES)
+        nodes = read_number(values.nodes, "The number of nodes", 1, MAX_NODES)
     if seconds is None and depth is None and nodes is None:
         seconds = DEFAULT_SECONDS
-    lines = MOST_LINES
+    lines = MAX_LINES
     if values.lines.lower() != "all":
-        lines = read_number(values.lines, "The number of lines", 1, MOST_LINES)
+        lines = read_number(values.lines, "The number of lines", 1, MAX_LINES)
     threads = read_threads(values)
     mebibytes = read_table(values, ENGINE_MEBIBYTES)
     position = setup.position()
     outcome = position.outcome()
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
-    judge = None if position.has_evaluation() else setup.game.heuristic()
+    evaluator = None if position.has_evaluation() else setup.game.heuristic()
     with ProgressLine() as progress, Interrupt() as interrupt:
         analysis = Engine(mebibytes, threads).analyse(
             position,
             Limits(depth=depth, seconds=seconds, nodes=nodes),
             lines=lines,
-            judge=judge,
+            evaluator=evaluator,
             stopped=interrupt,
             report=lambda found: progress.say(_in_words(found)),
         )
@@ -100,18 +100,18 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     return finish(interrupt)
 
 
-def _speed(analysis: "Analysis") -> float:
+def _speed(analysis: "AnalysisResult") -> float:
     return analysis.nodes / analysis.seconds if analysis.seconds > 0 else 0.0
 
 
-def _in_words(analysis: "Analysis") -> str:
+def _in_words(analysis: "AnalysisResult") -> str:
     return (
         f"depth {analysis.depth}, {analysis.lines[0].score.text}, {analysis.nodes:,} nodes, "
         f"{_speed(analysis) / 1e6:.2f} million a second"
     )
 
 
-def _print_json(setup: Setup, position: "Position", analysis: "Analysis") -> None:
+def _print_json(setup: Setup, position: "Position", analysis: "AnalysisResult") -> None:
     moves = [
         {
             "move": position.format_move(line.move),
@@ -126,7 +126,7 @@ def _print_json(setup: Setup, position: "Position", analysis: "Analysis") -> Non
     print(json.dumps({"moves": moves, **facts}))
 
 
-def _print_text(setup: Setup, position: "Position", analysis: "Analysis") -> None:
+def _print_text(setup: Setup, position: "Position", analysis: "AnalysisResult") -> None:
     for line in analysis.lines:
         trust = "proven" if line.score.proven else "estimated"
         print(f"{line.score.text:>16}  {trust:9}  {' '.join(format_line(position, line.line))}")
@@ -146,9 +146,9 @@ def _show_exact_analysis(setup: Setup, values: argparse.Namespace) -> int:
     """
     if values.depth is not None or values.nodes is not None:
         raise BadCommand("An exact search has no depth and no number of nodes; it takes a time.")
-    lines = MOST_LINES
+    lines = MAX_LINES
     if values.lines.lower() != "all":
-        lines = read_number(values.lines, "The number of lines", 1, MOST_LINES)
+        lines = read_number(values.lines, "The number of lines", 1, MAX_LINES)
     with ProgressLine() as progress, Interrupt() as interrupt:
         question = ExactQuestion(setup, values, progress, interrupt)
         solver = question.solver(by_moves=True)

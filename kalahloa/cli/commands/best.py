@@ -10,7 +10,7 @@ from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.notation import format_line
-from kalahloa.cli.options import MOST_PLIES, add_json, add_time, read_time
+from kalahloa.cli.options import MAX_PLIES, add_json, add_time, read_time
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import IllegalMove
 
@@ -37,7 +37,7 @@ def add_best(parser: Parser, game: "Game | None") -> None:
     parser.option(
         "--depth",
         metavar="N",
-        help=f"how deep to search, 1 to {MOST_PLIES} (default: {DEFAULT_DEPTH}, unless a time is "
+        help=f"how deep to search, 1 to {MAX_PLIES} (default: {DEFAULT_DEPTH}, unless a time is "
         "given)",
     )
     add_time(parser, "how long to search, in seconds, deeper and deeper", "--seconds")
@@ -65,7 +65,7 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
     heuristic = setup.game.heuristic(values.heuristic)
     if values.heuristic is not None and isinstance(searcher, Engine):
         searcher = JudgedEngine(heuristic)
-    depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MOST_PLIES)
+    depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MAX_PLIES)
     seconds = read_time(values)
     if depth is None and seconds is None:
         depth = DEFAULT_DEPTH

@@ -17,9 +17,9 @@ from kalahloa.cli.recheck import (
     Check,
     add_check,
     add_solving,
-    endgames_in_memory,
     make_solver,
     read_sampling,
+    tablebase_in_memory,
 )
 from kalahloa.models.errors import BadFile
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kalahloa.models.games.kalah.book.book import Book
     from kalahloa.models.search.solver.solver import Solver
 
-MOST_TURNS = 9
+MAX_TURNS = 9
 DEFAULT_TURNS = 3
 
 
@@ -49,7 +49,7 @@ def _solve_function(
     stopped: Callable[[], bool],
 ) -> Callable[[Any], int | None]:
     """Return what solves a position from nothing but endgames, and is None once *stopped*."""
-    knowledge = endgames_in_memory(game, rules, solver.threads, progress, stopped)
+    knowledge = tablebase_in_memory(game, rules, solver.threads, progress, stopped)
 
     def solve(position: Any) -> int | None:
         if stopped():
@@ -70,7 +70,7 @@ def add_book_build(parser: Parser, game: "Game | None") -> None:
         "--turns",
         metavar="N",
         default=str(DEFAULT_TURNS),
-        help=f"all positions after so many turns, 1 to {MOST_TURNS} (default: {DEFAULT_TURNS})",
+        help=f"all positions after so many turns, 1 to {MAX_TURNS} (default: {DEFAULT_TURNS})",
     )
     add_time(parser, "stop after so many seconds; to be continued")
     parser.option("--output", metavar="FILE", help="where to write the book (default: the cache)")
@@ -87,7 +87,7 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.games.kalah.tablebase.files import cache_folder
 
     rules = _rules(setup)
-    turns = read_number(values.turns, "The number of turns", 1, MOST_TURNS)
+    turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)
     path = cache_folder() / book_name(rules)
     work_path = path.with_suffix(".work")
     if values.output is not None:
@@ -127,7 +127,7 @@ def _coverage(book: "Book") -> list[dict[str, int]]:
 
     return [
         {"turns": row.turns, "known": row.known, "positions": row.positions}
-        for row in coverage(book.rules, book.margin, MOST_TURNS)
+        for row in coverage(book.rules, book.margin, MAX_TURNS)
     ]
 
 

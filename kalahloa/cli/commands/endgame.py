@@ -29,10 +29,10 @@ from kalahloa.models.errors import BadCommand, BadFile
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
-    from kalahloa.models.games.kalah.tablebase.files import EndgameFile
-    from kalahloa.models.games.kalah.tablebase.tablebase import Endgames
+    from kalahloa.models.games.kalah.tablebase.files import TablebaseFile
+    from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
 
-MOST_SAMPLES = 999_999_999
+MAX_SAMPLES = 999_999_999
 
 
 def _add_stones(parser: Parser, sentence: str) -> None:
@@ -41,9 +41,9 @@ def _add_stones(parser: Parser, sentence: str) -> None:
 
 def _read_stones(text: str, pits: int) -> int:
     """Return *text* as a number of stones that endgames of so many *pits* can have."""
-    from kalahloa.models.games.kalah.tablebase.tablebase import MOST_STONES, check_size
+    from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, check_size
 
-    stones = read_number(text, "The number of stones", 1, MOST_STONES)
+    stones = read_number(text, "The number of stones", 1, MAX_STONES)
     try:
         check_size(pits, stones)
     except ValueError as error:
@@ -51,7 +51,7 @@ def _read_stones(text: str, pits: int) -> int:
     return stones
 
 
-def _rules_in_words(setup: Setup, file: "EndgameFile") -> str:
+def _rules_in_words(setup: Setup, file: "TablebaseFile") -> str:
     # How many stones the game begins with makes no difference.
     plain = setup.game.rulebook.default
     return setup.game.rulebook.name_of(replace(file.rules, stones=plain.stones, pie=plain.pie))
@@ -135,8 +135,8 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
 
     Exit code 1 where anything is wrong.  An interrupt shows the files that are checked by then.
     """
-    from kalahloa.models.games.kalah.tablebase.builder import count_wrong
-    from kalahloa.models.games.kalah.tablebase.files import cache_folder, endgame_files
+    from kalahloa.models.games.kalah.tablebase.builder import count_mismatches
+    from kalahloa.models.games.kalah.tablebase.files import cache_folder, tablebase_files
     from kalahloa.models.games.kalah.tablebase.tablebase import rules_key_of
     from kalahloa.models.games.kalah.tablebase.verification import sampled_wrong
     from kalahloa.models.knowledge import BuildStopped
@@ -144,13 +144,13 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
     require_kalah(setup, "endgames")
     samples = None
     if values.sample is not None:
-        samples = read_number(values.sample, "The number of samples", 1, MOST_SAMPLES)
+        samples = read_number(values.sample, "The number of samples", 1, MAX_SAMPLES)
     stones = None if values.stones is None else _read_stones(values.stones, setup.rules.pits)
     threads = read_threads(values)
     folder = cache_folder()
     files = [
         file
-        for file in endgame_files(folder)
+        for file in tablebase_files(folder)
         if file.rules_key == rules_key_of(setup.rules) and stones in (None, file.stones)
     ]
     if not files:
@@ -159,10 +159,10 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
     reports = []
     with ProgressLine() as line, Interrupt() as interrupt:
 
-        def wrong_in(table: "Endgames") -> int:
+        def wrong_in(table: "Tablebase") -> int:
             if samples is not None:
                 return sampled_wrong(table, setup.rules, samples, chance)
-            return count_wrong(
+            return count_mismatches(
                 table, lambda done, total: _show(line, done, total), interrupt, threads
             )
 
@@ -178,22 +178,22 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def _verified(
-    file: "EndgameFile",
+    file: "TablebaseFile",
     rules: Any,
     samples: int | None,
-    count_wrong: "Callable[[Endgames], int]",
+    count_mismatches: "Callable[[Tablebase], int]",
     interrupt: Interrupt,
 ) -> dict[str, Any]:
     """Return what is found of *file*, as plain values; raise `BuildStopped` on an *interrupt*."""
-    from kalahloa.models.games.kalah.tablebase.files import read_endgames
+    from kalahloa.models.games.kalah.tablebase.files import read_tablebase
 
     began = perf_counter()
     report: dict[str, Any] = {"path": str(file.path), "stones": file.stones}
     try:
-        table = read_endgames(file, rules, interrupt)
+        table = read_tablebase(file, rules, interrupt)
     except BadFile as error:
         return {**report, "right": False, "damage": str(error)}
-    wrong = count_wrong(table)
+    wrong = count_mismatches(table)
     checked = table.size if samples is None else samples
     seconds = perf_counter() - began
     return {
@@ -227,7 +227,7 @@ def add_info(parser: Parser, game: "Game | None") -> None:
 
 def show_info(setup: Setup, values: argparse.Namespace) -> int:
     """List the files of endgames: those of all rules, or of the rules that are named."""
-    from kalahloa.models.games.kalah.tablebase.files import cache_folder, endgame_files
+    from kalahloa.models.games.kalah.tablebase.files import cache_folder, tablebase_files
     from kalahloa.models.games.kalah.tablebase.tablebase import rules_key_of
 
     require_kalah(setup, "endgames")
@@ -236,7 +236,7 @@ def show_info(setup: Setup, values: argparse.Namespace) -> int:
     folder = cache_folder()
     rows = [
         _described(setup, file)
-        for file in endgame_files(folder)
+        for file in tablebase_files(folder)
         if not named or file.rules_key == rules_key_of(setup.rules)
         if stones in (None, file.stones)
     ]
@@ -255,11 +255,11 @@ def show_info(setup: Setup, values: argparse.Namespace) -> int:
     return 0
 
 
-def _described(setup: Setup, file: "EndgameFile") -> dict[str, Any]:
-    from kalahloa.models.games.kalah.tablebase.files import read_endgames
+def _described(setup: Setup, file: "TablebaseFile") -> dict[str, Any]:
+    from kalahloa.models.games.kalah.tablebase.files import read_tablebase
 
     try:
-        read_endgames(file, file.rules)
+        read_tablebase(file, file.rules)
         whole = True
     except BadFile:
         whole = False

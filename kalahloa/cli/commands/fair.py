@@ -19,9 +19,9 @@ from kalahloa.cli.recheck import (
     Check,
     add_check,
     add_solving,
-    endgames_in_memory,
     make_solver,
     read_sampling,
+    tablebase_in_memory,
 )
 from kalahloa.models.errors import BadFile
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.games.kalah.fair_start_search import FairStartSearch
 
-MOST_STARTS = 99_999
+MAX_STARTS = 99_999
 DEFAULT_COUNT = 10
 SECONDS_EACH = 60.0
 """A start that takes longer to prove is left; there are others."""
@@ -47,7 +47,7 @@ def _search(
     from kalahloa.models.games.kalah.fair_start_search import FairStartSearch
 
     solver = make_solver(values)
-    knowledge = endgames_in_memory(setup.game, setup.rules, solver.threads, progress, stopped)
+    knowledge = tablebase_in_memory(setup.game, setup.rules, solver.threads, progress, stopped)
     return FairStartSearch(knowledge, solver, stopped, seconds_each)
 
 
@@ -87,7 +87,7 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.games.kalah.fair_starts import possible_starts, read_starts, write_starts
 
     require_kalah(setup, "fair starts")
-    count = read_number(values.count, "The count", 1, MOST_STARTS)
+    count = read_number(values.count, "The count", 1, MAX_STARTS)
     seed = read_seed(values)
     path = None if values.output is None else Path(values.output)
     starts = list(read_starts(path)) if path is not None and path.exists() else []

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 DEFAULT_GAMES = 100
 DEFAULT_OPENINGS = "random:4:1"
-MOST_GAMES = 1_000_000
-MOST_WORKERS = 256
-MOST_PLIES = 100_000
-MOST_ELO = 2_000.0
+MAX_GAMES = 1_000_000
+MAX_WORKERS = 256
+MAX_PLIES = 100_000
+MAX_ELO = 2_000.0
 
 
 def add_match(parser: Parser, game: "Game | None") -> None:
@@ -96,41 +96,41 @@ def show_match(setup: Setup, values: argparse.Namespace) -> int:
 def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]":
     """Return the match that *values* ask for and its workers; raise `KalahloaError`."""
     from kalahloa.models.match.contestant import (
-        MOST_DEPTH,
-        MOST_NODES,
+        MAX_DEPTH,
+        MAX_NODES,
         Allowance,
-        read_contestant,
+        read_participant,
     )
-    from kalahloa.models.match.match import DEFAULT_MOST_PLIES, Match, Setting
+    from kalahloa.models.match.match import DEFAULT_MOST_PLIES, Match, MatchConfig
     from kalahloa.models.match.openings import read_openings
 
     depth, nodes = values.depth, values.nodes
     usual = Allowance(
-        None if depth is None else read_number(depth, "The depth", 1, MOST_DEPTH),
+        None if depth is None else read_number(depth, "The depth", 1, MAX_DEPTH),
         read_time(values),
-        None if nodes is None else read_number(nodes, "The number of nodes", 1, MOST_NODES),
+        None if nodes is None else read_number(nodes, "The number of nodes", 1, MAX_NODES),
     )
     games = DEFAULT_GAMES
     if values.games is not None:
-        games = read_number(values.games, "The number of games", 2, MOST_GAMES)
+        games = read_number(values.games, "The number of games", 2, MAX_GAMES)
     if games % 2:
         raise BadCommand(f"The number of games cannot be {games}; it is even, as games are paired.")
     most_plies = DEFAULT_MOST_PLIES
     if values.most_plies is not None:
-        most_plies = read_number(values.most_plies, "The number of moves", 1, MOST_PLIES)
+        most_plies = read_number(values.most_plies, "The number of moves", 1, MAX_PLIES)
     outcome = setup.position().outcome()
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
-    setting = Setting(
+    setting = MatchConfig(
         setup.game.key,
         setup.rules,
-        read_contestant(values.A, setup.game, usual),
-        read_contestant(values.B, setup.game, usual),
+        read_participant(values.A, setup.game, usual),
+        read_participant(values.B, setup.game, usual),
         read_openings(values.openings),
         setup.start,
         most_plies,
     )
-    workers = read_number(values.workers, "The number of workers", 1, MOST_WORKERS)
+    workers = read_number(values.workers, "The number of workers", 1, MAX_WORKERS)
     test = None if values.sprt is None else _read_test(values.sprt)
     match = Match(setting, games // 2, test, or_fewer=values.games is None)
     pairs = match.result.wanted
@@ -149,7 +149,7 @@ def _read_test(texts: list[str]) -> "SequentialTest":
         except ValueError:
             numbers.append(float("nan"))
     low, high = numbers
-    if not (isfinite(low) and isfinite(high) and -MOST_ELO <= low < high <= MOST_ELO):
+    if not (isfinite(low) and isfinite(high) and -MAX_ELO <= low < high <= MAX_ELO):
         raise BadCommand(
             f"--sprt cannot be '{' '.join(texts)[:40]}'; it is two differences in Elo, the smaller "
             "one first, such as 0 10."
@@ -185,19 +185,19 @@ def _in_words(setup: Setup, result: "MatchResult") -> Iterator[str]:
         yield f"Elo:   {elo.text}"
     if result.test is not None:
         ratio = result.test.ratio(result.pentanomial)
-        verdict = {"open": "undecided", "elo0": f"{result.test.elo0:+g} fits better"}.get(
-            result.test.verdict(result.pentanomial).value, f"{result.test.elo1:+g} fits better"
+        status = {"open": "undecided", "elo0": f"{result.test.elo0:+g} fits better"}.get(
+            result.test.status(result.pentanomial).value, f"{result.test.elo1:+g} fits better"
         )
         yield (
-            f"SPRT:  {verdict} ({result.test.elo0:+g} against {result.test.elo1:+g}, LLR "
+            f"SPRT:  {status} ({result.test.elo0:+g} against {result.test.elo1:+g}, LLR "
             f"{ratio:.2f}, decided at ±{result.test.bound:.2f})"
         )
-    for contestant, late in (
+    for participant, late in (
         (setting.first, result.lost_on_time(0)),
         (setting.second, result.lost_on_time(1)),
     ):
         if late:
-            yield f"{contestant.text} lost {late} on time."
+            yield f"{participant.text} lost {late} on time."
     cut_off = sum(game.cut_off for game in games)
     if cut_off:
         count = "1 game" if cut_off == 1 else f"{cut_off} games"

@@ -10,7 +10,7 @@ from kalahloa.cli.arguments import Parser, Setup, read_number
 from kalahloa.cli.background import in_background
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.options import MOST_PLIES, add_json
+from kalahloa.cli.options import MAX_PLIES, add_json
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 def add_perft(parser: Parser, game: "Game | None") -> None:
     """Give *parser* the depth and options of `show_perft`."""
-    parser.add_argument("DEPTH", help=f"how many moves to play, 0 to {MOST_PLIES}")
+    parser.add_argument("DEPTH", help=f"how many moves to play, 0 to {MAX_PLIES}")
     add_json(parser)
 
 
 def show_perft(setup: Setup, values: argparse.Namespace) -> int:
     """Count the leaves of the tree of moves, and how fast that went."""
-    depth = read_number(values.DEPTH, "The depth", 0, MOST_PLIES)
+    depth = read_number(values.DEPTH, "The depth", 0, MAX_PLIES)
     position = setup.position()
 
     def count() -> tuple[int, float]:

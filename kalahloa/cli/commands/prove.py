@@ -9,7 +9,7 @@ from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import finish
 from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.notation import format_line
-from kalahloa.cli.options import MOST_NODES, add_json, add_table, add_time, read_table, read_time
+from kalahloa.cli.options import MAX_NODES, add_json, add_table, add_time, read_table, read_time
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import IllegalMove
 
@@ -41,7 +41,7 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
     seconds = read_time(values)
     nodes = None
     if values.nodes is not None:
-        nodes = read_number(values.nodes, "The number of nodes", 1, MOST_NODES)
+        nodes = read_number(values.nodes, "The number of nodes", 1, MAX_NODES)
     if seconds is None and nodes is None:
         seconds = DEFAULT_SECONDS
     mebibytes = read_table(values, DEFAULT_MEBIBYTES)
@@ -71,7 +71,7 @@ def _in_words(progress: "ProofProgress") -> str:
 def _print_json(setup: Setup, position: "Position", proof: "Proof") -> None:
     facts = {
         "proven": proof.proven,
-        "value": proof.verdict.value,
+        "value": proof.result.value,
         "line": format_line(position, proof.line),
         "nodes": proof.nodes,
         "seconds": proof.seconds,
@@ -80,14 +80,14 @@ def _print_json(setup: Setup, position: "Position", proof: "Proof") -> None:
 
 
 def _print_text(setup: Setup, position: "Position", proof: "Proof") -> None:
-    from kalahloa.models.search.proof.proof import Verdict
+    from kalahloa.models.search.proof.proof import ProofResult
 
     side = setup.game.sides[position.side]
-    if proof.verdict is Verdict.WIN:
+    if proof.result is ProofResult.WIN:
         plies = "1 ply" if len(proof.line) == 1 else f"{len(proof.line)} plies"
         print(f"{side} wins by force. The longest line of the proof, {plies}:")
         print(" ".join(format_line(position, proof.line)))
-    elif proof.verdict is Verdict.NO_WIN:
+    elif proof.result is ProofResult.NO_WIN:
         print(f"{side} cannot force a win.")
     else:
         print(f"Whether {side} can force a win is not known.")

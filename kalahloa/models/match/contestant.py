@@ -13,7 +13,7 @@ from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.match.time_control import GameClock, TimeControl, read_time_control
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
-from kalahloa.models.search.engine.engine import DEFAULT_MEBIBYTES, Analysis, Engine
+from kalahloa.models.search.engine.engine import DEFAULT_MEBIBYTES, AnalysisResult, Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher, searchers
@@ -26,9 +26,9 @@ Mover = Callable[[Position], int]
 RANDOM = "random"
 DEFAULT_NODES = 20_000
 DEFAULT_DEPTH = 4
-MOST_DEPTH = 99
-MOST_NODES = 10**12
-MOST_SECONDS = 3600.0
+MAX_DEPTH = 99
+MAX_NODES = 10**12
+MAX_SECONDS = 3600.0
 
 
 class JudgedEngine(Engine):
@@ -40,9 +40,9 @@ class JudgedEngine(Engine):
         super().__init__(mebibytes, threads)
         self._heuristic = heuristic
 
-    def analyse(self, position: Position, limits: Limits, **settings: Any) -> Analysis:
+    def analyse(self, position: Position, limits: Limits, **settings: Any) -> AnalysisResult:
         """Return what `Engine.analyse` does, with the leaves judged by the heuristic."""
-        return super().analyse(position, limits, **{**settings, "judge": self._heuristic})
+        return super().analyse(position, limits, **{**settings, "evaluator": self._heuristic})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Allowance:
 
 
 @dataclass(frozen=True, slots=True)
-class Contestant:
+class Participant:
     """A way to choose moves: a searcher by name with its allowance, or chance.
 
     `level` is one of the engine's, and takes the place of an allowance.  `heuristic` is one of the
@@ -96,7 +96,7 @@ class Contestant:
 
     @property
     def text(self) -> str:
-        """The contestant as `read_contestant` takes it back."""
+        """The contestant as `read_participant` takes it back."""
         given = {
             "level": PERFECT_NAME if self.level == PERFECT else self.level,
             "depth": self.allowance.depth,
@@ -127,7 +127,7 @@ class Contestant:
         heuristic = game.heuristic(self.heuristic)
         if self.level is not None:
             searcher: Searcher = at_level(self.level, seed, game.knowledge)
-            bounds = Limits(depth=MOST_DEPTH)
+            bounds = Limits(depth=MAX_DEPTH)
         else:
             searcher = find_searcher(self.name)
             bounds = Limits(depth=allowance.depth, seconds=allowance.seconds)
@@ -143,11 +143,11 @@ class Contestant:
 
         def move(position: Position) -> int:
             began = time.monotonic()
-            judge = None
+            evaluator = None
             if self.heuristic is not None or not position.has_evaluation():
-                judge = game.heuristic(self.heuristic)
+                evaluator = game.heuristic(self.heuristic)
             limits = allowance.limits(clock)
-            found = engine.analyse(position, limits, judge=judge, for_play=True)
+            found = engine.analyse(position, limits, evaluator=evaluator, for_play=True)
             if clock is not None:
                 clock.spend(time.monotonic() - began)
             return found.lines[0].move
@@ -155,7 +155,7 @@ class Contestant:
         return move
 
 
-def read_contestant(text: str, game: Game, usual: Allowance = Allowance()) -> Contestant:
+def read_participant(text: str, game: Game, usual: Allowance = Allowance()) -> Participant:
     """Return the contestant that *text* writes: a name, then ``:key=value`` for each setting.
 
     Without a limit of its own it has the *usual* one, and where that is empty a number of nodes
@@ -169,7 +169,7 @@ def read_contestant(text: str, game: Game, usual: Allowance = Allowance()) -> Co
         RANDOM: [],
         Engine.name: ["level", "depth", "seconds", "nodes", "clock", "heuristic"],
     }.get(name, ["depth", "seconds", "heuristic"])
-    found = Contestant(name)
+    found = Participant(name)
     seen: set[str] = set()
     for setting in settings:
         key, equals, value = setting.partition("=")
@@ -191,7 +191,7 @@ def _least(one: Any, other: Any) -> Any:
     return other if one is None else one if other is None else min(one, other)
 
 
-def _with(found: Contestant, key: str, value: str, game: Game) -> Contestant:
+def _with(found: Participant, key: str, value: str, game: Game) -> Participant:
     """Return *found* with one setting more."""
     allowance = found.allowance
     if key == "heuristic":
@@ -203,13 +203,11 @@ def _with(found: Contestant, key: str, value: str, game: Game) -> Contestant:
     if key == "clock":
         return replace(found, allowance=replace(allowance, clock=read_time_control(value)))
     if key == "depth":
-        return replace(
-            found, allowance=replace(allowance, depth=_number(key, value, 1, MOST_DEPTH))
-        )
-    return replace(found, allowance=replace(allowance, nodes=_number(key, value, 1, MOST_NODES)))
+        return replace(found, allowance=replace(allowance, depth=_number(key, value, 1, MAX_DEPTH)))
+    return replace(found, allowance=replace(allowance, nodes=_number(key, value, 1, MAX_NODES)))
 
 
-def _with_usual(found: Contestant, usual: Allowance) -> Contestant:
+def _with_usual(found: Participant, usual: Allowance) -> Participant:
     """Return *found*, which has no limit, with the *usual* one."""
     engine = found.name == Engine.name
     if usual.empty:
@@ -243,9 +241,9 @@ def _wrong_setting(text: str, keys: list[str]) -> str:
 def _level(key: str, text: str, game: Game) -> int:
     """Return the engine's level that *text* names; raise `BadCommand` where *game* has it not."""
     level = PERFECT if text == PERFECT_NAME else _number(key, text, LOWEST, PERFECT)
-    objection = refusal(game.start(game.rulebook.default), game.title) if level == PERFECT else ""
-    if objection:
-        raise BadCommand(objection)
+    why_illegal = refusal(game.start(game.rulebook.default), game.title) if level == PERFECT else ""
+    if why_illegal:
+        raise BadCommand(why_illegal)
     return level
 
 
@@ -260,9 +258,9 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if isfinite(seconds) and 0 < seconds <= MOST_SECONDS:
+    if isfinite(seconds) and 0 < seconds <= MAX_SECONDS:
         return seconds
     raise BadCommand(
         f"A contestant's seconds cannot be '{quote(text)}'; they are more than 0 and at most "
-        f"{MOST_SECONDS:g}."
+        f"{MAX_SECONDS:g}."
     )

@@ -13,7 +13,7 @@ from math import inf, log, log10, sqrt
 Pentanomial = tuple[int, int, int, int, int]
 """How many pairs gave 0, 1/2, 1, 3/2 and 2 points of two, in this order."""
 
-SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
+SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What the five outcomes of a pair are worth, as a share of its points."""
 
 Z_95 = 1.959963984540054
@@ -26,18 +26,18 @@ _NEVER_SEEN = 1e-3
 """Stands for an outcome's count of 0, which the likelihood could not take."""
 
 
-def expected_share(elo: float) -> float:
+def expected_score(elo: float) -> float:
     """Return the share of points (0 to 1) that an advantage of *elo* leads one to expect."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def elo_of(share: float) -> float:
-    """Return the advantage in Elo that a *share* of the points speaks for; infinite at 0 and 1."""
-    if share <= 0:
+def elo_of(score: float) -> float:
+    """Return the advantage in Elo that a *score* of the points speaks for; infinite at 0 and 1."""
+    if score <= 0:
         return -inf
-    if share >= 1:
+    if score >= 1:
         return inf
-    return 0.0 - 400 * log10(1 / share - 1)
+    return 0.0 - 400 * log10(1 / score - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +63,15 @@ def _signed(elo: float) -> str:
     return f"{elo:+.0f}".replace("-", "−")
 
 
-def mean_share(pairs: Sequence[float]) -> float:
+def mean_score(pairs: Sequence[float]) -> float:
     """Return the mean share of the points in *pairs*, of which there must be one."""
-    return sum(n * share for n, share in zip(pairs, SHARES, strict=True)) / sum(pairs)
+    return sum(n * score for n, score in zip(pairs, SCORES, strict=True)) / sum(pairs)
 
 
 def variance(pairs: Sequence[float]) -> float:
     """Return the variance of a pair's share of the points."""
-    mean = mean_share(pairs)
-    spread = sum(n * (share - mean) ** 2 for n, share in zip(pairs, SHARES, strict=True))
+    mean = mean_score(pairs)
+    spread = sum(n * (score - mean) ** 2 for n, score in zip(pairs, SCORES, strict=True))
     return spread / sum(pairs)
 
 
@@ -85,19 +85,19 @@ def measure(pairs: Pentanomial) -> Elo | None:
     count = sum(pairs)
     if count == 0:
         return None
-    share = mean_share(pairs)
+    score = mean_score(pairs)
     spread = variance(pairs)
     if spread == 0:
-        one_more = (1, 0, 0, 0, 0) if share > 0 else (0, 0, 0, 0, 1)
+        one_more = (1, 0, 0, 0, 0) if score > 0 else (0, 0, 0, 0, 1)
         spread = variance([n + more for n, more in zip(pairs, one_more, strict=True)])
     reach = Z_95 * sqrt(spread / count)
-    return Elo(elo_of(share), elo_of(share - reach), elo_of(share + reach))
+    return Elo(elo_of(score), elo_of(score - reach), elo_of(score + reach))
 
 
 # -- the sequential test -----------------------------------------------------------------------
 
 
-class Verdict(Enum):
+class SprtStatus(Enum):
     """What the sequential test has found so far."""
 
     OPEN = "open"
@@ -136,19 +136,19 @@ class SequentialTest:
         seen = [n or _NEVER_SEEN for n in pairs]
         total = sum(seen)
         frequencies = [n / total for n in seen]
-        weaker = _likeliest(frequencies, expected_share(self.elo0))
-        stronger = _likeliest(frequencies, expected_share(self.elo1))
+        weaker = _likeliest(frequencies, expected_score(self.elo0))
+        stronger = _likeliest(frequencies, expected_score(self.elo1))
         return total * sum(
             frequency * log(q / p)
             for frequency, p, q in zip(frequencies, weaker, stronger, strict=True)
         )
 
-    def verdict(self, pairs: Pentanomial) -> Verdict:
+    def status(self, pairs: Pentanomial) -> SprtStatus:
         """Return what *pairs* have decided."""
         ratio = self.ratio(pairs)
         if ratio >= self.bound:
-            return Verdict.STRONGER
-        return Verdict.WEAKER if ratio <= -self.bound else Verdict.OPEN
+            return SprtStatus.STRONGER
+        return SprtStatus.WEAKER if ratio <= -self.bound else SprtStatus.OPEN
 
 
 def _likeliest(frequencies: Sequence[float], mean: float) -> list[float]:
@@ -161,12 +161,12 @@ def _likeliest(frequencies: Sequence[float], mean: float) -> list[float]:
 
     def excess(t: float) -> float:
         return sum(
-            f * (share - mean) / (1 + t * (share - mean))
-            for f, share in zip(frequencies, SHARES, strict=True)
+            f * (score - mean) / (1 + t * (score - mean))
+            for f, score in zip(frequencies, SCORES, strict=True)
         )
 
     t = _root(excess, -1 / (1 - mean), 1 / mean)
-    return [f / (1 + t * (share - mean)) for f, share in zip(frequencies, SHARES, strict=True)]
+    return [f / (1 + t * (score - mean)) for f, score in zip(frequencies, SCORES, strict=True)]
 
 
 def _root(falling: Callable[[float], float], low: float, high: float) -> float:

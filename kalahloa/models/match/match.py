@@ -14,8 +14,8 @@ from math import isfinite
 from typing import Any
 
 from kalahloa.models.cancellation import is_ready, never
-from kalahloa.models.match.contestant import Contestant, Mover
-from kalahloa.models.match.elo import Elo, Pentanomial, SequentialTest, Verdict, measure
+from kalahloa.models.match.contestant import Mover, Participant
+from kalahloa.models.match.elo import Elo, Pentanomial, SequentialTest, SprtStatus, measure
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.time_control import OutOfTime
 from kalahloa.models.outcome import FIRST
@@ -26,7 +26,7 @@ DEFAULT_MOST_PLIES = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class MatchConfig:
     """What a match is about: a game by key, its rules, and where to begin (None: its start).
 
     `first` and `second` are the contestants; the score is the first one's.  A game that goes on
@@ -35,8 +35,8 @@ class Setting:
 
     game: str
     rules: Any
-    first: Contestant
-    second: Contestant
+    first: Participant
+    second: Participant
     openings: Openings
     start: str | None = None
     most_plies: int = DEFAULT_MOST_PLIES
@@ -95,7 +95,7 @@ def play_game(
         position.make(move)
 
 
-def play_pair(setting: Setting, number: int, opening: Sequence[int]) -> PairPlayed:
+def play_pair(setting: MatchConfig, number: int, opening: Sequence[int]) -> PairPlayed:
     """Play *opening*, the match's one with this *number*, twice; for the workers."""
     game = find_game(setting.game)
     played = []
@@ -107,8 +107,8 @@ def play_pair(setting: Setting, number: int, opening: Sequence[int]) -> PairPlay
             position.make(move)
         seed = 2 * number + swapped
         movers = [
-            contestant.mover(game, seed + (setting.openings.seed << 32))
-            for contestant in (setting.first, setting.second)
+            participant.mover(game, seed + (setting.openings.seed << 32))
+            for participant in (setting.first, setting.second)
         ]
         on_time = False
         try:
@@ -129,7 +129,7 @@ class MatchResult:
     match before.
     """
 
-    setting: Setting
+    setting: MatchConfig
     wanted: int
     test: SequentialTest | None = None
     pairs: tuple[PairPlayed, ...] = field(default=(), repr=False)
@@ -158,14 +158,14 @@ class MatchResult:
         return measure(self.pentanomial)
 
     @property
-    def verdict(self) -> Verdict | None:
+    def status(self) -> SprtStatus | None:
         """What the sequential test has found, where there is one."""
-        return None if self.test is None else self.test.verdict(self.pentanomial)
+        return None if self.test is None else self.test.status(self.pentanomial)
 
     @property
     def complete(self) -> bool:
         """Whether all pairs were played, or the test has ended the match."""
-        return len(self.pairs) == self.wanted or self.verdict not in (None, Verdict.OPEN)
+        return len(self.pairs) == self.wanted or self.status not in (None, SprtStatus.OPEN)
 
     def won(self, points: float) -> int:
         """Return how many games gave the first contestant *points*: 1, 1/2 or 0."""
@@ -222,7 +222,7 @@ class MatchResult:
             "elo1": self.test.elo1,
             "llr": self.test.ratio(self.pentanomial),
             "bound": self.test.bound,
-            "verdict": self.test.verdict(self.pentanomial).value,
+            "verdict": self.test.status(self.pentanomial).value,
         }
 
 
@@ -235,7 +235,7 @@ class Match:
 
     def __init__(
         self,
-        setting: Setting,
+        setting: MatchConfig,
         pairs: int,
         test: SequentialTest | None = None,
         or_fewer: bool = False,

@@ -16,8 +16,8 @@ from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 
 RANDOM, EVEN = "random", "even"
-MOST_PLIES = 60
-MOST_SEED = 10**9
+MAX_PLIES = 60
+MAX_SEED = 10**9
 _TRIES = 2_000
 """After so many openings that were seen before, or ended the game, the rest is looked for."""
 _MAX_POSITIONS = 50_000
@@ -210,9 +210,9 @@ def read_openings(text: str) -> Openings:
         and all(number.isascii() and number.isdigit() and len(number) < 12 for number in numbers)
     ):
         plies, seed = map(int, numbers)
-        if plies <= MOST_PLIES and seed <= MOST_SEED:
+        if plies <= MAX_PLIES and seed <= MAX_SEED:
             return Openings(plies, seed, kind == EVEN)
     raise BadCommand(
         f"Openings cannot be '{quote(text)}'; they are random:PLIES:SEED or even:PLIES:SEED, at "
-        f"most {MOST_PLIES} plies."
+        f"most {MAX_PLIES} plies."
     )

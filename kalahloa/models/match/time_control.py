@@ -12,11 +12,11 @@ from kalahloa.models.search.limits import Limits
 
 LATENESS = 0.02
 """Seconds by which a search may be late for its time; they are kept back for every move to come."""
-MOST_BASE, MOST_INCREMENT = 36_000.0, 3_600.0
+MAX_BASE, MAX_INCREMENT = 36_000.0, 3_600.0
 _MOVES_OF_A_GAME = 45
-_LEAST_TO_COME = 15
+_MIN_MOVES_TO_COME = 15
 """So many moves are provided for, however long the game has been."""
-_ENOUGH, _MOST = 0.5, 3.0
+_ENOUGH, _MAX_FRACTION = 0.5, 3.0
 """In shares: when no deeper search is begun any more, and when the one under way is broken off."""
 _HASTE = 0.001
 
@@ -26,18 +26,18 @@ class TimeControl:
     """The time for all moves of a side, and what it gets back for each move, in seconds.
 
     Raises `BadCommand` where a time is not finite, the first not above 0 or the second below 0, or
-    one of them longer than `MOST_BASE` or `MOST_INCREMENT`.
+    one of them longer than `MAX_BASE` or `MAX_INCREMENT`.
     """
 
     base: float
     increment: float = 0.0
 
     def __post_init__(self) -> None:
-        fits = isfinite(self.base) and 0 < self.base <= MOST_BASE
-        if not (fits and isfinite(self.increment) and 0 <= self.increment <= MOST_INCREMENT):
+        fits = isfinite(self.base) and 0 < self.base <= MAX_BASE
+        if not (fits and isfinite(self.increment) and 0 <= self.increment <= MAX_INCREMENT):
             raise BadCommand(
-                f"A clock has more than 0 and at most {MOST_BASE:g} seconds, and at most "
-                f"{MOST_INCREMENT:g} more a move, as in 60+0.5."
+                f"A clock has more than 0 and at most {MAX_BASE:g} seconds, and at most "
+                f"{MAX_INCREMENT:g} more a move, as in 60+0.5."
             )
 
     @property
@@ -73,13 +73,13 @@ class GameClock:
         It ends in time as long as it is late by no more than `LATENESS`.  With hardly that left, it
         is one ply deep.
         """
-        to_come = max(_LEAST_TO_COME, _MOVES_OF_A_GAME - self.moves)
+        to_come = max(_MIN_MOVES_TO_COME, _MOVES_OF_A_GAME - self.moves)
         reserve = LATENESS * to_come
         if self.left <= 2 * LATENESS:
             return Limits(depth=1, seconds=max(_HASTE, (self.left - LATENESS) / 2))
         free = max(self.left - reserve, (self.left - LATENESS) / to_come)
         share = min(free, free / to_come + self.control.increment)
-        return Limits(seconds=min(free, _MOST * share), enough=_ENOUGH * share)
+        return Limits(seconds=min(free, _MAX_FRACTION * share), enough=_ENOUGH * share)
 
     def spend(self, seconds: float) -> None:
         """Take *seconds*, which a move has taken, off the clock; raise `OutOfTime` if too many."""

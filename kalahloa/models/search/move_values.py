@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 
 from kalahloa.models.cancellation import is_ready, never
 from kalahloa.models.position import Position
-from kalahloa.models.search.engine.analysis import Analysis
+from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.solver.mtd import Recall, recall_nothing
+from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds
 from kalahloa.models.search.solver.solution import MoveValues as ProvenBounds
 from kalahloa.models.search.solver.solver import Solver, can_be_solved
@@ -45,18 +45,23 @@ class MoveValue:
 
 
 Values = dict[int, MoveValue]
-Report = Callable[[Values], None]
+OnValues = Callable[[Values], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Spell:
+class TimeSlice:
     """How many seconds proofs are looked for, and then better estimates; 0 for not at all."""
 
     proving: float
     estimating: float
 
 
-SPELLS = (Spell(0.05, 0.2), Spell(2.0, 1.0), Spell(10.0, 4.0), Spell(120.0, 0.0))
+TIME_SLICES = (
+    TimeSlice(0.05, 0.2),
+    TimeSlice(2.0, 1.0),
+    TimeSlice(10.0, 4.0),
+    TimeSlice(120.0, 0.0),
+)
 """After these everything is as well known as it will be."""
 
 
@@ -67,7 +72,7 @@ class Valuer:
     """
 
     def __init__(
-        self, spells: tuple[Spell, ...] = SPELLS, proof_mebibytes: int = PROOF_MEBIBYTES
+        self, spells: tuple[TimeSlice, ...] = TIME_SLICES, proof_mebibytes: int = PROOF_MEBIBYTES
     ) -> None:
         self._spells = spells
         self._proof_mebibytes = proof_mebibytes
@@ -82,17 +87,17 @@ class Valuer:
         self,
         position: Position,
         *,
-        judge: Callable[[Position], float] | None = None,
-        recall: Recall = recall_nothing,
+        evaluator: Callable[[Position], float] | None = None,
+        probe: Probe = probe_nothing,
         stopped: Callable[[], bool] = never,
-        report: Report | None = None,
+        report: OnValues | None = None,
     ) -> Values:
         """Return the value of every legal move of *position*, in the game's order.
 
-        *judge* judges leaves where the game has no evaluation of its own.  *recall* tells what is
-        known beforehand of a position, such as an opening book's values.  What is
-        known once *stopped* says so is returned (see `stopping`).  *report* is told of all values
-        when there is something of each move, and then about ten times a second.  Raises
+        *evaluator* evaluates the leaves of games that have no evaluation of their own.  *probe*
+        returns the known value of a position, such as one in an opening book, or None.  *report* is
+        told of all values as soon as there is one of each move, and then ten times a second at
+        most.  Once *stopped* returns True, what is known is returned (see `cancellation`).  Raises
         `ValueError` if the game is over, and what a game in plain Python raises.
         """
         task = _Task(position, can_be_solved(position), stopped, report)
@@ -102,18 +107,18 @@ class Valuer:
         solver = self._solver
         if solver is None:
             solver = self._solver = Solver(self._proof_mebibytes, PROOF_THREADS)
-        solver.recall = recall
+        solver.probe = probe
         if not solver.has_memory():
             # In the meantime one need not wait for a first answer.
-            self._estimate(task, Limits(seconds=FIRST_SECONDS), judge)
-        for spell in self._spells:
-            if task.finite and spell.proving and task.goes_on():
-                self._prove(solver, task, spell.proving)
-            if spell.estimating and task.goes_on():
-                self._estimate(task, Limits(seconds=spell.estimating), judge)
+            self._estimate(task, Limits(seconds=FIRST_SECONDS), evaluator)
+        for time_slice in self._spells:
+            if task.always_ends and time_slice.proving and task.goes_on():
+                self._prove(solver, task, time_slice.proving)
+            if time_slice.estimating and task.goes_on():
+                self._estimate(task, Limits(seconds=time_slice.estimating), evaluator)
                 if not task.estimated and not task.stopped():
                     # On a busy machine the time may be over before anything was seen.
-                    self._estimate(task, Limits(depth=1), judge)
+                    self._estimate(task, Limits(depth=1), evaluator)
         return task.values()
 
     def _prove(self, solver: Solver, task: "_Task", seconds: float) -> None:
@@ -128,7 +133,7 @@ class Valuer:
             task.take_bounds(found)
 
     def _estimate(
-        self, task: "_Task", limits: Limits, judge: Callable[[Position], float] | None
+        self, task: "_Task", limits: Limits, evaluator: Callable[[Position], float] | None
     ) -> None:
         if task.stopped():
             return
@@ -136,7 +141,7 @@ class Valuer:
             task.position,
             limits,
             lines=len(task.moves),
-            judge=judge,
+            evaluator=evaluator,
             stopped=task.stopped,
             report=task.take_analysis,
         )
@@ -149,13 +154,13 @@ class _Task:
     def __init__(
         self,
         position: Position,
-        finite: bool,
+        always_ends: bool,
         stopped: Callable[[], bool],
-        report: Report | None,
+        report: OnValues | None,
     ) -> None:
         self.position = position
         self.moves = position.legal_moves()
-        self.finite = finite
+        self.always_ends = always_ends
         self.stopped = stopped
         self._report = report
         self._depth = 1
@@ -178,16 +183,16 @@ class _Task:
         self._bounds = dict(found.moves)
         self._tell()
 
-    def take_analysis(self, analysis: Analysis) -> None:
+    def take_analysis(self, analysis: AnalysisResult) -> None:
         """Take over what the engine thinks of the moves, unless it has looked deeper before."""
         if analysis.depth < self._depth:
             return
         self._depth = analysis.depth
         for line in analysis.lines:
             # Where whole games are searched, a proof is that search's to give.
-            proven = line.score.proven and not self.finite
+            proven = line.score.proven and not self.always_ends
             number = line.score.number
-            text = f"{number:+.1f}" if self.finite else line.score.text
+            text = f"{number:+.1f}" if self.always_ends else line.score.text
             self._estimates[line.move] = MoveValue(number, proven, text)
         self._tell()
 

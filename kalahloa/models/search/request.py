@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from kalahloa.models.search.search_tree import TreeNode
-from kalahloa.models.search.values import is_decided, verdict
+from kalahloa.models.search.values import describe_value, is_decided
 
 Line = tuple[int, ...]
 """Moves to be made one after the other."""
@@ -50,9 +50,9 @@ class SearchResult:
     tree: TreeNode | None = field(default=None, repr=False)
 
     @property
-    def verdict(self) -> str:
+    def value_text(self) -> str:
         """The value in a few words, for the side to move."""
-        return verdict(self.value, self.proven)
+        return describe_value(self.value, self.proven)
 
     @property
     def decided(self) -> bool:

@@ -2,7 +2,7 @@ cimport cython
 
 from kalahloa.models.position cimport Position
 
-cdef class Watch:
+cdef class SearchControl:
     # Other threads write these words while a search runs: they are read anew at each poll.  They
     # are single, aligned and independent of other memory, so that no order need be kept.
     cdef volatile int *control
@@ -11,13 +11,13 @@ cdef class Watch:
     cdef long long nodes
     cdef long long node_limit
     cdef long long budget_end
-    cdef long long checkpoint
+    cdef long long next_poll
     cdef long long poll_interval
     cdef double deadline
-    cdef bint aborted
-    cdef bint over
+    cdef bint run_aborted
+    cdef bint stopped
 
     @cython.final
-    cdef bint adapt_polling(self, Position position, object judge)
+    cdef bint adapt_polling(self, Position position, object evaluator)
     @cython.final
     cdef void poll(self) noexcept nogil

@@ -18,22 +18,22 @@ _EARLIEST_TASK = cython.declare(cython.int, 1)
 _CONTROL_WORDS = cython.declare(cython.int, 16)
 
 
-class Watch:
+class SearchControl:
     """What every search counts and heeds; searches are built on it.
 
-    A search counts its `nodes`, and calls `poll` as soon as they reach `checkpoint`.
+    A search counts its `nodes`, and calls `poll` as soon as they reach `next_poll`.
     """
 
     if not cython.compiled:
         node_limit = 0
         budget_end = 0
-        checkpoint = 0
+        next_poll = 0
         poll_interval = 1024
         task = 0
         deadline = 0.0
         nodes = 0
-        aborted = False
-        over = False
+        run_aborted = False
+        stopped = False
 
     def __cinit__(self, *_args, **_kwargs):
         if cython.compiled:
@@ -75,25 +75,25 @@ class Watch:
 
     def was_aborted(self) -> bool:
         """Return whether the last run gave up, so that its value means nothing."""
-        return self.aborted
+        return self.run_aborted
 
     def is_over(self) -> bool:
         """Return whether the search was stopped or is at its limit, so that all runs give up."""
-        return self.over
+        return self.stopped
 
     def node_count(self) -> int:
         """Return the nodes visited so far; while the search runs, a little fewer."""
         return self.nodes
 
-    def adapt_polling(self, position: Position, judge: object):
+    def adapt_polling(self, position: Position, evaluator: object):
         """Poll as often as the time a node takes asks for; return whether nodes are quick.
 
-        They are not where Python code makes the moves of *position* or, as *judge* or one of the
-        game's own methods, judges the leaves.
+        They are not where Python code makes the moves of *position* or evaluates the leaves, as
+        *evaluator* or as a method of the game.
         """
         quick: cython.bint = (
             cython.compiled
-            and judge is None
+            and evaluator is None
             and position.has_evaluation()
             and not position.in_python
         )
@@ -107,17 +107,17 @@ class Watch:
             or (self.deadline > 0 and now() >= self.deadline)
             or (self.node_limit and self.nodes >= self.node_limit)
         ):
-            self.over = True
+            self.stopped = True
         if (
-            self.over
+            self.stopped
             or (self.budget_end and self.nodes >= self.budget_end)
             or self.task < self.control[_EARLIEST_TASK]
         ):
-            self.aborted = True
-            self.checkpoint = 0
+            self.run_aborted = True
+            self.next_poll = 0
             return
-        self.checkpoint = self.nodes + self.poll_interval
-        if self.node_limit and self.checkpoint > self.node_limit:
-            self.checkpoint = self.node_limit
-        if self.budget_end and self.checkpoint > self.budget_end:
-            self.checkpoint = self.budget_end
+        self.next_poll = self.nodes + self.poll_interval
+        if self.node_limit and self.next_poll > self.node_limit:
+            self.next_poll = self.node_limit
+        if self.budget_end and self.next_poll > self.budget_end:
+            self.next_poll = self.budget_end

@@ -5,11 +5,11 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.lecture.alpha_beta import ASPIRATION, AlphaBetaSearch
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
-from kalahloa.models.search.lecture.minimax import GameTreeSearch
+from kalahloa.models.search.lecture.minimax import MinimaxSearch
 from kalahloa.models.search.searcher import Searcher
 
 _SEARCHERS: tuple[Searcher, ...] = (
-    GameTreeSearch(),
+    MinimaxSearch(),
     AlphaBetaSearch(),
     AlphaBetaSearch(ordering=True),
     AlphaBetaSearch(ordering=True, aspiration=ASPIRATION),
@@ -39,7 +39,7 @@ def find_searcher(name: str) -> Searcher:
 __all__ = [
     "AlphaBetaSearch",
     "Engine",
-    "GameTreeSearch",
+    "MinimaxSearch",
     "Searcher",
     "find_searcher",
     "lecture_searchers",

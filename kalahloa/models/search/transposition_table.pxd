@@ -7,14 +7,14 @@ cdef enum:
     LOWER = 2
     EXACT = 3
     # The depth of what was searched to the end.
-    COMPLETE = 255
+    SOLVED = 255
     BUCKET_BYTES = 64
     CLAIMS = 4096
     BUCKET = 4
     AGES = 64
 
 @cython.final
-cdef class Table:
+cdef class TranspositionTable:
     cdef unsigned long long *entries
     cdef unsigned long long buckets
     cdef unsigned long long *claims
@@ -37,6 +37,6 @@ cdef class Table:
     cdef int high_of(self, unsigned long long word) noexcept nogil
     cdef void write(self, unsigned long long key, unsigned long long packed) noexcept nogil
     cdef void fetch(self, unsigned long long key) noexcept nogil
-    cdef bint is_claimed(self, unsigned long long key) noexcept nogil
-    cdef void claim(self, unsigned long long key) noexcept nogil
+    cdef bint is_searched_elsewhere(self, unsigned long long key) noexcept nogil
+    cdef void mark_searching(self, unsigned long long key) noexcept nogil
     cdef void release(self, unsigned long long key) noexcept nogil

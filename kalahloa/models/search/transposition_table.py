@@ -32,7 +32,7 @@ else:
     UPPER = 1
     LOWER = 2
     EXACT = 3
-    COMPLETE = 255
+    SOLVED = 255
     BUCKET_BYTES = 64
     CLAIMS = 4096
     BUCKET = 4
@@ -54,7 +54,7 @@ class Entry(NamedTuple):
     bound: int
 
 
-class Table:
+class TranspositionTable:
     """A transposition table of *mebibytes* MiB.
 
     It may be shared by searches on several threads.  Raises `ValueError` for a size that makes no
@@ -278,15 +278,15 @@ class Table:
         if cython.compiled:
             prefetch(cython.address(self.entries[self.place(key)]))
 
-    def is_claimed(self, key):
+    def is_searched_elsewhere(self, key):
         """Return whether a thread is busy with *key*."""
         return self.claims[key & (CLAIMS - 1)] == key
 
-    def claim(self, key):
+    def mark_searching(self, key):
         """Tell the other threads that this one is busy with *key*."""
         self.claims[key & (CLAIMS - 1)] = key
 
     def release(self, key):
-        """Take back what `claim` told."""
+        """Take back what `mark_searching` told."""
         if self.claims[key & (CLAIMS - 1)] == key:
             self.claims[key & (CLAIMS - 1)] = 0

@@ -10,7 +10,7 @@ A static evaluation is kept within 90, so that a certain win or loss by any marg
 
 POINT = 100.0
 PLY = 0.01
-MOST_ESTIMATED = 90.0
+MAX_ESTIMATED = 90.0
 
 
 def finished_value(score: int, plies: int) -> float:
@@ -27,19 +27,19 @@ def finished_value(score: int, plies: int) -> float:
 
 def estimated_value(value: float) -> float:
     """Return the heuristic's *value*, kept within what an estimate may be worth."""
-    if value > MOST_ESTIMATED:
-        return MOST_ESTIMATED
-    if value < -MOST_ESTIMATED:
-        return -MOST_ESTIMATED
+    if value > MAX_ESTIMATED:
+        return MAX_ESTIMATED
+    if value < -MAX_ESTIMATED:
+        return -MAX_ESTIMATED
     return value
 
 
 def is_decided(value: float) -> bool:
     """Return whether *value* can only come from games that were won and lost."""
-    return abs(value) > MOST_ESTIMATED
+    return abs(value) > MAX_ESTIMATED
 
 
-def verdict(value: float, proven: bool) -> str:
+def describe_value(value: float, proven: bool) -> str:
     """Return *value* in a few words: ``+0.84``, ``wins in 5``, ``wins by 8``, ``draw``.
 
     It is for the side whose point of view *value* takes.  Where a win is counted in points and not

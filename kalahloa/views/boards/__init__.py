@@ -8,9 +8,9 @@ from kalahloa.views.boards.board_view import BoardView
 
 ENTRY_POINT_GROUP = "kalahloa.boards"
 _OWN = {
-    "loa": ("kalahloa.views.boards.loa_board", "LoaBoard"),
-    "kalah": ("kalahloa.views.boards.kalah_board", "KalahBoard"),
-    "tictactoe": ("kalahloa.views.boards.tictactoe_board", "TicTacToeBoard"),
+    "loa": ("kalahloa.views.boards.loa_board", "LoaBoardView"),
+    "kalah": ("kalahloa.views.boards.kalah_board", "KalahBoardView"),
+    "tictactoe": ("kalahloa.views.boards.tictactoe_board", "TicTacToeBoardView"),
 }
 
 

@@ -27,7 +27,7 @@ _NUMBER_SIZE = 15
 _SHARPEN_AFTER = 60  # milliseconds
 
 
-class KalahBoard(BoardView):
+class KalahBoardView(BoardView):
     """The board of Kalah; cells are those of `kalahloa.models.games.kalah.board`.
 
     Lecture layout: sowing goes clockwise, South's kalah is on the left; flipped, it is mirrored.
@@ -248,7 +248,7 @@ class KalahBoard(BoardView):
         elif self._move_from(cell):
             self.move_chosen.emit(self._move_from(cell))
         else:
-            self.refused.emit(kalah.objection(layout.move(cell)))
+            self.refused.emit(kalah.why_illegal(layout.move(cell)))
 
     def release(self) -> None:
         # This is also called before a board of another size is built.
@@ -382,7 +382,7 @@ class KalahBoard(BoardView):
         if isinstance(self.state.before, Kalah):
             return self.state.before.sowing(move)
         kalah = self._kalah
-        if kalah.ply == 0 or kalah.moves_made()[-1] != move:
+        if kalah.ply == 0 or kalah.move_stack()[-1] != move:
             return None
         kalah.unmake()
         try:

@@ -53,7 +53,7 @@ class _Slide:
     taken: Piece | None
 
 
-class LoaBoard(BoardView):
+class LoaBoardView(BoardView):
     """The board of Lines of Action: choose a piece, then where it goes, or drag it there.
 
     Cells are the squares (0 a1 to 63 h8), and `PASS_CELL` while one must pass.
@@ -284,7 +284,7 @@ class LoaBoard(BoardView):
             self.refused.emit(ways_of(position, cell, []))
         else:
             origin = self.selected if self.selected >= 0 else cell
-            self.refused.emit(position.objection(origin | cell << 6))
+            self.refused.emit(position.why_illegal(origin | cell << 6))
 
     def _may_move(self) -> bool:
         if self.playable:
@@ -377,7 +377,7 @@ class LoaBoard(BoardView):
             self._dropped = (move, where)
             self._play(move)
         else:
-            self.refused.emit(self.position.objection(square | cell << 6))
+            self.refused.emit(self.position.why_illegal(square | cell << 6))
         self._show_cursor()
 
     def _put_back(self) -> None:

@@ -15,7 +15,7 @@ from kalahloa.views.boards.stone_heap import Heap, stone_heap
 COLOURS = tuple(
     QColor(name) for name in ("#B84F39", "#D9B23F", "#4D7F95", "#6C965B", "#86608E", "#E6DECB")
 )
-MOST_DRAWN = 400
+MAX_DRAWN = 400
 """Stones drawn on a board at most: more than any game has, fewer than a position may name."""
 
 STONES_Z = 100.0
@@ -207,8 +207,8 @@ class Stones:
 
 
 def drawn_counts(counts: Sequence[int]) -> list[int]:
-    """Return how many stones to draw for *counts*: all, or a fair share of `MOST_DRAWN`."""
+    """Return how many stones to draw for *counts*: all, or a fair share of `MAX_DRAWN`."""
     total = sum(counts)
-    if total <= MOST_DRAWN:
+    if total <= MAX_DRAWN:
         return list(counts)
-    return [math.ceil(count * MOST_DRAWN / total) for count in counts]
+    return [math.ceil(count * MAX_DRAWN / total) for count in counts]

@@ -71,7 +71,7 @@ class Mark(QGraphicsPathItem):
         self.setPath(mark_path(self.side, share))
 
 
-class TicTacToeBoard(BoardView):
+class TicTacToeBoardView(BoardView):
     """The board of tic-tac-toe; cells are 0 to 8, row by row from the top left."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -271,7 +271,7 @@ class TicTacToeBoard(BoardView):
         elif not self.playable:
             self.refused.emit(f"It is not your turn: {SIDES[self.position.side]} is to move.")
         elif cell in self._marks:
-            self.refused.emit(self.position.objection(cell + 1))
+            self.refused.emit(self.position.why_illegal(cell + 1))
         else:
             self.move_chosen.emit(cell + 1)
 

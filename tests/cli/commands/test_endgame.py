@@ -13,8 +13,8 @@ import pytest
 from kalahloa.cli.main import main
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase import files as kalah_endgame_files
-from kalahloa.models.games.kalah.tablebase.builder import BuildStopped, build_endgames
-from kalahloa.models.games.kalah.tablebase.files import file_for, usual_stones, write_endgames
+from kalahloa.models.games.kalah.tablebase.builder import BuildStopped, build_tablebase
+from kalahloa.models.games.kalah.tablebase.files import file_for, usual_stones, write_tablebase
 from kalahloa.models.games.kalah.tablebase.tablebase import size_of
 from tests.processes import qt_modules, without_display
 
@@ -41,10 +41,10 @@ def answer(capsys: pytest.CaptureFixture[str], line: str, code: int = 0) -> dict
 
 def keep_wrong_margin(folder: Path) -> Path:
     """Write a file whose checksums fit, and one margin of which is wrong."""
-    table = build_endgames(RULES, 4)
+    table = build_tablebase(RULES, 4)
     table.memory[table.size - 1] = (table.memory[table.size - 1] + 2) & 255
     path = file_for(RULES, 4, folder).path
-    write_endgames(table, path)
+    write_tablebase(table, path)
     return path
 
 
@@ -172,9 +172,9 @@ def test_a_wrong_margin_is_found_though_the_checksums_fit(capsys, folder):
 
 
 def test_a_sample_of_wrong_margins_is_found(capsys, folder):
-    table = build_endgames(RULES, 4)
+    table = build_tablebase(RULES, 4)
     table.memory[:] = bytes(byte ^ 64 for byte in table.memory[:])
-    write_endgames(table, file_for(RULES, 4, folder).path)
+    write_tablebase(table, file_for(RULES, 4, folder).path)
 
     found = answer(capsys, "endgame verify kalah --pits 3 --sample 40", code=1)
 

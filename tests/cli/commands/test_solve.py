@@ -13,7 +13,7 @@ import pytest
 from kalahloa.cli.main import main
 from kalahloa.compiled import is_compiled
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.games.kalah.tablebase.files import endgame_files, open_or_build
+from kalahloa.models.games.kalah.tablebase.files import open_or_build, tablebase_files
 from kalahloa.models.registry import find_game
 from tests.oracles import oracle
 from tests.processes import qt_modules, without_display
@@ -107,7 +107,7 @@ def test_endgames_in_the_cache_are_used(capsys, folder):
     found = answer(capsys, "solve kalah --pits 3 --stones 2")
 
     assert found["nodes"] < 20
-    assert len(endgame_files(folder)) == 1
+    assert len(tablebase_files(folder)) == 1
 
 
 def test_damaged_endgames_are_told_of_and_not_used(capsys, folder):

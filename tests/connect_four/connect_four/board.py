@@ -266,7 +266,7 @@ class ConnectFourBoard(BoardView):
         elif move in self.position.legal_moves():
             self.move_chosen.emit(move)
         else:
-            self.refused.emit(self.position.objection(move))
+            self.refused.emit(self.position.why_illegal(move))
 
     def hover(self, cell: int) -> None:
         self._hovered = cell
@@ -279,7 +279,7 @@ class ConnectFourBoard(BoardView):
                 self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
                 sentence = self.position.describe(move)
             else:
-                sentence = self.position.objection(move)
+                sentence = self.position.why_illegal(move)
         self.remark.emit(sentence)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -289,6 +289,6 @@ class ConnectFourBoard(BoardView):
             if int(text) <= self._columns:
                 self.choose(self.position.cell(int(text) - 1, 0))
             else:
-                self.refused.emit(self.position.objection(int(text)))
+                self.refused.emit(self.position.why_illegal(int(text)))
         else:
             super().keyPressEvent(event)

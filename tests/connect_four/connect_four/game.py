@@ -73,7 +73,7 @@ def _cells_of(row: str) -> str:
     return "".join("." * int(sign) if sign.isdigit() else sign for sign in row)
 
 
-def fit_rules(text: str, rules: ConnectFourRules) -> ConnectFourRules:
+def adapt_rules(text: str, rules: ConnectFourRules) -> ConnectFourRules:
     """Return *rules* with the size of the board in the position string *text*."""
     rows = "".join(text.split()[:1]).split("/")
     try:
@@ -98,5 +98,5 @@ GAME = Game(
     example="4",
     hint="Write the number of a column with room, counted from the left.",
     heuristics=HEURISTICS,
-    fit=fit_rules,
+    adapt_rules=adapt_rules,
 )

@@ -6,17 +6,17 @@ from connect_four.geometry import has_four, lines
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.plain_position import PlainPosition
-from kalahloa.models.rulebook import Span
+from kalahloa.models.rulebook import IntegerOption
 from kalahloa.models.transition import Action, Step
 
 SIDES = ("Red", "Yellow")
 LETTERS = "RY"
-MOST_COLUMNS = 9
-MOST_ROWS = 8
+MAX_COLUMNS = 9
+MAX_ROWS = 8
 
 OPTIONS = (
-    Span("columns", "Columns", 4, MOST_COLUMNS, "How many columns the board has."),
-    Span("rows", "Rows", 4, MOST_ROWS, "How many discs a column holds."),
+    IntegerOption("columns", "Columns", 4, MAX_COLUMNS, "How many columns the board has."),
+    IntegerOption("rows", "Rows", 4, MAX_ROWS, "How many discs a column holds."),
 )
 
 
@@ -66,7 +66,7 @@ class ConnectFour(PlainPosition):
             return Outcome(None, 0, "Draw: the board is full.")
         return None
 
-    def finite(self) -> bool:
+    def always_ends(self) -> bool:
         return True  # discs never leave the board
 
     def key(self) -> tuple[int, int]:
@@ -138,7 +138,7 @@ class ConnectFour(PlainPosition):
             )
         return int(text)
 
-    def objection(self, move: int) -> str:
+    def why_illegal(self, move: int) -> str:
         if not 1 <= move <= self.rules.columns:
             return f"There is no column {move}; they are numbered 1 to {self.rules.columns}."
         free = ", ".join(str(other) for other in self.legal_moves())

@@ -6,20 +6,20 @@ import pytest
 
 from kalahloa.models.match.elo import (
     SequentialTest,
-    Verdict,
+    SprtStatus,
     elo_of,
-    expected_share,
-    mean_share,
+    expected_score,
+    mean_score,
     measure,
 )
 
 
 @pytest.mark.parametrize(
-    ("share", "elo"), [(0.5, 0), (0.64, 99.95), (0.76, 200.24), (0.25, -190.85)]
+    ("score", "elo"), [(0.5, 0), (0.64, 99.95), (0.76, 200.24), (0.25, -190.85)]
 )
-def test_a_share_of_the_points_speaks_for_an_elo(share, elo):
-    assert elo_of(share) == pytest.approx(elo, abs=0.01)
-    assert expected_share(elo_of(share)) == pytest.approx(share)
+def test_a_share_of_the_points_speaks_for_an_elo(score, elo):
+    assert elo_of(score) == pytest.approx(elo, abs=0.01)
+    assert expected_score(elo_of(score)) == pytest.approx(score)
 
 
 def test_all_points_or_none_speak_for_an_infinite_elo():
@@ -32,13 +32,13 @@ def test_the_interval_is_that_of_the_mean_of_the_pairs():
 
     elo = measure(pairs)
 
-    share = (4 * 0.25 + 20 * 0.5 + 9 * 0.75 + 14) / 50
+    score = (4 * 0.25 + 20 * 0.5 + 9 * 0.75 + 14) / 50
     squares = (4 * 0.0625 + 20 * 0.25 + 9 * 0.5625 + 14) / 50
-    reach = 1.959964 * sqrt((squares - share * share) / 50)
-    assert mean_share(pairs) == pytest.approx(share)
-    assert elo.difference == pytest.approx(400 * log10(share / (1 - share)))
-    assert elo.low == pytest.approx(elo_of(share - reach), abs=1e-4)
-    assert elo.high == pytest.approx(elo_of(share + reach), abs=1e-4)
+    reach = 1.959964 * sqrt((squares - score * score) / 50)
+    assert mean_score(pairs) == pytest.approx(score)
+    assert elo.difference == pytest.approx(400 * log10(score / (1 - score)))
+    assert elo.low == pytest.approx(elo_of(score - reach), abs=1e-4)
+    assert elo.high == pytest.approx(elo_of(score + reach), abs=1e-4)
 
 
 def test_pairs_split_by_their_openings_say_more_than_single_games_would():
@@ -86,9 +86,9 @@ def test_the_test_decides_at_the_logarithm_of_19():
     test = SequentialTest(0, 100)
 
     assert test.bound == pytest.approx(2.9444, abs=1e-4)
-    assert test.verdict((0, 0, 5, 0, 30)) is Verdict.STRONGER
-    assert test.verdict((30, 0, 5, 0, 0)) is Verdict.WEAKER
-    assert test.verdict((1, 0, 1, 0, 1)) is Verdict.OPEN
+    assert test.status((0, 0, 5, 0, 30)) is SprtStatus.STRONGER
+    assert test.status((30, 0, 5, 0, 0)) is SprtStatus.WEAKER
+    assert test.status((1, 0, 1, 0, 1)) is SprtStatus.OPEN
 
 
 def test_a_test_needs_two_differences_in_order():

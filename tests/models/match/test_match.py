@@ -10,14 +10,14 @@ import pytest
 
 from kalahloa.cli.workers import worker_processes
 from kalahloa.models.errors import BadCommand, KalahloaError
-from kalahloa.models.match.contestant import Allowance, Contestant, read_contestant
-from kalahloa.models.match.elo import SequentialTest, Verdict
+from kalahloa.models.match.contestant import Allowance, Participant, read_participant
+from kalahloa.models.match.elo import SequentialTest, SprtStatus
 from kalahloa.models.match.match import (
     GamePlayed,
     Match,
+    MatchConfig,
     MatchResult,
     PairPlayed,
-    Setting,
     play_game,
     play_pair,
 )
@@ -29,10 +29,10 @@ KALAH = find_game("kalah")
 FEW = Openings(3, 1)
 
 
-def kalah(first: str, second: str, openings: Openings = FEW, most_plies: int = 300) -> Setting:
+def kalah(first: str, second: str, openings: Openings = FEW, most_plies: int = 300) -> MatchConfig:
     """Return the setting of a match of Kalah by the default rules."""
-    contestants = [read_contestant(text, KALAH) for text in (first, second)]
-    return Setting("kalah", KALAH.rulebook.default, *contestants, openings, None, most_plies)
+    participants = [read_participant(text, KALAH) for text in (first, second)]
+    return MatchConfig("kalah", KALAH.rulebook.default, *participants, openings, None, most_plies)
 
 
 @pytest.fixture
@@ -46,37 +46,37 @@ def executor() -> Iterator[Executor]:
 
 
 @pytest.mark.parametrize(
-    ("text", "contestant"),
+    ("text", "participant"),
     [
-        ("random", Contestant("random")),
-        ("engine", Contestant("engine", Allowance(nodes=20_000))),
-        ("engine:seconds=0.1", Contestant("engine", Allowance(seconds=0.1))),
-        ("Engine:depth=6", Contestant("engine", Allowance(depth=6))),
-        ("engine:nodes=500:depth=3", Contestant("engine", Allowance(depth=3, nodes=500))),
-        ("engine:level=7", Contestant("engine", level=7)),
-        ("engine:level=perfect", Contestant("engine", level=11)),
+        ("random", Participant("random")),
+        ("engine", Participant("engine", Allowance(nodes=20_000))),
+        ("engine:seconds=0.1", Participant("engine", Allowance(seconds=0.1))),
+        ("Engine:depth=6", Participant("engine", Allowance(depth=6))),
+        ("engine:nodes=500:depth=3", Participant("engine", Allowance(depth=3, nodes=500))),
+        ("engine:level=7", Participant("engine", level=7)),
+        ("engine:level=perfect", Participant("engine", level=11)),
         (
             "engine:nodes=9:heuristic=kalah-difference",
-            Contestant("engine", Allowance(nodes=9), None, "kalah-difference"),
+            Participant("engine", Allowance(nodes=9), None, "kalah-difference"),
         ),
-        ("alpha-beta", Contestant("alpha-beta", Allowance(depth=4))),
-        ("alpha-beta:depth=2", Contestant("alpha-beta", Allowance(depth=2))),
+        ("alpha-beta", Participant("alpha-beta", Allowance(depth=4))),
+        ("alpha-beta:depth=2", Participant("alpha-beta", Allowance(depth=2))),
         (
             "alpha-beta-ordered:seconds=0.5:heuristic=kalah-difference",
-            Contestant("alpha-beta-ordered", Allowance(seconds=0.5), None, "kalah-difference"),
+            Participant("alpha-beta-ordered", Allowance(seconds=0.5), None, "kalah-difference"),
         ),
     ],
 )
-def test_a_contestant_is_read_from_a_word_and_written_back(text, contestant):
-    assert read_contestant(text, KALAH) == contestant
-    assert read_contestant(contestant.text, KALAH) == contestant
+def test_a_contestant_is_read_from_a_word_and_written_back(text, participant):
+    assert read_participant(text, KALAH) == participant
+    assert read_participant(participant.text, KALAH) == participant
 
 
 def test_the_usual_limit_is_for_those_who_have_none_of_their_own():
     usual = Allowance(seconds=0.2)
 
     texts = ["engine", "engine:depth=6", "engine:level=3", "alpha-beta", "random"]
-    read = [read_contestant(text, KALAH, usual).text for text in texts]
+    read = [read_participant(text, KALAH, usual).text for text in texts]
 
     assert read == ["engine:seconds=0.2", *texts[1:3], "alpha-beta:seconds=0.2", "random"]
 
@@ -106,14 +106,14 @@ def test_the_usual_limit_is_for_those_who_have_none_of_their_own():
 )
 def test_a_contestant_that_cannot_be_is_told_in_a_sentence(text, sentence):
     with pytest.raises(KalahloaError, match=r".") as caught:
-        read_contestant(text, KALAH)
+        read_participant(text, KALAH)
 
     assert sentence in str(caught.value)
 
 
 def test_a_number_of_nodes_is_not_for_searchers_that_do_not_count_them():
     with pytest.raises(BadCommand, match="does not count nodes"):
-        read_contestant("alpha-beta", KALAH, Allowance(nodes=100))
+        read_participant("alpha-beta", KALAH, Allowance(nodes=100))
 
 
 def test_a_contestant_in_a_game_without_an_evaluation_is_judged_by_its_heuristic():
@@ -121,7 +121,7 @@ def test_a_contestant_in_a_game_without_an_evaluation_is_judged_by_its_heuristic
     position = tictactoe.read("XX./OO./... X", tictactoe.rulebook.default)
 
     for text in ("engine:nodes=500", "engine:level=5", "alpha-beta:depth=2"):
-        move = read_contestant(text, tictactoe).mover(tictactoe, seed=1)(position.copy())
+        move = read_participant(text, tictactoe).mover(tictactoe, seed=1)(position.copy())
         assert position.format_move(move) == "3"
 
 
@@ -130,7 +130,7 @@ def test_the_engine_heeds_the_heuristic_of_a_contestant():
     position = loa.start(loa.rulebook.default)
 
     moves = {
-        read_contestant(f"engine:depth=2{heuristic}", loa).mover(loa, seed=1)(position)
+        read_participant(f"engine:depth=2{heuristic}", loa).mover(loa, seed=1)(position)
         for heuristic in ("", ":heuristic=captures")
     }
 
@@ -316,9 +316,9 @@ def test_the_sequential_test_ends_a_match_early_and_everywhere_at_the_same_pair(
 
     assert few == many
     assert few.complete
-    assert few.verdict is Verdict.STRONGER
+    assert few.status is SprtStatus.STRONGER
     assert len(few.pairs) == len(heard) < 50
-    assert heard[-2].verdict is Verdict.OPEN
+    assert heard[-2].status is SprtStatus.OPEN
 
 
 def test_what_is_known_stays_when_a_match_is_interrupted(executor):
@@ -337,7 +337,7 @@ def test_what_is_known_stays_when_a_match_is_interrupted(executor):
 
 
 def test_an_error_in_a_worker_reaches_the_caller(executor):
-    broken = Contestant("alpha-beta", Allowance(depth=1), heuristic="guess")
+    broken = Participant("alpha-beta", Allowance(depth=1), heuristic="guess")
     setting = replace(kalah("random", "random"), first=broken)
 
     with pytest.raises(KalahloaError, match="no heuristic 'guess'"):

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.errors import BadCommand
-from kalahloa.models.match.contestant import Allowance, read_contestant
-from kalahloa.models.match.match import GamePlayed, MatchResult, PairPlayed, Setting
+from kalahloa.models.match.contestant import Allowance, read_participant
+from kalahloa.models.match.match import GamePlayed, MatchConfig, MatchResult, PairPlayed
 from kalahloa.models.match.match import play_pair as play
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.time_control import (
     LATENESS,
-    MOST_BASE,
+    MAX_BASE,
     GameClock,
     OutOfTime,
     TimeControl,
@@ -31,9 +31,9 @@ TOO_LITTLE = "engine:clock=0.000001"
 """No search takes so little time."""
 AMPLE = "engine:clock=600+1"
 
-times = st.floats(0.05, MOST_BASE)
+times = st.floats(0.05, MAX_BASE)
 increments = st.floats(0, 60)
-shares = st.floats(0, 1)
+scores = st.floats(0, 1)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_the_time_for_a_move_is_less_than_what_is_left(left, increment, moves):
     assert 0 < limits.enough <= limits.seconds
 
 
-@given(times, increments, st.lists(st.tuples(shares, shares), max_size=300))
+@given(times, increments, st.lists(st.tuples(scores, scores), max_size=300))
 @STEADY
 def test_no_time_is_lost_by_who_is_a_little_late_and_gets_as_much_back(base, more, moves):
     clock = GameClock(TimeControl(base, LATENESS + more))
@@ -86,7 +86,7 @@ def test_no_time_is_lost_by_who_is_a_little_late_and_gets_as_much_back(base, mor
         assert clock.left >= LATENESS
 
 
-@given(st.floats(1, 3600), st.lists(shares, min_size=45, max_size=45))
+@given(st.floats(1, 3600), st.lists(scores, min_size=45, max_size=45))
 @STEADY
 def test_a_game_of_usual_length_leaves_time_and_uses_some(base, used):
     clock = GameClock(TimeControl(base))
@@ -139,20 +139,20 @@ def test_whole_fast_games_never_take_the_clock_below_zero(key):
 # -- in matches ------------------------------------------------------------------------------------
 
 
-def setting(first: str, second: str) -> Setting:
-    contestants = [read_contestant(text, TICTACTOE) for text in (first, second)]
-    return Setting("tictactoe", TICTACTOE.rulebook.default, *contestants, Openings(2, 1))
+def setting(first: str, second: str) -> MatchConfig:
+    participants = [read_participant(text, TICTACTOE) for text in (first, second)]
+    return MatchConfig("tictactoe", TICTACTOE.rulebook.default, *participants, Openings(2, 1))
 
 
 def test_a_clock_is_a_limit_beside_others():
-    contestant = read_contestant("engine:clock=60+0.5:depth=4", TICTACTOE)
+    participant = read_participant("engine:clock=60+0.5:depth=4", TICTACTOE)
 
-    assert contestant.allowance == Allowance(depth=4, clock=TimeControl(60, 0.5))
-    assert contestant.text == "engine:depth=4:clock=60+0.5"
-    assert not contestant.repeatable
-    clock = GameClock(contestant.allowance.clock)
-    assert contestant.allowance.limits(clock) == replace(clock.limits(), depth=4)
-    assert replace(contestant.allowance, seconds=0.01).limits(clock).seconds == 0.01
+    assert participant.allowance == Allowance(depth=4, clock=TimeControl(60, 0.5))
+    assert participant.text == "engine:depth=4:clock=60+0.5"
+    assert not participant.repeatable
+    clock = GameClock(participant.allowance.clock)
+    assert participant.allowance.limits(clock) == replace(clock.limits(), depth=4)
+    assert replace(participant.allowance, seconds=0.01).limits(clock).seconds == 0.01
 
 
 def test_a_game_by_the_clock_is_played_to_its_end():

@@ -10,7 +10,7 @@ from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.move_values import MoveValue, Spell, Valuer, Values, _within
+from kalahloa.models.search.move_values import MoveValue, TimeSlice, Valuer, Values, _within
 from kalahloa.models.search.solver.solution import Bounds, margin_text
 from kalahloa.models.search.solver.solver import can_be_solved
 from tests.models.games.kalah.kalah_minimax import minimax
@@ -18,8 +18,8 @@ from tests.oracles import oracle
 
 FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"
 MORE_STONES = "<6,10,6,4,0,6,1,0,0,5,4,3,0,5,4> S"
-ESTIMATES_ONLY = (Spell(0.0, 0.02),)
-PROOFS_ONLY = (Spell(30.0, 0.0),)
+ESTIMATES_ONLY = (TimeSlice(0.0, 0.02),)
+PROOFS_ONLY = (TimeSlice(30.0, 0.0),)
 
 
 def start(key: str) -> Position:
@@ -54,7 +54,9 @@ def test_estimates_come_before_proofs_and_turn_into_them():
     position = read_position(MORE_STONES if is_compiled() else FEW_STONES, KalahRules())
     seen: list[Values] = []
 
-    last = Valuer((Spell(0.0, 0.05), Spell(30.0, 0.0)), 16).values(position, report=seen.append)
+    last = Valuer((TimeSlice(0.0, 0.05), TimeSlice(30.0, 0.0)), 16).values(
+        position, report=seen.append
+    )
 
     assert not any(value.proven for value in seen[0].values())
     assert all(set(values) == set(position.legal_moves()) for values in seen)
@@ -87,9 +89,9 @@ def test_a_win_at_hand_is_proven_where_games_may_go_on_for_ever():
 @pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
 def test_every_legal_move_of_every_game_gets_a_value(key):
     position = start(key)
-    judge = None if position.has_evaluation() else find_game(key).heuristic()
+    evaluator = None if position.has_evaluation() else find_game(key).heuristic()
 
-    values = Valuer(ESTIMATES_ONLY, 1).values(position, judge=judge)
+    values = Valuer(ESTIMATES_ONLY, 1).values(position, evaluator=evaluator)
 
     assert list(values) == position.legal_moves()
 

@@ -7,7 +7,7 @@ import pytest
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.lecture.alpha_beta import AlphaBetaSearch
-from kalahloa.models.search.lecture.minimax import GameTreeSearch
+from kalahloa.models.search.lecture.minimax import MinimaxSearch
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
@@ -107,7 +107,7 @@ def test_recording_changes_nothing_else(searcher: Searcher, position: Position, 
 
 
 def test_plain_search_has_no_window_and_cuts_nothing_off():
-    tree = record(GameTreeSearch(), start("kalah"), 3).tree
+    tree = record(MinimaxSearch(), start("kalah"), 3).tree
 
     assert all((node.alpha, node.beta) == (-inf, inf) for node in tree.walk())
     assert not any(node.cut_off for node in tree.walk())
@@ -145,10 +145,10 @@ def test_the_line_of_the_pass_before_comes_first():
 
 @pytest.mark.parametrize("limit", [1, 2, 50, 1000])
 def test_recording_ends_at_its_limit_and_says_so(limit: int, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("kalahloa.models.search.lecture.recording.MOST_NODES", limit)
+    monkeypatch.setattr("kalahloa.models.search.lecture.recording.MAX_NODES", limit)
     position = start("kalah")
 
-    result = record(GameTreeSearch(), position, 4)
+    result = record(MinimaxSearch(), position, 4)
 
     assert result.tree.count() == limit
     assert not result.tree.is_complete()
@@ -158,7 +158,7 @@ def test_recording_ends_at_its_limit_and_says_so(limit: int, monkeypatch: pytest
 
 
 def test_a_tree_is_walked_in_the_order_of_the_search():
-    tree = record(GameTreeSearch(), start("tictactoe"), 2).tree
+    tree = record(MinimaxSearch(), start("tictactoe"), 2).tree
 
     texts = [node.text for node in tree.walk()]
 

@@ -6,17 +6,17 @@ from random import Random
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.models.search.transposition_table import MAX_MEBIBYTES, Entry, Table
+from kalahloa.models.search.transposition_table import MAX_MEBIBYTES, Entry, TranspositionTable
 from tests.memory import resident_bytes
 from tests.pure_twin import load_pure
 
 UPPER, LOWER, EXACT = 1, 2, 3
-COMPLETE = 255
+SOLVED = 255
 EXTREMES = [
     Entry(move, value, depth, bound)
     for move in (-1, 0, 65534)
     for value in (-32000, -1, 0, 32000)
-    for depth in (0, 1, 127, 128, 254, COMPLETE)
+    for depth in (0, 1, 127, 128, 254, SOLVED)
     for bound in (UPPER, LOWER, EXACT)
 ]
 
@@ -30,7 +30,7 @@ def bucket_mates(count: int) -> list[int]:
 
 @pytest.mark.parametrize("key", [0, 1, 1 << 63, (1 << 64) - 1, 0x123456789ABCDEF0])
 def test_every_extreme_comes_out_as_it_went_in(key: int):
-    table = Table(1)
+    table = TranspositionTable(1)
 
     for entry in EXTREMES:
         table.forget()
@@ -40,7 +40,7 @@ def test_every_extreme_comes_out_as_it_went_in(key: int):
 
 
 def test_an_unknown_position_is_not_found():
-    table = Table(1)
+    table = TranspositionTable(1)
     table.keep(5, Entry(1, 2, 3, EXACT))
 
     assert table.look_up(6) is None
@@ -48,7 +48,7 @@ def test_an_unknown_position_is_not_found():
 
 
 def test_a_newer_entry_of_the_same_position_takes_the_place_of_the_older():
-    table = Table(1)
+    table = TranspositionTable(1)
     table.keep(5, Entry(1, 100, 9, EXACT))
     table.keep(5, Entry(2, -100, 3, LOWER))
 
@@ -56,7 +56,7 @@ def test_a_newer_entry_of_the_same_position_takes_the_place_of_the_older():
 
 
 def test_a_move_stays_known_where_a_newer_entry_has_none():
-    table = Table(1)
+    table = TranspositionTable(1)
     table.keep(5, Entry(7, 100, 9, EXACT))
     table.keep(5, Entry(-1, -100, 3, UPPER))
 
@@ -64,19 +64,19 @@ def test_a_move_stays_known_where_a_newer_entry_has_none():
 
 
 def test_of_a_full_bucket_the_shallowest_entry_is_given_up():
-    table = Table(1)
+    table = TranspositionTable(1)
     keys = bucket_mates(5)
-    for key, depth in zip(keys, (8, 3, COMPLETE, 6, 1), strict=True):
+    for key, depth in zip(keys, (8, 3, SOLVED, 6, 1), strict=True):
         table.keep(key, Entry(1, 0, depth, EXACT))
 
     assert [table.look_up(key) is not None for key in keys] == [True, False, True, True, True]
 
 
 def test_what_is_forgotten_is_not_found_and_makes_room():
-    table = Table(1)
+    table = TranspositionTable(1)
     keys = bucket_mates(8)
     for key in keys[:4]:
-        table.keep(key, Entry(1, 0, COMPLETE, EXACT))
+        table.keep(key, Entry(1, 0, SOLVED, EXACT))
 
     table.forget()
 
@@ -88,7 +88,7 @@ def test_what_is_forgotten_is_not_found_and_makes_room():
 
 
 def test_nothing_comes_back_however_often_the_table_forgets():
-    table = Table(1)
+    table = TranspositionTable(1)
     table.keep(5, Entry(1, 100, 9, EXACT))
 
     for _ in range(200):
@@ -98,7 +98,7 @@ def test_nothing_comes_back_however_often_the_table_forgets():
 
 
 def test_the_share_used_grows_from_nothing_to_all():
-    table = Table(1)
+    table = TranspositionTable(1)
     random = Random(1)
 
     before = table.share_used()
@@ -110,7 +110,7 @@ def test_the_share_used_grows_from_nothing_to_all():
 
 
 def test_keys_that_differ_only_in_their_low_bits_spread_over_the_table():
-    table = Table(1)
+    table = TranspositionTable(1)
 
     for key in range(1, 10_001):
         table.keep(key, Entry(1, 0, 1, EXACT))
@@ -121,7 +121,7 @@ def test_keys_that_differ_only_in_their_low_bits_spread_over_the_table():
 
 @pytest.mark.parametrize("mebibytes", [1, 3])
 def test_a_table_that_grows_keeps_what_it_knows_and_nothing_forgotten(mebibytes: int):
-    table = Table(mebibytes)
+    table = TranspositionTable(mebibytes)
     random = Random(3)
     forgotten, *keys = (random.getrandbits(64) for _ in range(20_000))
     table.keep(forgotten, Entry(1, 0, 255, EXACT))
@@ -143,14 +143,14 @@ def test_a_table_that_grows_keeps_what_it_knows_and_nothing_forgotten(mebibytes:
 
 @pytest.mark.parametrize("mebibytes", [1, 3, 100])
 def test_a_table_has_the_size_that_was_asked_for(mebibytes: int):
-    assert Table(mebibytes).bytes_held() == mebibytes << 20
+    assert TranspositionTable(mebibytes).bytes_held() == mebibytes << 20
 
 
 if sys.platform.startswith("linux"):
 
     def test_the_memory_of_a_table_is_what_was_asked_for():
         before = resident_bytes()
-        table = Table(100)
+        table = TranspositionTable(100)
         held = resident_bytes() - before
         del table
 
@@ -161,12 +161,12 @@ if sys.platform.startswith("linux"):
 @pytest.mark.parametrize("mebibytes", [0, -1, MAX_MEBIBYTES + 1])
 def test_a_size_that_makes_no_sense_is_refused(mebibytes: int):
     with pytest.raises(ValueError, match="MiB"):
-        Table(mebibytes)
+        TranspositionTable(mebibytes)
 
 
 def test_two_halves_of_different_entries_fit_no_key():
     # What two threads leave that write the same place at the same time.
-    table = load_pure()["search.transposition_table"].Table(1)
+    table = load_pure()["search.transposition_table"].TranspositionTable(1)
     ours, theirs = Entry(1, 100, 9, EXACT), Entry(2, -100, 3, LOWER)
     one, other = bucket_mates(2)
     table.keep(one, ours)
@@ -183,7 +183,10 @@ def test_two_halves_of_different_entries_fit_no_key():
 
 def test_both_modes_keep_the_same_entries():
     random = Random(2)
-    one, other = Table(1), load_pure()["search.transposition_table"].Table(1)
+    one, other = (
+        TranspositionTable(1),
+        load_pure()["search.transposition_table"].TranspositionTable(1),
+    )
     keys = [random.getrandbits(64) for _ in range(30_000)]
     shared = bucket_mates(50)
 

@@ -16,7 +16,7 @@ from typing import Any
 import cython
 
 from kalahloa.models.errors import BadPosition
-from kalahloa.models.games.kalah import notation as words
+from kalahloa.models.games.kalah import notation as notation
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.kalah.sowing import (
@@ -55,7 +55,7 @@ from kalahloa.models.games.kalah.sowing import sowing_table
 from kalahloa.models.position import checked_side
 
 # The number of the swap, for compiled code.
-_SWAP = cython.declare(cython.int, words.SWAP)
+_SWAP = cython.declare(cython.int, notation.SWAP)
 # The words of the hash that stand for a stone in the mover's kalah, for one in the other side's,
 # for North to move, and for the state of the pie rule.
 _OWN_KALAH_KEY = cython.declare(cython.ulonglong, 0xB5297A4D3F84D5B5)

@@ -27,7 +27,7 @@ else:
 
 from kalahloa.models.term import Term
 
-MOST_COUNTED = 12
+MAX_COUNTED = 12
 """More stones in a pit count as so many."""
 
 PIT_WEIGHTS = (
@@ -38,7 +38,7 @@ PIT_WEIGHTS = (
     (233, 368, 435, 493, 295, 100, 111, 141, 54, 84, 208, 476),
     (199, 307, 336, 438, 536, 200, 140, 49, 20, -6, -121, -136),
 )
-"""What 1 to `MOST_COUNTED` stones are worth, in hundredths, in the pits from the nearest on."""
+"""What 1 to `MAX_COUNTED` stones are worth, in hundredths, in the pits from the nearest on."""
 READY_WEIGHTS = (62, 186, 161, 185, 376, 554)
 """What it is worth to the side to move that a pit's last stone reaches the kalah: so many each."""
 CAPTURE_WEIGHT = 63
@@ -79,7 +79,7 @@ def use_weights(weights: Weights) -> None:
         near = min(distance, len(weights.ready))
         for stones in range(1, ROW):
             counted = max(1, stones - (distance - near))
-            worth = weights.pits[near - 1][min(counted, MOST_COUNTED) - 1]
+            worth = weights.pits[near - 1][min(counted, MAX_COUNTED) - 1]
             _OTHER[ROW * distance + stones] = worth
             ready = weights.ready[near - 1] if stones == distance else 0
             _OWN[ROW * distance + stones] = worth + ready

@@ -15,10 +15,10 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solver import Solver
 
 ESTIMATE_NODES = 300_000
-MOST_ESTIMATE = 1.5
+MAX_ESTIMATE = 1.5
 """In stones: starts that a quick search finds more one-sided are not worth a proof."""
 
-Report = Callable[[str], None]
+OnStart = Callable[[str], None]
 """Is told which start is looked at."""
 
 
@@ -75,7 +75,7 @@ class FairStartSearch:
         self._knowledge.use_tablebase(position)
         return self._solver.is_worth(position, 0, seconds=self._seconds_each, stopped=self._stopped)
 
-    def find(self, starts: Iterable[str], report: Report | None = None) -> Iterator[str]:
+    def find(self, starts: Iterable[str], report: OnStart | None = None) -> Iterator[str]:
         """Yield those of *starts* that are proven draws and were likely to be."""
         for start in starts:
             if self._stopped():
@@ -93,4 +93,4 @@ class FairStartSearch:
         found = self._engine.analyse(position, limits, stopped=self._stopped)
         score = found.lines[0].score
         # A margin that is not final is a bound only, and may be far from the value.
-        return abs(score.number) <= MOST_ESTIMATE
+        return abs(score.number) <= MAX_ESTIMATE

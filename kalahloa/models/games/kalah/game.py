@@ -9,7 +9,7 @@ from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
 from kalahloa.models.games.kalah.notation import LETTERS, PIE_WORDS, SIDES
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.games.kalah.rules import MOST_PITS, RULEBOOK, KalahRules
+from kalahloa.models.games.kalah.rules import MAX_PITS, RULEBOOK, KalahRules
 from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.quotation import quote
 
@@ -49,11 +49,11 @@ def read_position(text: str, rules: KalahRules) -> Kalah:
     return Kalah(south + north, LETTERS.index(match[2]), rules, PIE_WORDS.index(match[3] or ""))
 
 
-def fit_rules(text: str, rules: KalahRules) -> KalahRules:
+def adapt_rules(text: str, rules: KalahRules) -> KalahRules:
     """Return *rules* with the number of pits that the position string *text* gives."""
     match = _BOARD.fullmatch(text.strip())
     pits = int(match[1].split(",")[0]) if match is not None else 0
-    return replace(rules, pits=pits) if 1 <= pits <= MOST_PITS else rules
+    return replace(rules, pits=pits) if 1 <= pits <= MAX_PITS else rules
 
 
 def start_position(rules: KalahRules) -> Kalah:
@@ -78,7 +78,7 @@ GAME = Game(
     example="3",
     hint="Write the number of a pit, counted from your far pit; a turn of several sowings as 3-6.",
     heuristics=HEURISTICS,
-    fit=fit_rules,
+    adapt_rules=adapt_rules,
     bench=(
         BenchSearch("lecture", None, 16),
         BenchSearch("standard", "<6,7,5,0,1,7,7,0,6,1,0,6,0,7,1> S", 17),

@@ -12,20 +12,20 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.book.book import Book, open_book
 from kalahloa.models.games.kalah.fair_starts import fair_starts
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.games.kalah.tablebase.builder import Report, build_endgames
+from kalahloa.models.games.kalah.tablebase.builder import OnProgress, build_tablebase
 from kalahloa.models.games.kalah.tablebase.files import (
     CacheUnavailable,
     cache_folder,
-    endgame_files,
     most_stones,
     open_or_build,
-    read_endgames,
+    read_tablebase,
+    tablebase_files,
     usual_stones,
 )
-from kalahloa.models.games.kalah.tablebase.tablebase import Endgames, rules_key_of, size_of
+from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, rules_key_of, size_of
 from kalahloa.models.knowledge import TablebaseSize
 
-MOST_BYTES = 600_000_000 if is_compiled() else 1 << 20
+MAX_BYTES = 600_000_000 if is_compiled() else 1 << 20
 """The most memory that endgames take which are built for one question."""
 BYTES_A_SECOND = 1 << 23 if is_compiled() else 1 << 12
 """How much of them is built a second of the time for a question: a tenth of what is possible."""
@@ -34,19 +34,19 @@ BYTES_A_SECOND = 1 << 23 if is_compiled() else 1 << 12
 class KalahKnowledge:
     """What is known of Kalah under *rules*; see `knowledge.Knowledge`.
 
-    `endgames` is the tablebase and `book` the opening book, each None where there is none; `notes`
+    `tablebase` is the tablebase and `book` the opening book, each None where there is none; `notes`
     are sentences on what went wrong while they were read or built.
     """
 
     def __init__(
         self,
         rules: Any,
-        endgames: Endgames | None = None,
+        tablebase: Tablebase | None = None,
         notes: tuple[str, ...] = (),
         book: Book | None = None,
     ) -> None:
         self.rules = rules
-        self.endgames = endgames
+        self.tablebase = tablebase
         self.notes = notes
         self.book = book
 
@@ -57,7 +57,7 @@ class KalahKnowledge:
 
     def use_tablebase(self, position: Kalah) -> None:
         """Let *position*, of these rules, take its values from the endgames from now on."""
-        position.consult(self.endgames)
+        position.use_tablebase(self.tablebase)
 
     def probe(self, position: Kalah) -> int | None:
         """Return the value of *position* by the book, for the side to move, None if not there."""
@@ -82,7 +82,7 @@ def open_knowledge(
     *,
     cached: bool = True,
     booked: bool = True,
-    report: Report | None = None,
+    report: OnProgress | None = None,
     stopped: Callable[[], bool] = never,
     threads: int = 1,
 ) -> KalahKnowledge:
@@ -95,10 +95,10 @@ def open_knowledge(
     knowledge = book_alone(rules) if booked else KalahKnowledge(rules)
     wanted = usual_stones(rules.pits) if stones is None else stones
     if not cached:
-        knowledge.endgames = build_endgames(rules, wanted, report, stopped, threads)
+        knowledge.tablebase = build_tablebase(rules, wanted, report, stopped, threads)
         return knowledge
     opened = open_or_build(rules, wanted, report, stopped, threads)
-    knowledge.endgames = opened.table
+    knowledge.tablebase = opened.table
     knowledge.notes += opened.notes
     return knowledge
 
@@ -115,7 +115,7 @@ def stones_for(pits: int, stones: int, seconds: float | None = None) -> int:
     The fewer are in play, the sooner a search is over, and the less it is worth to build more.
     Where there are only so many *seconds*, only a small part of them goes into the building.
     """
-    most_bytes = MOST_BYTES if seconds is None else min(MOST_BYTES, BYTES_A_SECOND * seconds)
+    most_bytes = MAX_BYTES if seconds is None else min(MAX_BYTES, BYTES_A_SECOND * seconds)
     wanted = stones * 5 // 12
     while wanted and size_of(pits, wanted) > most_bytes:
         wanted -= 1
@@ -127,7 +127,7 @@ def knowledge_for(
     *,
     cached: bool = True,
     booked: bool = True,
-    report: Report | None = None,
+    report: OnProgress | None = None,
     stopped: Callable[[], bool] = never,
     threads: int = 1,
     seconds: float | None = None,
@@ -145,31 +145,31 @@ def knowledge_for(
     wanted = stones_for(rules.pits, stones, seconds)
     stored = _largest_stored(rules, knowledge, stopped) if cached else None
     if stored is not None:
-        knowledge.endgames = stored
+        knowledge.tablebase = stored
     elif cached and wanted >= usual_stones(rules.pits):
         opened = open_or_build(rules, usual_stones(rules.pits), report, stopped, threads)
-        knowledge.endgames = opened.table
+        knowledge.tablebase = opened.table
         knowledge.notes += opened.notes
     else:
-        knowledge.endgames = build_endgames(rules, wanted, report, stopped, threads)
+        knowledge.tablebase = build_tablebase(rules, wanted, report, stopped, threads)
     return knowledge
 
 
 def _largest_stored(
     rules: Any, knowledge: KalahKnowledge, stopped: Callable[[], bool]
-) -> Endgames | None:
+) -> Tablebase | None:
     """Return the largest endgames of *rules* in the cache that are whole.
 
     What is wrong with larger ones is noted in *knowledge*.  Raises `BuildStopped`.
     """
     try:
-        files = endgame_files(cache_folder())
+        files = tablebase_files(cache_folder())
     except CacheUnavailable:
         return None
     ours = [file for file in files if file.rules_key == rules_key_of(rules)]
     for file in sorted(ours, key=lambda file: -file.stones):
         try:
-            return read_endgames(file, rules, stopped)
+            return read_tablebase(file, rules, stopped)
         except BadFile as error:
             knowledge.notes += (f"{error} It is passed over.",)
     return None
@@ -189,7 +189,7 @@ class KalahKnowledgeSource:
         self,
         rules: Any,
         max_bytes: int,
-        report: Report | None = None,
+        report: OnProgress | None = None,
         stopped: Callable[[], bool] = never,
     ) -> KalahKnowledge:
         """Return the book and endgames of at most *max_bytes*, none of them for 0."""
@@ -205,11 +205,11 @@ class KalahKnowledgeSource:
         """
         if rules not in self._to_play:
             knowledge = book_alone(rules)
-            knowledge.endgames = _largest_stored(rules, knowledge, stopped)
-            if knowledge.endgames is None:
+            knowledge.tablebase = _largest_stored(rules, knowledge, stopped)
+            if knowledge.tablebase is None:
                 wanted = stones_for(rules.pits, 2 * rules.pits * rules.stones)
                 wanted = min(wanted, usual_stones(rules.pits))
-                knowledge.endgames = build_endgames(rules, wanted, None, stopped)
+                knowledge.tablebase = build_tablebase(rules, wanted, None, stopped)
             self._to_play[rules] = knowledge
         return self._to_play[rules]
 

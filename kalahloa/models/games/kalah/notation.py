@@ -174,7 +174,7 @@ def read_turn(position: KalahPosition, text: str) -> list[int]:
     return moves
 
 
-def objection(position: KalahPosition, move: int) -> str:
+def why_illegal(position: KalahPosition, move: int) -> str:
     """Return a sentence that says why *move*, which is not legal in *position*, is not."""
     if move == SWAP:
         return (

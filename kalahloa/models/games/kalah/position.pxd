@@ -2,13 +2,13 @@ cimport cython
 
 from kalahloa.models.native.bits cimport CACHE_LINE
 from kalahloa.models.games.kalah.board cimport KalahBoard
-from kalahloa.models.games.kalah.tablebase.tablebase cimport Endgames
-from kalahloa.models.successors cimport Survey
+from kalahloa.models.games.kalah.tablebase.tablebase cimport Tablebase
+from kalahloa.models.successors cimport Successors
 
 cdef int _landing(
     unsigned short *board, unsigned char *last, int pits, int side, int move
 ) noexcept nogil
-cdef int _promise(
+cdef int _order_score(
     unsigned short *board, unsigned char *last, int pits, int side, bint empty_capture, int move
 ) noexcept nogil
 
@@ -16,13 +16,13 @@ cdef int _promise(
 cdef class Kalah(KalahBoard):
     # The board after a move that is only looked at.
     cdef unsigned short scratch[28]
-    cdef readonly Endgames endgames
+    cdef readonly Tablebase tablebase
     cdef int most_known
     cdef char apart[CACHE_LINE]
 
-    cdef int look_ahead(self, Survey survey, int pit) except -1 nogil
+    cdef int look_ahead(self, Successors successors, int pit) except -1 nogil
     cdef int put_down(
-        self, Survey survey, int place, unsigned short *child, int before, int side, bint again
+        self, Successors successors, int place, unsigned short *child, int before, int side, bint same_side
     ) except -1 nogil
-    cdef int judge_pits(self, unsigned short *cells, int mover) noexcept nogil
-    cdef unsigned long long endgame_place(self, unsigned short *cells, int mover) noexcept nogil
+    cdef int evaluate_cells(self, unsigned short *cells, int mover) noexcept nogil
+    cdef unsigned long long tablebase_index(self, unsigned short *cells, int mover) noexcept nogil

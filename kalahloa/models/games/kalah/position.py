@@ -10,7 +10,7 @@ from typing import Any
 
 import cython
 
-from kalahloa.models.games.kalah import notation as words
+from kalahloa.models.games.kalah import notation as notation
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.term import Term
 from kalahloa.models.transition import Step
@@ -31,10 +31,10 @@ if cython.compiled:
         is_end,
         sowing_row,
     )
-    from cython.cimports.kalahloa.models.games.kalah.tablebase.tablebase import Endgames
+    from cython.cimports.kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from cython.cimports.kalahloa.models.native.bits import M64
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
-    from cython.cimports.kalahloa.models.successors import AGAIN_MERIT
+    from cython.cimports.kalahloa.models.successors import SAME_SIDE_SCORE
     from cython.cimports.kalahloa.models.value import MAX_ESTIMATE, ONGOING, value_of_margin
 else:
     from kalahloa.models.games.kalah.board import MAY_SWAP, NO_PIE, PIE_CELL, KalahBoard
@@ -47,23 +47,23 @@ else:
         is_end,
         sowing_row,
     )
-    from kalahloa.models.games.kalah.tablebase.tablebase import Endgames
+    from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from kalahloa.models.native.bits import M64, zeros
     from kalahloa.models.solvable import SolvablePosition
-    from kalahloa.models.successors import AGAIN_MERIT
+    from kalahloa.models.successors import SAME_SIDE_SCORE
     from kalahloa.models.value import MAX_ESTIMATE, ONGOING, value_of_margin
 
 from kalahloa.models.games.kalah.evaluation import terms
 
 # The number of the swap, for compiled code.
-_SWAP = cython.declare(cython.int, words.SWAP)
+_SWAP = cython.declare(cython.int, notation.SWAP)
 # How early an exact search takes a move: moves that move again, then those that bring most and
 # leave the other side few such moves and few moves at all, and the own side many; in hundredths
 # of what a stone at the end is worth.  Found by the nodes that 41 positions took.
-_GAIN_MERIT = cython.declare(cython.int, 800)
-_READY_MERIT = cython.declare(cython.int, 300)
-_FULL_MERIT = cython.declare(cython.int, 300)
-_OWN_FULL_MERIT = cython.declare(cython.int, 200)
+_GAIN_SCORE = cython.declare(cython.int, 800)
+_READY_SCORE = cython.declare(cython.int, 300)
+_FULL_SCORE = cython.declare(cython.int, 300)
+_OWN_FULL_SCORE = cython.declare(cython.int, 200)
 
 
 def _landing(board, last, pits, side, move):
@@ -74,7 +74,7 @@ def _landing(board, last, pits, side, move):
     return last[sowing_row(pits, side, move - 1, stones)]
 
 
-def _promise(board, last, pits, side, empty_capture, move):
+def _order_score(board, last, pits, side, empty_capture, move):
     """Return how early *side* should search *move* on a *board*; *last* as for `_landing`."""
     if move == _SWAP:
         return 0
@@ -93,11 +93,11 @@ def _promise(board, last, pits, side, empty_capture, move):
 class Kalah(KalahBoard):
     """A position of Kalah, set up as a `KalahBoard` is, whose rules these are.
 
-    `endgames` are those that it consults, or None.
+    `tablebase` are those that it consults, or None.
     """
 
     if not cython.compiled:
-        endgames: Any = None
+        tablebase: Any = None
 
     def __init__(self, stones: list[int], side: int, rules: Any, pie: int = NO_PIE):
         super().__init__(stones, side, rules, pie)
@@ -107,11 +107,11 @@ class Kalah(KalahBoard):
 
     # -- what a search asks besides --------------------------------------------------------------
 
-    def worth(self, score, ply):
+    def terminal_value(self, score, ply):
         """Return what a margin is worth: more stones are worth more, how soon they come nothing."""
         return value_of_margin(score)
 
-    def settled(self, alpha, beta):
+    def static_bound(self, alpha, beta):
         """Return a bound from the stones in the kalahs, which never leave them, or the value.
 
         The value is known where few enough stones are in play for the endgames.
@@ -121,10 +121,10 @@ class Kalah(KalahBoard):
         own: cython.int = self.board[self.side * (self.pits + 1) + self.pits]
         other: cython.int = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
         if self.total - own - other <= self.most_known:
-            own += self.endgames.at(self.endgame_place(self.board, self.side))
-            return self.worth(own - other, 0)
-        least: cython.int = self.worth(2 * own - self.total, 0)
-        most: cython.int = self.worth(self.total - 2 * other, 0)
+            own += self.tablebase.at(self.tablebase_index(self.board, self.side))
+            return self.terminal_value(own - other, 0)
+        least: cython.int = self.terminal_value(2 * own - self.total, 0)
+        most: cython.int = self.terminal_value(self.total - 2 * other, 0)
         if least >= beta:
             return least
         return most if most <= alpha else ONGOING
@@ -132,45 +132,45 @@ class Kalah(KalahBoard):
     # While sides may still be swapped, what is in the kalahs is nobody's for sure, and the endgames
     # know nothing of it: then nothing is banked, and the whole position is its essence.
 
-    def banked(self):
+    def fixed_score(self):
         if self.board[PIE_CELL]:
             return 0
         first: cython.int = self.side * (self.pits + 1)
         return self.board[first + self.pits] - self.board[2 * self.pits + 1 - first]
 
-    def essence(self):
+    def residual_key(self):
         return self.hash if self.board[PIE_CELL] else self.views[self.side]
 
-    def find_bounds(self):
+    def score_bounds(self):
         """Find the bounds from the stones that lie in the kalahs, or the value from endgames."""
         first: cython.int = self.side * (self.pits + 1)
         own: cython.int = self.board[first + self.pits]
         other: cython.int = self.board[2 * self.pits + 1 - first]
         left: cython.int = self.total - own - other
         if self.board[PIE_CELL]:
-            self.least = -self.total
-            self.most = self.total
+            self.lower = -self.total
+            self.upper = self.total
         elif left <= self.most_known:
-            self.least = own - other
-            self.least += self.endgames.at(self.endgame_place(self.board, self.side))
-            self.most = self.least
+            self.lower = own - other
+            self.lower += self.tablebase.at(self.tablebase_index(self.board, self.side))
+            self.upper = self.lower
         else:
-            self.least = own - other - left
-            self.most = own - other + left
+            self.lower = own - other - left
+            self.upper = own - other + left
         return 0
 
-    def survey(self, survey):
+    def expand_successors(self, successors):
         if self.board[PIE_CELL]:
-            return SolvablePosition.survey(self, survey)
+            return SolvablePosition.expand_successors(self, successors)
         first: cython.int = self.side * (self.pits + 1)
         pit: cython.int
         for pit in range(self.pits):
             if self.board[first + pit]:
-                self.look_ahead(survey, pit)
+                self.look_ahead(successors, pit)
         return 0
 
-    def look_ahead(self, survey, pit):
-        """Add the move from the mover's *pit*, from 0, to *survey*.
+    def look_ahead(self, successors, pit):
+        """Add the move from the mover's *pit*, from 0, to *successors*.
 
         What the endgames tell of it is only brought near: the bounds are the wrong way round then,
         and the key says where it lies.
@@ -180,12 +180,12 @@ class Kalah(KalahBoard):
         kalah: cython.int = first + self.pits
         stones: cython.int = self.board[first + pit]
         before: cython.int = self.board[kalah]
-        place: cython.int = survey.add(pit + 1)
+        place: cython.int = successors.add(pit + 1)
         lane: cython.int
         if stones >= self.sowings.around:
             self.push(pit + 1)
-            survey.keys[place] = self.views[self.side]
-            self.put_down(survey, place, self.board, before, side, self.side == side)
+            successors.keys[place] = self.views[self.side]
+            self.put_down(successors, place, self.board, before, side, self.side == side)
             self.pop()
             return 0
 
@@ -203,11 +203,11 @@ class Kalah(KalahBoard):
                 child[lane] = self.board[lane] + lanes[lane]
         child[first + pit] = 0
         cell: cython.int = self.sowings.last[row]
-        again: cython.bint = cell == kalah
-        view: cython.int = side if again else 1 - side
+        same_side: cython.bint = cell == kalah
+        view: cython.int = side if same_side else 1 - side
         taken: cython.ulonglong = stones
         key: cython.ulonglong
-        if again:
+        if same_side:
             key = self.views[view] - taken * self.sowings.own_key[pit] + self.sowings.own_keys[row]
         else:
             key = (
@@ -224,12 +224,12 @@ class Kalah(KalahBoard):
                 child[cell] = 0
                 key -= self.sowings.other_key[cell - first]
                 key -= taken * self.sowings.own_key[self.pits - 1 - cell + first]
-        survey.keys[place] = key & M64
-        self.put_down(survey, place, child, before, side, again)
+        successors.keys[place] = key & M64
+        self.put_down(successors, place, child, before, side, same_side)
         return 0
 
-    def put_down(self, survey, place, child, before, side, again):
-        """Fill in what *survey* wants to know of the position with the cells *child*.
+    def put_down(self, successors, place, child, before, side, same_side):
+        """Fill in what *successors* wants to know of the position with the cells *child*.
 
         *before* is what lay in the kalah of *side*, the mover, before the move.
         """
@@ -248,50 +248,54 @@ class Kalah(KalahBoard):
             stones = child[others_first + pit]
             full += stones > 0
             ready += stones == self.pits - pit
-        banked: cython.int = child[kalah] - child[others_first + self.pits]
+        fixed_score: cython.int = child[kalah] - child[others_first + self.pits]
         left: cython.int = self.total - child[kalah] - child[others_first + self.pits]
-        survey.banked[place] = banked
-        survey.again[place] = again
-        survey.merits[place] = (
-            AGAIN_MERIT
-            if again
+        successors.fixed_score[place] = fixed_score
+        successors.same_side[place] = same_side
+        successors.order_scores[place] = (
+            SAME_SIDE_SCORE
+            if same_side
             else (
-                _GAIN_MERIT * (child[kalah] - before)
-                - _READY_MERIT * ready
-                - _FULL_MERIT * full
-                + _OWN_FULL_MERIT * own_full
+                _GAIN_SCORE * (child[kalah] - before)
+                - _READY_SCORE * ready
+                - _FULL_SCORE * full
+                + _OWN_FULL_SCORE * own_full
             )
         )
-        survey.merits[place] += survey.moves[place]
-        if survey.estimating:
-            survey.estimates[place] = 100 * banked + (
-                self.judge_pits(child, side) if again else -self.judge_pits(child, 1 - side)
+        successors.order_scores[place] += successors.moves[place]
+        if successors.estimating:
+            successors.estimates[place] = 100 * fixed_score + (
+                self.evaluate_cells(child, side)
+                if same_side
+                else -self.evaluate_cells(child, 1 - side)
             )
-        if is_end(own if again else left - own, left - own if again else own, self.ends_for_either):
-            survey.least[place] = survey.most[place] = banked + final_margin(
+        if is_end(
+            own if same_side else left - own, left - own if same_side else own, self.ends_for_either
+        ):
+            successors.lower[place] = successors.upper[place] = fixed_score + final_margin(
                 own, left - own, 0, self.last_mover_takes
             )
         elif left <= self.most_known:
-            survey.least[place] = 1
-            survey.most[place] = 0
-            survey.keys[place] = self.endgame_place(child, side if again else 1 - side)
-            self.endgames.fetch(survey.keys[place])
+            successors.lower[place] = 1
+            successors.upper[place] = 0
+            successors.keys[place] = self.tablebase_index(child, side if same_side else 1 - side)
+            self.tablebase.fetch(successors.keys[place])
         else:
-            survey.least[place] = banked - left
-            survey.most[place] = banked + left
+            successors.lower[place] = fixed_score - left
+            successors.upper[place] = fixed_score + left
         return 0
 
-    def endgame_place(self, cells, mover):
+    def tablebase_index(self, cells, mover):
         """Return where the endgames have the value of the position *cells* for *mover*."""
         first: cython.int = mover * (self.pits + 1)
         others_first: cython.int = self.pits + 1 - first
         if cython.compiled:
-            return self.endgames.place(cells + first, cells + others_first)
-        return self.endgames.place(
+            return self.tablebase.place(cells + first, cells + others_first)
+        return self.tablebase.place(
             cells[first : first + self.pits], cells[others_first : others_first + self.pits]
         )
 
-    def judge_pits(self, cells, mover):
+    def evaluate_cells(self, cells, mover):
         """Return what the pits in *cells* are worth to *mover*, who is to move, in hundredths."""
         first: cython.int = mover * (self.pits + 1)
         others_first: cython.int = self.pits + 1 - first
@@ -303,35 +307,35 @@ class Kalah(KalahBoard):
             self.pits,
         )
 
-    def settle_survey(self, survey, base):
+    def complete_successors(self, successors, base):
         place: cython.int
         margin: cython.int
-        for place in range(base, survey.end):
-            if survey.least[place] > survey.most[place]:
-                margin = self.endgames.at(survey.keys[place])
-                if not survey.again[place]:
+        for place in range(base, successors.end):
+            if successors.lower[place] > successors.upper[place]:
+                margin = self.tablebase.at(successors.keys[place])
+                if not successors.same_side[place]:
                     margin = -margin
-                margin += survey.banked[place]
-                survey.least[place] = margin
-                survey.most[place] = margin
+                margin += successors.fixed_score[place]
+                successors.lower[place] = margin
+                successors.upper[place] = margin
         return 0
 
-    def consult(self, endgames: Endgames | None) -> None:
+    def use_tablebase(self, tablebase: Tablebase | None) -> None:
         """Take the values of positions with few stones from *endgames* from now on; None for not.
 
         Raises `ValueError` where they are of other rules.
         """
-        if endgames is not None and endgames.rules_key != self.rules.tablebase_key():
+        if tablebase is not None and tablebase.rules_key != self.rules.tablebase_key():
             raise ValueError("These endgames are of other rules.")
-        self.endgames = endgames
-        self.most_known = -1 if endgames is None else endgames.stones
+        self.tablebase = tablebase
+        self.most_known = -1 if tablebase is None else tablebase.stones
 
-    def promise(self, move):
+    def order_score(self, move):
         """Prefer moves that move again, then captures by their size, then near pits."""
         last = self.sowings.last
-        return _promise(self.board, last, self.pits, self.side, self.empty_capture, move)
+        return _order_score(self.board, last, self.pits, self.side, self.empty_capture, move)
 
-    def rank(self, moves, scores, base, end):
+    def score_moves(self, moves, scores, base, end):
         board: cython.pointer(cython.ushort) = self.board
         last: cython.pointer(cython.uchar) = self.sowings.last
         pits: cython.int = self.pits
@@ -339,7 +343,7 @@ class Kalah(KalahBoard):
         empty_capture: cython.bint = self.empty_capture
         index: cython.int
         for index in range(base, end):
-            scores[index] = _promise(board, last, pits, side, empty_capture, moves[index])
+            scores[index] = _order_score(board, last, pits, side, empty_capture, moves[index])
 
     def evaluate(self):
         """Return the kalahs' difference with what lies in the pits, for the side to move.
@@ -350,17 +354,17 @@ class Kalah(KalahBoard):
         other: cython.int = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
         pie: cython.int = self.board[PIE_CELL]
         if 2 * own > self.total and not pie:
-            return self.worth(2 * own - self.total, 0)
+            return self.terminal_value(2 * own - self.total, 0)
         if 2 * other > self.total and not pie:
-            return self.worth(self.total - 2 * other, 0)
-        value: cython.int = 100 * (own - other) + self.judge_pits(self.board, self.side)
+            return self.terminal_value(self.total - 2 * other, 0)
+        value: cython.int = 100 * (own - other) + self.evaluate_cells(self.board, self.side)
         if pie == MAY_SWAP:
             value = max(value, -value)
         return max(-MAX_ESTIMATE, min(MAX_ESTIMATE, value))
 
-    def bare_copy(self):
+    def copy_without_stack(self):
         copy = Kalah(self.stones(), self.side, self.rules, self.pie())
-        copy.consult(self.endgames)
+        copy.use_tablebase(self.tablebase)
         return copy
 
     def has_evaluation(self) -> bool:
@@ -373,38 +377,38 @@ class Kalah(KalahBoard):
         kalahs = Term("stones in the kalah", own, other, 100 * (own - other))
         return [kalahs, *terms(pits[self.side], pits[1 - self.side])]
 
-    def sowing(self, move: int) -> words.Sowing:
+    def sowing(self, move: int) -> notation.Sowing:
         """Return what *move*, legal here and no swap, does."""
-        return words.sowing(self, move)
+        return notation.sowing(self, move)
 
     # -- words ---------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
-        return words.outcome(self)
+        return notation.outcome(self)
 
     def position_string(self) -> str:
-        return words.position_string(self)
+        return notation.position_string(self)
 
     def format_move(self, move: int) -> str:
-        return words.format_move(move)
+        return notation.format_move(move)
 
     def parse_move(self, text: str) -> int:
-        return words.parse_move(self, text)
+        return notation.parse_move(self, text)
 
     def read_turn(self, text: str) -> list[int]:
-        return words.read_turn(self, text)
+        return notation.read_turn(self, text)
 
-    def objection(self, move: int) -> str:
-        return words.objection(self, move)
+    def why_illegal(self, move: int) -> str:
+        return notation.why_illegal(self, move)
 
     def transition(self, move: int) -> tuple[Step, ...]:
-        return words.transition(self, move)
+        return notation.transition(self, move)
 
     def describe(self, move: int) -> str:
-        return words.describe(self, move)
+        return notation.describe(self, move)
 
     def status(self, side: int) -> str:
-        return words.status(self, side)
+        return notation.status(self, side)
 
     def diagram(self, flipped: bool = False) -> str:
-        return words.diagram(self, flipped)
+        return notation.diagram(self, flipped)

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, ClassVar
 
-from kalahloa.models.rulebook import Choice, Preset, Rulebook, Span
+from kalahloa.models.rulebook import ChoiceOption, IntegerOption, Preset, Rulebook
 
-MOST_PITS = 12
+MAX_PITS = 12
 
-OPTIONS: tuple[Choice | Span, ...] = (
-    Span("pits", "Pits a side", 1, MOST_PITS, "How many pits each side has."),
-    Span("stones", "Stones a pit", 1, 12, "How many stones lie in each pit at the start."),
-    Choice(
+OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
+    IntegerOption("pits", "Pits a side", 1, MAX_PITS, "How many pits each side has."),
+    IntegerOption("stones", "Stones a pit", 1, 12, "How many stones lie in each pit at the start."),
+    ChoiceOption(
         "end",
         "End of the game",
         {
@@ -20,7 +20,7 @@ OPTIONS: tuple[Choice | Span, ...] = (
             "standard": "The game ends as soon as either side's pits are empty.",
         },
     ),
-    Choice(
+    ChoiceOption(
         "capture",
         "Capture",
         {
@@ -30,7 +30,7 @@ OPTIONS: tuple[Choice | Span, ...] = (
             "pit is empty.",
         },
     ),
-    Choice(
+    ChoiceOption(
         "pie",
         "Pie rule",
         {
@@ -38,7 +38,7 @@ OPTIONS: tuple[Choice | Span, ...] = (
             "yes": "After the first turn the second player may swap sides instead of moving.",
         },
     ),
-    Choice(
+    ChoiceOption(
         "remaining",
         "Stones that remain",
         {

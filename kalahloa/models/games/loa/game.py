@@ -8,10 +8,10 @@ from kalahloa.models.games.loa.heuristics import HEURISTICS
 from kalahloa.models.games.loa.notation import LETTERS, SIDES
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.quotation import quote
-from kalahloa.models.rulebook import Choice, Preset, Rulebook
+from kalahloa.models.rulebook import ChoiceOption, Preset, Rulebook
 
 OPTIONS = (
-    Choice(
+    ChoiceOption(
         "start",
         "Start",
         {
@@ -19,7 +19,7 @@ OPTIONS = (
             "scrambled-eggs": "The colours alternate round the edge; a2 is White.",
         },
     ),
-    Choice(
+    ChoiceOption(
         "simultaneous",
         "One move connects both sides",
         {
@@ -27,7 +27,7 @@ OPTIONS = (
             "draw": "The game is a draw.",
         },
     ),
-    Choice(
+    ChoiceOption(
         "no_move",
         "No legal move",
         {
@@ -35,7 +35,7 @@ OPTIONS = (
             "loses": "The player loses.",
         },
     ),
-    Choice(
+    ChoiceOption(
         "repetition",
         "Repetition",
         {

@@ -173,7 +173,7 @@ def parse_move(text: str) -> int:
     return origin | target << 6
 
 
-def objection(position: LoaPosition, move: int) -> str:
+def why_illegal(position: LoaPosition, move: int) -> str:
     """Return a sentence that says why *move*, which is not legal in *position*, is not."""
     mover = SIDES[position.side]
     if move == PASS:

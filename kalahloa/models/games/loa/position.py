@@ -11,7 +11,7 @@ from typing import Any
 import cython
 
 from kalahloa.models.errors import BadPosition
-from kalahloa.models.games.loa import notation as words
+from kalahloa.models.games.loa import notation as notation
 from kalahloa.models.games.loa.evaluation import terms
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.term import Term
@@ -174,7 +174,7 @@ class Loa(SearchPosition):
 
     def __init__(self, black: int, white: int, side: int, rules: Any):
         if not black or not white:
-            raise BadPosition(f"{words.SIDES[0 if not black else 1]} has no piece on the board.")
+            raise BadPosition(f"{notation.SIDES[0 if not black else 1]} has no piece on the board.")
         if black & white:
             raise BadPosition("Two pieces stand on the same square.")
         if not 0 < (black | white) < 1 << 64:
@@ -263,17 +263,17 @@ class Loa(SearchPosition):
                 return -1
         return ONGOING
 
-    def promise(self, move):
+    def order_score(self, move):
         """Prefer moves towards the centre, captures among them."""
         target: cython.int = move >> 6
         gain: cython.int = _CENTRE[target] - _CENTRE[move & 63]
         return gain + 2 if self.other >> target & 1 else gain
 
-    def rank(self, moves, scores, base, end):
-        # As for every game, but with `promise` compiled into the loop.
+    def score_moves(self, moves, scores, base, end):
+        # As for every game, but with `order_score` compiled into the loop.
         index: cython.int
         for index in range(base, end):
-            scores[index] = self.promise(moves[index])
+            scores[index] = self.order_score(moves[index])
 
     def evaluate(self):
         return evaluate_pieces(self.own, self.other)
@@ -282,7 +282,7 @@ class Loa(SearchPosition):
         """Return a pass that counts for no repetition; having to move is hardly ever bad here."""
         return _NULL
 
-    def reduces(self):
+    def allows_reductions(self):
         return True
 
     def reserve(self, plies):
@@ -311,7 +311,7 @@ class Loa(SearchPosition):
             self.reversible_stack = [*self.reversible_stack, *zeros(self.capacity - before)]
         return 0
 
-    def bare_copy(self):
+    def copy_without_stack(self):
         return Loa(self.pieces(FIRST), self.pieces(SECOND), self.side, self.rules)
 
     def has_evaluation(self) -> bool:
@@ -361,7 +361,7 @@ class Loa(SearchPosition):
 
     def line_count(self, origin: int, target: int) -> int:
         """Return how many pieces stand on the line through *origin* and *target*; 0 if no line."""
-        line = words.line_through(origin, target)
+        line = notation.line_through(origin, target)
         occupied: cython.ulonglong = self.own | self.other
         return popcount(occupied & _LINE[origin * 4 + line]) if line >= 0 else 0
 
@@ -369,28 +369,28 @@ class Loa(SearchPosition):
 
     def outcome(self) -> Outcome | None:
         score = self.result()
-        return None if score == ONGOING else words.outcome(self, score)
+        return None if score == ONGOING else notation.outcome(self, score)
 
     def position_string(self) -> str:
-        return words.position_string(self)
+        return notation.position_string(self)
 
     def format_move(self, move: int) -> str:
-        return words.format_move(self, move)
+        return notation.format_move(self, move)
 
     def parse_move(self, text: str) -> int:
-        return words.parse_move(text)
+        return notation.parse_move(text)
 
-    def objection(self, move: int) -> str:
-        return words.objection(self, move)
+    def why_illegal(self, move: int) -> str:
+        return notation.why_illegal(self, move)
 
     def transition(self, move: int) -> tuple[Step, ...]:
-        return words.transition(self, move)
+        return notation.transition(self, move)
 
     def describe(self, move: int) -> str:
-        return words.describe(self, move)
+        return notation.describe(self, move)
 
     def status(self, side: int) -> str:
-        return words.status(self, side)
+        return notation.status(self, side)
 
     def diagram(self, flipped: bool = False) -> str:
-        return words.diagram(self, flipped)
+        return notation.diagram(self, flipped)

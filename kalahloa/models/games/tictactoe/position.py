@@ -118,7 +118,7 @@ class TicTacToe(SolvablePosition):
             return 1
         return 0 if (self.own | self.other) == 0o777 else ONGOING
 
-    def bare_copy(self):
+    def copy_without_stack(self):
         return TicTacToe(self.marks(FIRST), self.marks(SECOND), self.side, self.rules)
 
     def hash_from_scratch(self) -> int:
@@ -172,7 +172,7 @@ class TicTacToe(SolvablePosition):
             raise IllegalMove(f"'{quote(text)}' is not a move; write the number of a cell, 1 to 9.")
         return int(text)
 
-    def objection(self, move: int) -> str:
+    def why_illegal(self, move: int) -> str:
         owner = SIDES[0 if self.marks(FIRST) >> (move - 1) & 1 else 1]
         return f"Cell {move} is taken: {owner} stands there."
 

@@ -15,7 +15,7 @@ class AnalysedLine:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class AnalysisResult:
     """What the engine found: the best lines first; `depth` is the last completed for all."""
 
     lines: tuple[AnalysedLine, ...]

@@ -35,9 +35,9 @@ def run_bench() -> list[BenchRow]:
             position = game.start(rules)
         else:
             position = game.read(search.position, rules)
-        judge = None if position.has_evaluation() else game.heuristic()
+        evaluator = None if position.has_evaluation() else game.heuristic()
         limits = Limits(depth=search.depth)
-        analysis = Engine(_MEBIBYTES).analyse(position, limits, judge=judge)
+        analysis = Engine(_MEBIBYTES).analyse(position, limits, evaluator=evaluator)
         text = position.position_string()
         rows.append(BenchRow(game.key, text, search.depth, analysis.nodes, analysis.seconds))
     return rows

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from kalahloa.models.cancellation import never, wait_until
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.position import Position
-from kalahloa.models.search.engine.analysis import AnalysedLine, Analysis
+from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.engine.iterative_deepening import Run, follow, lead
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.score import Score
 from kalahloa.models.search.searcher import Searcher
-from kalahloa.models.search.transposition_table import Table
+from kalahloa.models.search.transposition_table import TranspositionTable
 
 DEFAULT_MEBIBYTES = 64
 
@@ -37,7 +37,7 @@ class Engine(Searcher):
         self.mebibytes = mebibytes
         self.threads = threads
         # To get and clear much memory takes longer than a short search may.
-        self._spare_tables: list[Table] = []
+        self._spare_tables: list[TranspositionTable] = []
 
     def warm_up(self) -> None:
         """Get the memory for the table, which takes time that the next search may not have."""
@@ -63,7 +63,7 @@ class Engine(Searcher):
         analysis = self.analyse(
             position,
             limits,
-            judge=None if position.has_evaluation() else heuristic,
+            evaluator=None if position.has_evaluation() else heuristic,
             stopped=stopped,
             report=None if report is None else lambda found: report(_progress(found)),
             for_play=True,
@@ -87,14 +87,14 @@ class Engine(Searcher):
         limits: Limits,
         *,
         lines: int = 1,
-        judge: Callable[[Position], float] | None = None,
+        evaluator: Callable[[Position], float] | None = None,
         stopped: Callable[[], bool] = never,
-        report: Callable[[Analysis], None] | None = None,
+        report: Callable[[AnalysisResult], None] | None = None,
         for_play: bool = False,
-    ) -> Analysis:
+    ) -> AnalysisResult:
         """Return the best *lines* moves of *position* and what they are worth.
 
-        *position* is copied.  *judge*, if given, judges the leaves instead of the game's own
+        *position* is copied.  *evaluator*, if given, judges the leaves instead of the game's own
         evaluation.  What is known once *stopped* says so is returned (see `stopping`).  *report* is
         told of each new depth, and of the nodes, ten times a second.  *for_play* lets
         the search end early where the move is clear.  Raises `ValueError` if the game is over.
@@ -108,28 +108,28 @@ class Engine(Searcher):
         table = self._empty_table()
         # How threads share their work is never the same twice, but a limit of nodes has to be.
         threads = 1 if limits.nodes is not None else self.threads
-        searches = [Search(position.copy(), table, judge, threads > 1) for _ in range(threads)]
+        searches = [Search(position.copy(), table, evaluator, threads > 1) for _ in range(threads)]
         run = Run(searches, limits, max(1, min(lines, count)), began)
         try:
             _search(run, stopped, report)
             found = run.latest or _in_haste(position, run)
-            return Analysis(
+            return AnalysisResult(
                 found.lines, found.depth, run.nodes(), run.seconds(), table.share_used()
             )
         finally:
             self._spare_tables.append(table)
 
-    def _empty_table(self) -> Table:
+    def _empty_table(self) -> TranspositionTable:
         try:
             table = self._spare_tables.pop()
         except IndexError:
-            return Table(self.mebibytes)
+            return TranspositionTable(self.mebibytes)
         table.forget()
         return table
 
 
 def _search(
-    run: Run, stopped: Callable[[], bool], report: Callable[[Analysis], None] | None
+    run: Run, stopped: Callable[[], bool], report: Callable[[AnalysisResult], None] | None
 ) -> None:
     """Have the threads of *run* search, return when all have ended, and raise what they raised."""
     workers: list[threading.Thread] = []
@@ -154,22 +154,24 @@ def _search(
             del error
 
 
-def _wait(run: Run, stopped: Callable[[], bool], report: Callable[[Analysis], None] | None) -> None:
+def _wait(
+    run: Run, stopped: Callable[[], bool], report: Callable[[AnalysisResult], None] | None
+) -> None:
     """Listen and report until the leading thread is done."""
-    told: Analysis | None = None
+    told: AnalysisResult | None = None
 
     def tell() -> None:
         nonlocal told
         told = run.latest
         if report is not None and told is not None:
-            report(Analysis(told.lines, told.depth, run.nodes(), run.seconds()))
+            report(AnalysisResult(told.lines, told.depth, run.nodes(), run.seconds()))
 
     wait_until(run.done, stopped, run.stop, tell)
     if run.latest is not told:
         tell()
 
 
-def _progress(analysis: Analysis) -> Progress:
+def _progress(analysis: AnalysisResult) -> Progress:
     """Return what a searcher tells of an analysis."""
     best = analysis.lines[0]
     return Progress(
@@ -181,10 +183,10 @@ def _progress(analysis: Analysis) -> Progress:
     )
 
 
-def _in_haste(position: Position, run: Run) -> Analysis:
+def _in_haste(position: Position, run: Run) -> AnalysisResult:
     """Return some move where not even the first depth was finished."""
     move = position.legal_moves()[0]
     return run.analysis([AnalysedLine(move, Score(0, False), (move,))], 0)
 
 
-__all__ = ["AnalysedLine", "Analysis", "Engine", "Limits"]
+__all__ = ["AnalysedLine", "AnalysisResult", "Engine", "Limits"]

@@ -10,20 +10,20 @@ import threading
 import time
 from dataclasses import dataclass, field
 
-from kalahloa.models.search.engine.analysis import AnalysedLine, Analysis
+from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.score import Score
-from kalahloa.models.search.transposition_table import Table
+from kalahloa.models.search.transposition_table import TranspositionTable
 from kalahloa.models.value import INFINITE, is_decided
 
-MOST_DEPTH = 100
+MAX_DEPTH = 100
 FULL_WIDTH_DEPTH = 4
 """The number of `pvs.pxd`: up to this depth a search leaves nothing out."""
 _FIRST_WINDOW = 80
 _WIDEST_WINDOW = 2000
 _WINDOW_FROM_DEPTH = 4
-_LEAST_BUDGET = 20_000
+_MIN_BUDGET = 20_000
 """The nodes that may be spent on looking for a shorter win, besides as many as were spent on it."""
 _IDLE_SECONDS = 0.001
 
@@ -53,7 +53,7 @@ class Run:
     wanted: int
     began: float
     done: threading.Event = field(default_factory=threading.Event)
-    latest: Analysis | None = None
+    latest: AnalysisResult | None = None
     error: BaseException | None = None
     task: _Task = _Task(0, 1)
     helper: Search | None = None
@@ -92,10 +92,10 @@ class Run:
         """Return the time since the analysis began."""
         return time.monotonic() - self.began
 
-    def analysis(self, lines: list[AnalysedLine], depth: int) -> Analysis:
+    def analysis(self, lines: list[AnalysedLine], depth: int) -> AnalysisResult:
         """Return what is known when *lines* were found *depth* plies deep."""
         best_first = sorted(lines, key=lambda line: -line.score.value)
-        return Analysis(tuple(best_first), depth, self.nodes(), self.seconds())
+        return AnalysisResult(tuple(best_first), depth, self.nodes(), self.seconds())
 
 
 def lead(run: Run) -> None:
@@ -105,7 +105,7 @@ def lead(run: Run) -> None:
     try:
         left = None if limits.seconds is None else limits.seconds - run.seconds()
         search.limit(left, limits.nodes)
-        last = MOST_DEPTH if limits.depth is None else min(limits.depth, MOST_DEPTH)
+        last = MAX_DEPTH if limits.depth is None else min(limits.depth, MAX_DEPTH)
         for depth in range(1, last + 1):
             found = _one_depth(run, search, depth)
             if found is None:
@@ -131,7 +131,7 @@ def follow(run: Run, number: int) -> None:
             search.take_task(task.number)
             search.exclude(list(task.excluded))
             search.begin_with(task.first)
-            line = _aspire(search, min(task.depth + ahead, MOST_DEPTH), task.guess)
+            line = _aspire(search, min(task.depth + ahead, MAX_DEPTH), task.guess)
             if line is not None and not ahead and not search.was_aborted():
                 run.finish(task, line)
             if run.task is not task:
@@ -139,8 +139,8 @@ def follow(run: Run, number: int) -> None:
             elif not search.was_aborted():
                 ahead += 1
                 # What is left out in deeper searches must not get into these by the table.
-                last = FULL_WIDTH_DEPTH if task.depth <= FULL_WIDTH_DEPTH else MOST_DEPTH
-                if not search.rests_on_estimates() or task.depth + ahead > last:
+                last = FULL_WIDTH_DEPTH if task.depth <= FULL_WIDTH_DEPTH else MAX_DEPTH
+                if not search.rests_on_heuristic() or task.depth + ahead > last:
                     # Nothing is left to be found out.
                     while run.task is task and not run.done.wait(_IDLE_SECONDS):
                         pass
@@ -206,7 +206,7 @@ def _aspire(search: Search, depth: int, guess: int | None) -> AnalysedLine | Non
         value = search.run(depth, low, high)
         moves = tuple(search.principal_variation())
         if moves:
-            exact = not search.was_aborted() and not search.rests_on_estimates()
+            exact = not search.was_aborted() and not search.rests_on_heuristic()
             best = AnalysedLine(moves[0], Score(search.best_value(), exact), moves)
             search.begin_with(moves[0])
         if search.was_aborted() or low < value < high:
@@ -232,7 +232,7 @@ def _shortened(run: Run, line: AnalysedLine, depth: int) -> AnalysedLine:
         plies, value = line.score.plies, line.score.value
         if plies <= certain:
             return _to_the_end(run, line)
-        budget = search.node_count() + _LEAST_BUDGET
+        budget = search.node_count() + _MIN_BUDGET
         low = value if value > 0 else value - 1
         found = search.run(plies - 1, low, low + 1, True, budget)
         if search.was_aborted():
@@ -257,8 +257,8 @@ def _to_the_end(run: Run, line: AnalysedLine) -> AnalysedLine:
         position = search.position.copy()
         for move in moves:
             position.make(move)
-        rest = Search(position, Table(1), search.judge)
-        rest.limit(None, _LEAST_BUDGET)
+        rest = Search(position, TranspositionTable(1), search.evaluator)
+        rest.limit(None, _MIN_BUDGET)
         run.take_help(rest)
         rest.run(missing, -INFINITE, INFINITE, True)
         if not rest.was_aborted():

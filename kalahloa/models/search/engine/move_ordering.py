@@ -98,7 +98,7 @@ class MoveOrder:
         moves: cython.p_int = self.moves
         scores: cython.p_int = self.scores
         history: cython.p_int = self.history
-        self.position.rank(moves, scores, base, self.end)
+        self.position.score_moves(moves, scores, base, self.end)
         for index in range(base, self.end):
             move = moves[index]
             score = max(-MAX_PROMISE, min(MAX_PROMISE, scores[index]))

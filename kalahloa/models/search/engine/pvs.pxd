@@ -2,8 +2,8 @@ cimport cython
 
 from kalahloa.models.native.bits cimport CACHE_LINE
 from kalahloa.models.search.engine.move_ordering cimport MoveOrder
-from kalahloa.models.search.transposition_table cimport Table
-from kalahloa.models.search.search_control cimport Watch
+from kalahloa.models.search.transposition_table cimport TranspositionTable
+from kalahloa.models.search.search_control cimport SearchControl
 from kalahloa.models.searchable cimport SearchPosition
 from kalahloa.models.value cimport FAILED
 
@@ -11,18 +11,18 @@ cdef enum:
     MAX_PLY = 120
     # Up to this depth no move is left out or searched less deep than the others.
     FULL_WIDTH_DEPTH = 4
-    LEAST_SHARED_DEPTH = 4
+    MIN_SHARED_DEPTH = 4
 
 @cython.final
-cdef class Search(Watch):
+cdef class Search(SearchControl):
     cdef readonly SearchPosition position
-    cdef readonly Table table
+    cdef readonly TranspositionTable table
     cdef MoveOrder order
-    cdef readonly object judge
+    cdef readonly object evaluator
     cdef int root
     cdef int null_move
-    cdef bint reduces
-    cdef bint recurs
+    cdef bint allows_reductions
+    cdef bint may_repeat
     cdef bint shares
     cdef bint lists_early
     cdef bint full_width
@@ -34,28 +34,28 @@ cdef class Search(Watch):
     cdef int *excluded
     cdef int excluded_count
     cdef int first_move
-    cdef long long estimates
+    cdef long long heuristic_leaves
     cdef int null_moves
     cdef int root_value
     cdef char apart[CACHE_LINE]
 
     cdef int estimate(self) except? FAILED nogil
     cdef int leaf(self, int alpha, int beta) except? FAILED nogil
-    cdef int visit(
+    cdef int search(
         self, int depth, int alpha, int beta, int ply, bint null_allowed
     ) except? FAILED nogil
-    cdef int expand(
+    cdef int search_moves(
         self, unsigned long long key, int depth, int alpha, int beta, int ply, int base,
         int table_move
     ) except? FAILED nogil
-    cdef int below(
+    cdef int search_child(
         self, bint same, int depth, int alpha, int beta, int ply, bint null_allowed
     ) except? FAILED nogil
-    cdef int known(
+    cdef int tt_cutoff(
         self, unsigned long long word, int depth, int alpha, int beta, int ply
     ) noexcept nogil
-    cdef bint holds_here(self, int value, int ply) noexcept nogil
+    cdef bint tt_win_holds(self, int value, int ply) noexcept nogil
     cdef int no_moves(self) except? FAILED nogil
-    cdef int beyond_all(self, int value) except? FAILED nogil
+    cdef int value_out_of_range(self, int value) except? FAILED nogil
     cdef void extend_line(self, int move, int ply) noexcept nogil
     cdef bint is_excluded(self, int move) noexcept nogil

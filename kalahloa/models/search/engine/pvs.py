@@ -11,8 +11,8 @@ to look in must not overlook a win that lies in them.
 Values are ints for the side to move: hundredths of the game's unit for estimates, `DECIDED` and
 more for games that are won (see `models.value`).  A value of that size is always proven: the
 position is worth at least so much to the winner.  Whether it, or a draw, is worth exactly so much
-is counted apart, in `estimates`: all that a value rests on besides ends of games and bounds that
-hold whatever is played.
+is counted apart, in `heuristic_leaves`: all that a value rests on besides ends of games and bounds
+that hold whatever is played.
 
 A proven win holds on every way to a position, though games may end by repetition.  What the table
 knows of a position was found on one way to it, and on another a board may come again that is new
@@ -22,7 +22,7 @@ more were left: a repetition since the root spoils no win.  Boards from before t
 same on all ways, but for null moves, after which they are forgotten: wins found there are not kept.
 Where a board counts as the same whoever is to move, even the shortest win may come back to one;
 there a win in the table counts only where no board can be on both ways, as soon after a capture
-(`holds_here`).  A draw by repetition is counted among the estimates and proves nothing.  So the
+(`tt_win_holds`).  A draw by repetition is counted among the estimates and proves nothing.  So the
 table may hide a win, or a shorter one, but makes none.
 
 Several threads may search the same position with one table.  They leave moves that another thread
@@ -42,13 +42,13 @@ if cython.compiled:
         FULL_DEPTH_SCORE,
         MoveOrder,
     )
-    from cython.cimports.kalahloa.models.search.search_control import Watch
+    from cython.cimports.kalahloa.models.search.search_control import SearchControl
     from cython.cimports.kalahloa.models.search.transposition_table import (
-        COMPLETE,
         EXACT,
         LOWER,
+        SOLVED,
         UPPER,
-        Table,
+        TranspositionTable,
     )
     from cython.cimports.kalahloa.models.searchable import SearchPosition
     from cython.cimports.kalahloa.models.value import (
@@ -72,8 +72,14 @@ else:
     from kalahloa.models.native.bits import GOLDEN, M64, zeros
     from kalahloa.models.position import MAX_MOVES, NO_MOVE
     from kalahloa.models.search.engine.move_ordering import DEFERRED, FULL_DEPTH_SCORE, MoveOrder
-    from kalahloa.models.search.search_control import Watch
-    from kalahloa.models.search.transposition_table import COMPLETE, EXACT, LOWER, UPPER, Table
+    from kalahloa.models.search.search_control import SearchControl
+    from kalahloa.models.search.transposition_table import (
+        EXACT,
+        LOWER,
+        SOLVED,
+        UPPER,
+        TranspositionTable,
+    )
     from kalahloa.models.searchable import SearchPosition
     from kalahloa.models.value import (
         INFINITE,
@@ -94,16 +100,16 @@ else:
 
     MAX_PLY = 120
     FULL_WIDTH_DEPTH = 4
-    LEAST_SHARED_DEPTH = 4
+    MIN_SHARED_DEPTH = 4
 
 # Keeps what a thorough search finds apart from what a pruned one does.
-_THOROUGH_SALT = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)
+_FULL_WIDTH_SALT = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)
 
 
-class Search(Watch):
+class Search(SearchControl):
     """One thread's search of one position.
 
-    *position* is the search's own from now on; *table* may be shared.  *judge*, if given, is
+    *position* is the search's own from now on; *table* may be shared.  *evaluator*, if given, is
     called at the leaves instead of the position's evaluation: it takes the position and returns a
     number for the side to move, in the game's unit.  *shares* says that other threads search the
     same position with the same table at the same time.
@@ -114,24 +120,28 @@ class Search(Watch):
         excluded_count = 0
         first_move = 0
         root_value = 0
-        estimates = 0
+        heuristic_leaves = 0
         null_moves = 0
         salt = 0
         full_width = False
 
     def __init__(
-        self, position: SearchPosition, table: Table, judge: object = None, shares: bool = False
+        self,
+        position: SearchPosition,
+        table: TranspositionTable,
+        evaluator: object = None,
+        shares: bool = False,
     ):
         self.position = position
         self.table = table
-        self.judge = judge
+        self.evaluator = evaluator
         self.shares = shares
         self.root = position.ply
         self.first_move = NO_MOVE
-        quick = self.adapt_polling(position, judge)
+        quick = self.adapt_polling(position, evaluator)
         self.null_move = position.null_move()
-        self.reduces = position.reduces()
-        self.recurs = not position.finite()
+        self.allows_reductions = position.allows_reductions()
+        self.may_repeat = not position.always_ends()
         # Where moves are cheap to list, that is done while the table's answer is on its way.
         self.lists_early = quick and self.null_move == NO_MOVE
         position.reserve(position.ply + MAX_PLY + 1)
@@ -163,11 +173,11 @@ class Search(Watch):
     # -- for the thread that asks ----------------------------------------------------------------
 
     def run(
-        self, depth: int, alpha: int, beta: int, thorough: bool = False, budget: int = 0
+        self, depth: int, alpha: int, beta: int, full_width: bool = False, budget: int = 0
     ) -> int:
         """Search the position *depth* (1 to 119) plies deep in the window from *alpha* to *beta*.
 
-        *thorough* leaves out all pruning that may miss something, as every run of up to
+        *full_width* leaves out all pruning that may miss something, as every run of up to
         `FULL_WIDTH_DEPTH` plies does; a *budget* above 0 has this run
         give up after so many nodes.  Returns the value, of which only the side of the window
         counts where it is outside.  `was_aborted` tells whether it means anything.
@@ -176,20 +186,20 @@ class Search(Watch):
         low: cython.int = alpha
         high: cython.int = beta
         value: cython.int
-        self.full_width = thorough or plies <= FULL_WIDTH_DEPTH
-        self.salt = _THOROUGH_SALT if thorough else 0
+        self.full_width = full_width or plies <= FULL_WIDTH_DEPTH
+        self.salt = _FULL_WIDTH_SALT if full_width else 0
         self.budget_end = self.nodes + budget if budget else 0
-        self.estimates = 0
+        self.heuristic_leaves = 0
         self.line_length[0] = 0
         self.order.end = 0
         self.null_moves = 0
-        self.aborted = False
-        self.checkpoint = 0
+        self.run_aborted = False
+        self.next_poll = 0
         with cython.nogil:
-            value = self.visit(plies, low, high, 0, False)
-        self.position.hand_on()
+            value = self.search(plies, low, high, 0, False)
+        self.position.raise_pending()
         if not is_value(value):
-            self.beyond_all(value)
+            self.value_out_of_range(value)
         return value
 
     def exclude(self, moves: list[int]) -> None:
@@ -218,7 +228,7 @@ class Search(Watch):
                 made += 1
             while made < MAX_PLY and position.hash and not position.is_over():
                 entry = self.table.look_up(position.hash ^ self.salt)
-                if entry is None or entry.bound != EXACT or entry.depth != COMPLETE:
+                if entry is None or entry.bound != EXACT or entry.depth != SOLVED:
                     break
                 legal = [move for move in position.legal_moves() if move & 0xFFFF == entry.move]
                 if not legal:
@@ -236,13 +246,13 @@ class Search(Watch):
         """Return the value of the principal variation, also of a run that was given up."""
         return self.root_value
 
-    def rests_on_estimates(self) -> bool:
+    def rests_on_heuristic(self) -> bool:
         """Return whether the last value depends on anything but the ends of games."""
-        return self.estimates > 0
+        return self.heuristic_leaves > 0
 
     def prunes(self) -> bool:
         """Return whether a thorough run may find a shorter win than others do."""
-        return self.reduces or self.null_move != NO_MOVE
+        return self.allows_reductions or self.null_move != NO_MOVE
 
     # -- the search ------------------------------------------------------------------------------
 
@@ -259,15 +269,15 @@ class Search(Watch):
         An evaluation knows no distance from the root: a value that looks like one is cut.
         """
         value: cython.int
-        if self.judge is None:
+        if self.evaluator is None:
             value = self.position.evaluate()
             if is_mate(value):
                 if not is_value(value):
-                    return self.beyond_all(value)
+                    return self.value_out_of_range(value)
                 return without_distance(value)
             return value
         with cython.gil:
-            value = round(100 * max(-199.0, min(199.0, self.judge(self.position))))
+            value = round(100 * max(-199.0, min(199.0, self.evaluator(self.position))))
         return value
 
     def leaf(self, alpha, beta):
@@ -275,51 +285,51 @@ class Search(Watch):
         if is_win(value):
             # At least that much: enough where it is no less than beta.
             if value < beta:
-                self.estimates += 1
+                self.heuristic_leaves += 1
         elif not is_loss(value) or value > alpha:
-            self.estimates += 1
+            self.heuristic_leaves += 1
         return value
 
     def no_moves(self):
         with cython.gil:
             raise ValueError("A position whose game goes on has no legal move.")
 
-    def beyond_all(self, value):
+    def value_out_of_range(self, value):
         """Raise that a game judges a position by more than its end is worth."""
         with cython.gil:
-            self.position.hand_on()
+            self.position.raise_pending()
             raise ValueError(f"A position cannot be worth {value}: a win is worth {mate_in(0)}.")
 
-    def below(self, same, depth, alpha, beta, ply, null_allowed):
+    def search_child(self, same, depth, alpha, beta, ply, null_allowed):
         """Return the value of the position after a move, for the side that made it."""
         if same:
-            return self.visit(depth, alpha, beta, ply + 1, null_allowed)
-        return -self.visit(depth, -beta, -alpha, ply + 1, null_allowed)
+            return self.search(depth, alpha, beta, ply + 1, null_allowed)
+        return -self.search(depth, -beta, -alpha, ply + 1, null_allowed)
 
-    def visit(self, depth, alpha, beta, ply, null_allowed):
+    def search(self, depth, alpha, beta, ply, null_allowed):
         """Return the value of the position *ply* moves below the root."""
         value: cython.int
         self.line_length[ply] = 0
-        if self.nodes >= self.checkpoint:
+        if self.nodes >= self.next_poll:
             self.poll()
-            if self.aborted:
+            if self.run_aborted:
                 return 0
         self.nodes += 1
         value = self.position.result()
         if value != ONGOING:
-            if value == 0 and self.position.rests_on_past():
+            if value == 0 and self.position.depends_on_history():
                 # A draw on this way to the position only.
-                self.estimates += 1
-            value = self.position.worth(value, ply)
+                self.heuristic_leaves += 1
+            value = self.position.terminal_value(value, ply)
             if is_mate(value) and is_value(value) and plies_of(value) != ply:
                 # A game that counts margins; the end of this one is no more plies away.
                 return without_distance(value)
             return value
         if ply:
-            if self.recurs and self.position.recurs(self.root):
-                self.estimates += 1
+            if self.may_repeat and self.position.is_repetition(self.root):
+                self.heuristic_leaves += 1
                 return 0
-            value = self.position.settled(alpha, beta)
+            value = self.position.static_bound(alpha, beta)
             if value != ONGOING:
                 return value
             if depth <= 0 or ply >= MAX_PLY - 1:
@@ -349,7 +359,7 @@ class Search(Watch):
         if word:
             table_move = cython.cast(cython.int, word & 0xFFFF) - 1
             if ply:
-                value = self.known(word, depth, alpha, beta, ply)
+                value = self.tt_cutoff(word, depth, alpha, beta, ply)
                 if value != ONGOING:
                     self.order.end = base
                     return value
@@ -367,22 +377,22 @@ class Search(Watch):
         ):
             self.position.push(self.null_move)
             self.null_moves += 1
-            value = -self.visit(depth - (3 if depth < 7 else 4), -beta, 1 - beta, ply + 1, False)
+            value = -self.search(depth - (3 if depth < 7 else 4), -beta, 1 - beta, ply + 1, False)
             self.null_moves -= 1
             self.position.pop()
-            if self.aborted:
+            if self.run_aborted:
                 return 0
             if value >= beta:
-                self.estimates += 1
+                self.heuristic_leaves += 1
                 return beta if is_win(value) else value
         if not self.lists_early:
             self.order.list_moves(ply)
-        return self.expand(key, depth, alpha, beta, ply, base, table_move)
+        return self.search_moves(key, depth, alpha, beta, ply, base, table_move)
 
-    def known(self, word, depth, alpha, beta, ply):
+    def tt_cutoff(self, word, depth, alpha, beta, ply):
         """Return what the table's *word* says that suffices here, or `ONGOING`."""
         value: cython.int = cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
-        if is_decided(value) and not self.holds_here(value, ply):
+        if is_decided(value) and not self.tt_win_holds(value, ply):
             return ONGOING
         known_depth: cython.int = cython.cast(cython.int, (word >> 32) & 0xFF)
         bound: cython.int = cython.cast(cython.int, (word >> 40) & 3)
@@ -392,28 +402,28 @@ class Search(Watch):
             return value
         if value <= alpha and bound != LOWER and is_loss(value):
             return value
-        if known_depth < depth or (beta - alpha != 1 and known_depth != COMPLETE):
+        if known_depth < depth or (beta - alpha != 1 and known_depth != SOLVED):
             return ONGOING
         if (
             bound == EXACT
             or (bound == LOWER and value >= beta)
             or (bound == UPPER and value <= alpha)
         ):
-            if known_depth != COMPLETE:
-                self.estimates += 1
+            if known_depth != SOLVED:
+                self.heuristic_leaves += 1
             return value
         return ONGOING
 
-    def holds_here(self, value, ply):
+    def tt_win_holds(self, value, ply):
         """Return whether a win or loss of *value*, by the table, is one on this way as well."""
-        back: cython.int = min(self.position.recalls(), ply)
+        back: cython.int = min(self.position.repeatable_plies(), ply)
         plies: cython.int = plies_of(value)
         # The last of *plies* ends the game: the boards before it must be too near to come again.
         return back == 0 or back + plies <= self.position.shortest_cycle
 
-    def expand(self, key, depth, alpha, beta, ply, base, table_move):
+    def search_moves(self, key, depth, alpha, beta, ply, base, table_move):
         """Search the moves listed from *base* on in turn and return the value of the best."""
-        estimates_before: cython.longlong = self.estimates
+        estimates_before: cython.longlong = self.heuristic_leaves
         end: cython.int = self.order.end
         scores: cython.p_int = self.order.scores
         self.order.begin(base, table_move)
@@ -427,8 +437,8 @@ class Search(Watch):
         rank: cython.int
         is_late: cython.int
         side: cython.int = self.position.side
-        reducible: cython.bint = self.reduces and depth >= 3 and not self.full_width
-        sharing: cython.bint = self.shares and depth >= LEAST_SHARED_DEPTH
+        reducible: cython.bint = self.allows_reductions and depth >= 3 and not self.full_width
+        sharing: cython.bint = self.shares and depth >= MIN_SHARED_DEPTH
         claim: cython.ulonglong = 0
         word: cython.ulonglong
         same: cython.bint
@@ -450,7 +460,7 @@ class Search(Watch):
                     rank = (-DEFERRED - score) >> 1
                     is_late = score & 1
                     word = self.table.probe(key) if ply else 0
-                    value = self.known(word, depth, alpha, beta, ply) if word else ONGOING
+                    value = self.tt_cutoff(word, depth, alpha, beta, ply) if word else ONGOING
                     if value != ONGOING:
                         # The other thread has finished this position meanwhile.
                         self.line_length[ply] = 0
@@ -460,10 +470,10 @@ class Search(Watch):
                     rank = ranked
                     ranked += 1
                     is_late = score < FULL_DEPTH_SCORE
-                    if searched and self.table.is_claimed(claim):
+                    if searched and self.table.is_searched_elsewhere(claim):
                         scores[place] = -DEFERRED - 2 * rank - is_late
                         continue
-                self.table.claim(claim)
+                self.table.mark_searching(claim)
             else:
                 rank = searched
                 is_late = score < FULL_DEPTH_SCORE
@@ -473,7 +483,7 @@ class Search(Watch):
                 self.table.fetch(self.position.hash ^ self.salt)
             same = self.position.side == side
             if searched == 0:
-                value = self.below(same, depth - 1, alpha, beta, ply, True)
+                value = self.search_child(same, depth - 1, alpha, beta, ply, True)
             else:
                 less = 0
                 if reducible and rank >= 3 and is_late:
@@ -482,15 +492,15 @@ class Search(Watch):
                         less = 2
                     if rank >= 20 and depth >= 6:
                         less = 3
-                value = self.below(same, depth - 1 - less, alpha, alpha + 1, ply, True)
+                value = self.search_child(same, depth - 1 - less, alpha, alpha + 1, ply, True)
                 if value > alpha and less:
-                    value = self.below(same, depth - 1, alpha, alpha + 1, ply, True)
+                    value = self.search_child(same, depth - 1, alpha, alpha + 1, ply, True)
                 if alpha < value < beta:
-                    value = self.below(same, depth - 1, alpha, beta, ply, True)
+                    value = self.search_child(same, depth - 1, alpha, beta, ply, True)
             self.position.pop()
             if sharing:
                 self.table.release(claim)
-            if self.aborted:
+            if self.run_aborted:
                 return 0
             searched += 1
             if value > best:
@@ -519,7 +529,7 @@ class Search(Watch):
                 key,
                 best_move,
                 value_to_tt(best, ply),
-                COMPLETE if self.estimates == estimates_before else depth,
+                SOLVED if self.heuristic_leaves == estimates_before else depth,
                 LOWER if best >= beta else EXACT if best > floor else UPPER,
             )
         return best

@@ -119,7 +119,7 @@ class AlphaBetaSearch(LectureSearcher):
 def _ordered(walk: Walk, depth: int, moves: list[int], first: Line) -> list[int]:
     """Return *moves* with the first of the line *first* in front, then the promising ones."""
     if depth > 1:
-        moves = sorted(moves, key=walk.glance, reverse=True)
+        moves = sorted(moves, key=walk.static_move_value, reverse=True)
     if first and first[0] in moves:
         moves = [first[0], *(move for move in moves if move != first[0])]
     return moves

@@ -12,7 +12,7 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
 
-MOST_DEPTH = 100
+MAX_DEPTH = 100
 """Where deepening ends even if there is time left: each ply is a call within a call."""
 
 
@@ -63,7 +63,7 @@ class LectureSearcher(Searcher):
             raise ValueError(f"A search by {self.name} needs a depth or a time.")
         kind = RecordingWalk if record_tree else Walk
         walk = kind(position, heuristic, limits.seconds, stopped, report)
-        last = MOST_DEPTH if limits.depth is None else limits.depth
+        last = MAX_DEPTH if limits.depth is None else limits.depth
         first = 1 if self.deepens or limits.seconds is not None else last
         found: Found | None = None
         completed, proven, tree = 0, False, None
@@ -77,7 +77,7 @@ class LectureSearcher(Searcher):
         except TimeIsUp:
             pass
         finally:
-            walk.back()
+            walk.unwind()
         value, line = found or _found_in_haste(walk)
         return SearchResult(
             move=line[0],
@@ -96,4 +96,4 @@ def _found_in_haste(walk: Walk) -> Found:
     value, line = walk.best_so_far()
     if line:
         return value, line
-    return walk.judge(), (walk.position.legal_moves()[0],)
+    return walk.leaf_value(), (walk.position.legal_moves()[0],)

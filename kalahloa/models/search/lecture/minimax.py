@@ -12,7 +12,7 @@ from kalahloa.models.search.lecture.walk import Found, Walk
 from kalahloa.models.search.request import Line
 
 
-class GameTreeSearch(LectureSearcher):
+class MinimaxSearch(LectureSearcher):
     """Game-tree search without pruning."""
 
     name = "game-tree"

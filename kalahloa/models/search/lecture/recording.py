@@ -9,14 +9,14 @@ from kalahloa.models.search.lecture.walk import Walk
 from kalahloa.models.search.request import Progress
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
 
-MOST_NODES = 100_000
+MAX_NODES = 100_000
 """Where the recording ends; the search goes on without."""
 
 
 class RecordingWalk(Walk):
     """A walk whose `tree` is what the pass under way, or the last one, has searched.
 
-    After `MOST_NODES` nodes no more are added; those above them still get their values.
+    After `MAX_NODES` nodes no more are added; those above them still get their values.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class RecordingWalk(Walk):
         parent = self._path[-1]
         node: TreeNode | None = None
         if parent is not None:
-            if self._recorded < MOST_NODES:
+            if self._recorded < MAX_NODES:
                 move, text = self._moves[-1]
                 node = TreeNode(move, text, side, depth, alpha, beta)
                 parent.children.append(node)

@@ -93,7 +93,7 @@ class Walk:
     def estimate(self) -> float:
         """Leave this leaf, whose game goes on; return what the heuristic thinks of it."""
         self.estimates += 1
-        return self.judge()
+        return self.leaf_value()
 
     def finish(self) -> float:
         """Leave this leaf, whose game is over; return what it is worth."""
@@ -102,7 +102,7 @@ class Walk:
             raise ValueError(f"{self.position!r} has neither a legal move nor an outcome.")
         return finished_value(outcome.score_for(self.position.side), self.ply)
 
-    def glance(self, move: int) -> float:
+    def static_move_value(self, move: int) -> float:
         """Return what *move* is worth at first sight, for the side that makes it.
 
         This counts as no node.  Raises what `enter` raises.
@@ -113,7 +113,7 @@ class Walk:
         self.make(move)
         outcome = position.outcome() if position.is_over() else None
         if outcome is None:
-            value = self.judge()
+            value = self.leaf_value()
         else:
             value = finished_value(outcome.score_for(position.side), self.ply)
         if position.side != side:
@@ -121,7 +121,7 @@ class Walk:
         self.unmake()
         return value
 
-    def judge(self) -> float:
+    def leaf_value(self) -> float:
         """Return the heuristic's opinion of this position, whose game goes on."""
         return estimated_value(self._evaluate(self.position))
 
@@ -145,7 +145,7 @@ class Walk:
             seconds = now - self._began
             self._report(Progress(self._depth, self.nodes, self._value + 0.0, self._line, seconds))
 
-    def back(self) -> None:
+    def unwind(self) -> None:
         """Return to the root from wherever the walk was broken off."""
         while self.ply:
             self.unmake()

@@ -7,7 +7,7 @@ cdef enum:
     NOWHERE = -1
 
 @cython.final
-cdef class ProofLine:
+cdef class ProofPath:
     cdef unsigned long long keys[302]
     cdef unsigned long long sums[302]
     cdef unsigned long long powers[302]

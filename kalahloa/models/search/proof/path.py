@@ -15,7 +15,7 @@ else:
 _FACTOR = cython.declare(cython.ulonglong, 0xD1342543DE82EF95)
 
 
-class ProofLine:
+class ProofPath:
     """The keys of the positions from the root, which has level 0, downwards."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
-from kalahloa.models.search.proof.verification import ProofCheck
+from kalahloa.models.search.proof.verification import ProofVerification
 
 DEFAULT_MEBIBYTES = 64
 FIRST_NODES = 500_000
@@ -25,7 +25,7 @@ ENGINE_MEBIBYTES = 4
 _LONGEST_GAME = 2000
 
 
-class Verdict(Enum):
+class ProofResult(Enum):
     """What is known: a forced win, certainly none (a draw or a loss), or neither."""
 
     WIN = "win"
@@ -54,7 +54,7 @@ class ProofProgress:
 class Proof:
     """What a search for a forced win of *side* in *position* has found.
 
-    `verdict`; `nodes` and `seconds`, what it took; `line`, where there is a win, the winner's
+    `result`; `nodes` and `seconds`, what it took; `line`, where there is a win, the winner's
     moves against the defence that lasts longest in this proof, to the end of the game.  The line
     is empty where the table has lost a part of it that could not be found again within the limits.
     *search* has the table with the proof, of *mebibytes*; None stands for a proof that knows no
@@ -65,7 +65,7 @@ class Proof:
         self,
         position: Position,
         side: int,
-        verdict: Verdict,
+        result: ProofResult,
         limits: Limits,
         search: ProofSearch | None = None,
         line: tuple[int, ...] = (),
@@ -75,7 +75,7 @@ class Proof:
     ) -> None:
         self.position = position
         self.side = side
-        self.verdict = verdict
+        self.result = result
         self.line = line
         self.nodes = nodes
         self.seconds = seconds
@@ -86,7 +86,7 @@ class Proof:
     @property
     def proven(self) -> bool:
         """Whether the win is forced."""
-        return self.verdict is Verdict.WIN
+        return self.result is ProofResult.WIN
 
     def answer(self, position: Position) -> int:
         """Return the winner's move in *position*, to which the plan has led from `position`.
@@ -161,7 +161,7 @@ class Proof:
 
     def _stored_move(self, position: Position) -> int | None:
         """Return the move that the proof knows in *position*, None where it knows none."""
-        made = position.moves_made()[len(self.position.moves_made()) :]
+        made = position.move_stack()[len(self.position.move_stack()) :]
         if self._search is None:
             known = len(made) < len(self.line) and list(self.line[: len(made)]) == made
             move = self.line[len(made)] if known else None
@@ -187,7 +187,7 @@ def prove(
     soon the engine looks at with a small share of the limits: a win that it finds with a line to
     the end is the proof.  The search ends once *stopped* says so (see `stopping`); *report* is
     told ten times a second.  A game whose results depend on more than the board must say so
-    (`Position.looks_back`).  Raises `ValueError` if the game is over.
+    (`Position.uses_history`).  Raises `ValueError` if the game is over.
     """
     if position.is_over():
         raise ValueError("The game is over: there is nothing to prove.")
@@ -212,20 +212,20 @@ def _find_proof(
     began = time.monotonic()
     search = ProofSearch(position.copy(), ProofTable(mebibytes), side)
     search.limit(limits.seconds, limits.nodes)
-    verdict = _search(search, FIRST_NODES, began, stopped, report)
+    result = _search(search, FIRST_NODES, began, stopped, report)
     line: tuple[int, ...] = ()
     nodes = 0
-    if verdict is None:
+    if result is None:
         line, nodes = _engine_win(position, limits, side, stopped)
         left = None if line else limits.left(time.monotonic() - began, nodes)
-        verdict = Verdict.WIN if line else Verdict.UNKNOWN
+        result = ProofResult.WIN if line else ProofResult.UNKNOWN
         if left is not None:
             search.limit(left.seconds, left.nodes)
-            verdict = _search(search, 0, began, stopped, report) or Verdict.UNKNOWN
+            result = _search(search, 0, began, stopped, report) or ProofResult.UNKNOWN
     seconds = time.monotonic() - began
     nodes += search.node_count()
     knows = None if line else search
-    return Proof(position.copy(), side, verdict, limits, knows, line, nodes, seconds, mebibytes)
+    return Proof(position.copy(), side, result, limits, knows, line, nodes, seconds, mebibytes)
 
 
 def _complete_line(proof: Proof, limits: Limits, began: float, stopped: Callable[[], bool]) -> None:
@@ -255,7 +255,7 @@ def _engine_win(
     It is the shortest win unless the engine's share is used up before that is known.  The
     engine's table keys positions by their boards: it does not look where results depend on more.
     """
-    if position.looks_back():
+    if position.uses_history():
         return (), 0
     nodes = ENGINE_NODES
     if limits.nodes is not None:
@@ -278,18 +278,18 @@ def _search(
     began: float,
     stopped: Callable[[], bool],
     report: Callable[[ProofProgress], None] | None,
-) -> Verdict | None:
+) -> ProofResult | None:
     """Search in a thread, listen and report meanwhile; return the verdict or raise its error.
 
     It is None where a *budget* of nodes above 0 was used up before the limits were.
     """
-    found: list[Verdict | None] = []
+    found: list[ProofResult | None] = []
     errors: list[BaseException] = []
     done = threading.Event()
 
     def work() -> None:
         try:
-            found.append(_verdict(search, budget))
+            found.append(_result(search, budget))
         except BaseException as error:
             errors.append(error)
         finally:
@@ -315,10 +315,10 @@ def _search(
     return found[0]
 
 
-def _verdict(search: ProofSearch, budget: int) -> Verdict | None:
+def _result(search: ProofSearch, budget: int) -> ProofResult | None:
     value = search.run(budget)
     if value > 0:
-        return Verdict.WIN if ProofCheck(search).run() else Verdict.UNKNOWN
+        return ProofResult.WIN if ProofVerification(search).run() else ProofResult.UNKNOWN
     if value < 0:
-        return Verdict.NO_WIN
-    return None if search.was_aborted() and not search.is_over() else Verdict.UNKNOWN
+        return ProofResult.NO_WIN
+    return None if search.was_aborted() and not search.is_over() else ProofResult.UNKNOWN

@@ -1,9 +1,9 @@
 cimport cython
 
 from kalahloa.models.position cimport Position
-from kalahloa.models.search.proof.path cimport ProofLine
+from kalahloa.models.search.proof.path cimport ProofPath
 from kalahloa.models.search.proof.proof_table cimport ProofTable
-from kalahloa.models.search.search_control cimport Watch
+from kalahloa.models.search.search_control cimport SearchControl
 
 cdef enum:
     # Room for the moves of all positions of a line.
@@ -14,12 +14,12 @@ cdef enum:
     UNSURE = -1
 
 @cython.final
-cdef class ProofSearch(Watch):
+cdef class ProofSearch(SearchControl):
     cdef readonly Position position
     cdef readonly ProofTable table
     cdef readonly int side
-    cdef ProofLine line
-    cdef bint looks_back
+    cdef ProofPath line
+    cdef bint uses_history
     # One block of memory, and what lies in it: the children of all positions of the line.
     cdef int *moves
     cdef int *proofs

@@ -21,33 +21,33 @@ import cython
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.position import MAX_MOVES, Position
-    from cython.cimports.kalahloa.models.search.proof.path import MAX_LINE, ProofLine
+    from cython.cimports.kalahloa.models.search.proof.path import MAX_LINE, ProofPath
     from cython.cimports.kalahloa.models.search.proof.proof_table import (
-        INFINITE,
+        DISPROVEN_ON_PATH,
         LONGEST,
         NO_WIN,
-        NO_WIN_HERE,
         OPEN,
+        PROOF_INFINITY,
         WIN,
         ProofTable,
     )
-    from cython.cimports.kalahloa.models.search.search_control import Watch
+    from cython.cimports.kalahloa.models.search.search_control import SearchControl
     from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.native.bits import GOLDEN, M64, zeros
     from kalahloa.models.position import MAX_MOVES, Position
-    from kalahloa.models.search.proof.path import MAX_LINE, ProofLine
+    from kalahloa.models.search.proof.path import MAX_LINE, ProofPath
     from kalahloa.models.search.proof.proof_table import (
-        INFINITE,
+        DISPROVEN_ON_PATH,
         LONGEST,
         NO_WIN,
-        NO_WIN_HERE,
         OPEN,
+        PROOF_INFINITY,
         WIN,
         ProofTable,
     )
-    from kalahloa.models.search.search_control import Watch
+    from kalahloa.models.search.search_control import SearchControl
     from kalahloa.models.value import ONGOING
 
     MAX_CHILDREN = 40000
@@ -61,7 +61,7 @@ _KIND = cython.declare(cython.int, 48)
 _WHOLE_LINE = cython.declare(cython.int, 511)
 
 
-class ProofSearch(Watch):
+class ProofSearch(SearchControl):
     """The search for a proof that *side* (default: the side to move) wins *position*.
 
     *position*, whose game must not be over, is the search's own from now on, and *table* for as
@@ -79,8 +79,8 @@ class ProofSearch(Watch):
         self.position = position
         self.table = table
         self.side = position.side if side is None else side
-        self.line = ProofLine()
-        self.looks_back = position.looks_back()
+        self.line = ProofPath()
+        self.uses_history = position.uses_history()
         self.adapt_polling(position, None)
         position.reserve(position.ply + MAX_LINE + 1)
         if cython.compiled:
@@ -120,17 +120,17 @@ class ProofSearch(Watch):
     def run(self, budget: int = 0) -> int:
         """Search; return 1 for a win, -1 where there is certainly none, 0 for unknown.
 
-        A win is to be walked through by a `ProofCheck` before it is announced.  A *budget* above 0
-        has this run give up after so many nodes; the next one goes on with what the table knows.
+        `ProofVerification` verifies a win before it is announced.  A *budget* above 0 ends this run
+        after so many nodes; the next one goes on with what the table knows.
         """
         key: cython.ulonglong = self.root_key()
         self.budget_end = self.nodes + budget if budget else 0
-        self.aborted = False
-        self.checkpoint = 0
+        self.run_aborted = False
+        self.next_poll = 0
         with cython.nogil:
-            self.visit(key, INFINITE, INFINITE, 0)
+            self.visit(key, PROOF_INFINITY, PROOF_INFINITY, 0)
         self.budget_end = 0
-        if self.aborted:
+        if self.run_aborted:
             return 0
         if self.proof == 0:
             return 1
@@ -164,9 +164,9 @@ class ProofSearch(Watch):
 
     def take(self):
         """Count a node; return False, and do not count it, where the search is to give up."""
-        if self.nodes >= self.checkpoint:
+        if self.nodes >= self.next_poll:
             self.poll()
-        if self.aborted:
+        if self.run_aborted:
             return False
         self.nodes += 1
         return True
@@ -182,7 +182,7 @@ class ProofSearch(Watch):
         self.line.enter(key, depth)
         end: cython.int = base + self.expand(key, proves, depth)
         self.children_end = end
-        while not self.aborted:
+        while not self.run_aborted:
             self.add_up(base, end, proves)
             if depth == 0:
                 self.root_proof = self.proof
@@ -198,15 +198,15 @@ class ProofSearch(Watch):
             place = self.best
             if self.is_news(place, depth + 1):
                 continue
-            child_proof = INFINITE
-            child_disproof = INFINITE
+            child_proof = PROOF_INFINITY
+            child_disproof = PROOF_INFINITY
             if proves:
                 child_proof = min(proof_limit, self.second + self.second // 4 + 1)
-                if disproof_limit < INFINITE:
+                if disproof_limit < PROOF_INFINITY:
                     child_disproof = disproof_limit - self.disproof + self.disproofs[place]
             else:
                 child_disproof = min(disproof_limit, self.second + self.second // 4 + 1)
-                if proof_limit < INFINITE:
+                if proof_limit < PROOF_INFINITY:
                     child_proof = proof_limit - self.proof + self.proofs[place]
             self.position.push(self.moves[place])
             self.visit(self.keys[place], child_proof, child_disproof, depth + 1)
@@ -256,15 +256,15 @@ class ProofSearch(Watch):
         self.keys[place] = key
         self.lengths[place] = 0
         if level >= 0:
-            self.set_child(place, INFINITE, 0, UNSURE if self.looks_back else level)
+            self.set_child(place, PROOF_INFINITY, 0, UNSURE if self.uses_history else level)
         elif value != ONGOING:
-            level = UNSURE if self.looks_back or self.position.rests_on_past() else CLEAN
+            level = UNSURE if self.uses_history or self.position.depends_on_history() else CLEAN
             if self.wins(value):
-                self.set_child(place, 0, INFINITE, CLEAN)
+                self.set_child(place, 0, PROOF_INFINITY, CLEAN)
             else:
-                self.set_child(place, INFINITE, 0, level)
+                self.set_child(place, PROOF_INFINITY, 0, level)
         elif self.is_full(depth):
-            self.set_child(place, INFINITE, 0, UNSURE)
+            self.set_child(place, PROOF_INFINITY, 0, UNSURE)
         elif not self.recall(place, depth):
             self.set_child(place, 1, 1, CLEAN)
             if self.position.side != self.side:
@@ -282,7 +282,7 @@ class ProofSearch(Watch):
         """Return whether a game that ends so, for the side to move, is won whatever came before."""
         if value == 0 or (value > 0) != (self.position.side == self.side):
             return False
-        return not self.position.rests_on_past()
+        return not self.position.depends_on_history()
 
     def is_news(self, place, depth):
         """Return whether the table has learnt of the child at *place*, and note what it has.
@@ -309,19 +309,19 @@ class ProofSearch(Watch):
         span: cython.int
         level: cython.int
         if kind == OPEN:
-            self.set_child(place, word & INFINITE, (word >> 21) & INFINITE, CLEAN)
+            self.set_child(place, word & PROOF_INFINITY, (word >> 21) & PROOF_INFINITY, CLEAN)
         elif kind == WIN:
-            self.set_child(place, 0, INFINITE, CLEAN)
+            self.set_child(place, 0, PROOF_INFINITY, CLEAN)
             self.lengths[place] = (word >> 32) & LONGEST
         elif kind == NO_WIN:
-            self.set_child(place, INFINITE, 0, CLEAN)
+            self.set_child(place, PROOF_INFINITY, 0, CLEAN)
         else:
             span = word & 511
             level = 0 if span == _WHOLE_LINE else depth - span
             if level < 0 or self.line.signature(level, depth) != (word >> 9) & _SIGNATURE:
                 # It was no win on another line; on this one it may be.
                 return False
-            self.set_child(place, INFINITE, 0, UNSURE if span == _WHOLE_LINE else level)
+            self.set_child(place, PROOF_INFINITY, 0, UNSURE if span == _WHOLE_LINE else level)
         return True
 
     def add_up(self, base, end, proves):
@@ -329,9 +329,9 @@ class ProofSearch(Watch):
         place: cython.int
         number: cython.int
         total: cython.int = 0
-        best: cython.int = INFINITE
+        best: cython.int = PROOF_INFINITY
         self.best = base
-        self.second = INFINITE
+        self.second = PROOF_INFINITY
         for place in range(base, end):
             number = self.proofs[place] if proves else self.disproofs[place]
             total += self.disproofs[place] if proves else self.proofs[place]
@@ -342,9 +342,9 @@ class ProofSearch(Watch):
             elif number < self.second:
                 self.second = number
         if best == 0:
-            total = INFINITE
-        elif total >= INFINITE:
-            total = INFINITE - 1
+            total = PROOF_INFINITY
+        elif total >= PROOF_INFINITY:
+            total = PROOF_INFINITY - 1
         if proves:
             self.proof = best
             self.disproof = total
@@ -383,7 +383,7 @@ class ProofSearch(Watch):
                 # It rests on nothing above this position.
                 self.level = CLEAN
             else:
-                kind = NO_WIN_HERE
+                kind = DISPROVEN_ON_PATH
                 payload = _WHOLE_LINE if self.level == UNSURE else depth - self.level
                 payload |= self.line.signature(max(self.level, 0), depth) << 9
         else:

@@ -1,6 +1,6 @@
 cimport cython
 
-from kalahloa.models.search.transposition_table cimport Table
+from kalahloa.models.search.transposition_table cimport TranspositionTable
 
 cdef enum:
     # What an entry says of its position.
@@ -8,14 +8,14 @@ cdef enum:
     WIN = 2
     NO_WIN = 3
     # The prover does not win where the line led through certain positions.
-    NO_WIN_HERE = 4
+    DISPROVEN_ON_PATH = 4
     # More than any proof or disproof number of a position that is open.
-    INFINITE = 2097151
+    PROOF_INFINITY = 2097151
     LONGEST = 1023
 
 @cython.final
 cdef class ProofTable:
-    cdef readonly Table slots
+    cdef readonly TranspositionTable slots
     # Whether an entry that was marked had to make room.
     cdef bint lost_mark
 

@@ -1,28 +1,28 @@
 # cython: language_level=3, cdivision=True
 """What proof-number search remembers of positions, in the memory of a transposition table.
 
-Where an entry lies, how its age is kept and how it is found are the `Table`'s; the rest of the
-second word is packed otherwise.  From the low end: 42 bits that depend on the kind, the table's
-age (6), the kind (3), the mark (1), and how many bits the number of nodes has that were spent on
-the position (6).  The 42 bits hold
+The `TranspositionTable` decides where an entry lies, how its age is kept and how it is found; the
+rest of the second word is packed otherwise.  From the low end: 42 bits that depend on the kind, the
+table's age (6), the kind (3), the mark (1), and how many bits the number of nodes has that were
+spent on the position (6).  The 42 bits hold
 
 * of an `OPEN` position its proof number and its disproof number, 21 bits each;
 * of a `WIN` the move (32), the winner's or the longest defence, and the plies to the end (10);
-* of a `NO_WIN_HERE` how many positions before this one it rests on (9) and a sum of them (33).
+* of a `DISPROVEN_ON_PATH` how many earlier positions it rests on (9) and a sum of them (33).
 """
 
 import cython
 
 if cython.compiled:
-    from cython.cimports.kalahloa.models.search.transposition_table import Table
+    from cython.cimports.kalahloa.models.search.transposition_table import TranspositionTable
 else:
-    from kalahloa.models.search.transposition_table import Table
+    from kalahloa.models.search.transposition_table import TranspositionTable
 
     OPEN = 1
     WIN = 2
     NO_WIN = 3
-    NO_WIN_HERE = 4
-    INFINITE = 2097151
+    DISPROVEN_ON_PATH = 4
+    PROOF_INFINITY = 2097151
     LONGEST = 1023
 
 _PAYLOAD = cython.declare(cython.ulonglong, 0x3FFFFFFFFFF)
@@ -43,7 +43,7 @@ class ProofTable:
         lost_mark = False
 
     def __init__(self, mebibytes: int = 64):
-        self.slots = Table(mebibytes)
+        self.slots = TranspositionTable(mebibytes)
         self.lost_mark = False
 
     def forget(self) -> None:

@@ -5,7 +5,7 @@ from kalahloa.models.search.proof.proof_search cimport ProofSearch
 from kalahloa.models.search.proof.proof_table cimport ProofTable
 
 @cython.final
-cdef class ProofCheck:
+cdef class ProofVerification:
     cdef readonly ProofSearch search
     cdef readonly Position position
     cdef readonly ProofTable table

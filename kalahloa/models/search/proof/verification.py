@@ -17,21 +17,21 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.search.proof.proof_search import ProofSearch
-    from cython.cimports.kalahloa.models.search.proof.proof_table import INFINITE, OPEN, WIN
+    from cython.cimports.kalahloa.models.search.proof.proof_table import OPEN, PROOF_INFINITY, WIN
     from cython.cimports.kalahloa.models.value import ONGOING
 else:
     from kalahloa.models.search.proof.proof_search import ProofSearch
-    from kalahloa.models.search.proof.proof_table import INFINITE, OPEN, WIN
+    from kalahloa.models.search.proof.proof_table import OPEN, PROOF_INFINITY, WIN
     from kalahloa.models.value import ONGOING
 
 _MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 # How many answers that turn out to lead in a circle are replaced.
-_MOST_REPAIRS = cython.declare(cython.int, 10000)
+_MAX_REPAIRS = cython.declare(cython.int, 10000)
 _KIND = cython.declare(cython.int, 48)
 _MARK = cython.declare(cython.int, 51)
 
 
-class ProofCheck:
+class ProofVerification:
     """The check of the win that *search* has found, with the search's own table and limits."""
 
     if not cython.compiled:
@@ -48,11 +48,13 @@ class ProofCheck:
         key: cython.ulonglong = self.search.root_key()
         certain: cython.int
         self.every_line = False
-        self.repairs = _MOST_REPAIRS
-        self.twins_met = self.search.looks_back
+        self.repairs = _MAX_REPAIRS
+        self.twins_met = self.search.uses_history
         with cython.nogil:
             certain = self.walk(key, 0)
-            if certain and (self.twins_met or (self.position.twin() and self.table.lost_mark)):
+            if certain and (
+                self.twins_met or (self.position.other_side_hash() and self.table.lost_mark)
+            ):
                 self.every_line = True
                 certain = self.walk(key, 0)
         return certain == 1
@@ -63,9 +65,9 @@ class ProofCheck:
         open_payload: cython.ulonglong = 1
         while True:
             if (word >> _KIND) & 7 != WIN:
-                self.search.visit(key, INFINITE, INFINITE, depth)
+                self.search.visit(key, PROOF_INFINITY, PROOF_INFINITY, depth)
                 word = self.table.probe(key)
-                if self.search.aborted or (word >> _KIND) & 7 != WIN:
+                if self.search.run_aborted or (word >> _KIND) & 7 != WIN:
                     return 0
             if (word >> _MARK) & 1 and not self.every_line:
                 return 1
@@ -73,7 +75,7 @@ class ProofCheck:
                 self.table.mark(key)
                 return 1
             # Other lines, walked before, may rest on this answer where all are walked.
-            if self.search.aborted or self.every_line or self.repairs == 0:
+            if self.search.run_aborted or self.every_line or self.repairs == 0:
                 return 0
             self.repairs -= 1
             self.table.store(key, OPEN, open_payload | (open_payload << 21), 0)
@@ -106,7 +108,7 @@ class ProofCheck:
         if not self.search.take():
             return 0
         value: cython.int = self.position.result()
-        twin: cython.ulonglong = self.position.twin()
+        twin: cython.ulonglong = self.position.other_side_hash()
         if twin and (self.table.probe(twin) >> _MARK) & 1:
             self.twins_met = True
         if value == ONGOING:

@@ -1,10 +1,10 @@
 cimport cython
 
 from kalahloa.models.native.bits cimport CACHE_LINE
-from kalahloa.models.search.transposition_table cimport Table
-from kalahloa.models.search.search_control cimport Watch
+from kalahloa.models.search.transposition_table cimport TranspositionTable
+from kalahloa.models.search.search_control cimport SearchControl
 from kalahloa.models.solvable cimport SolvablePosition
-from kalahloa.models.successors cimport AGAIN_MERIT, Survey
+from kalahloa.models.successors cimport SAME_SIDE_SCORE, Successors
 from kalahloa.models.value cimport FAILED
 
 cdef enum:
@@ -13,16 +13,16 @@ cdef enum:
     # More than any estimate of one, in hundredths.
     FARTHEST = 2000000
     # The most moves a line may have.
-    MOST_PLIES = 1000
+    MAX_PLIES = 1000
     # Where less is still open about a position, threads do not share its moves.
-    LEAST_SHARED_SPAN = 44
+    MIN_SHARED_SPAN = 44
     # Where less is still open about a position, its moves are not worth a look ahead.
-    LEAST_SCOUTED_SPAN = 64
+    MIN_SCOUTED_SPAN = 64
     # How many moves such a look goes ahead at least, behind the one that is judged; by how much
     # more it goes two more; how many it goes at most; and with how many moves it goes no further.
     SCOUTED_PLIES = 2
     SPAN_OF_TWO_PLIES = 16
-    MOST_SCOUTED_PLIES = 6
+    MAX_SCOUTED_PLIES = 6
     MANY_MOVES = 7
     # What it is worth then that the same side moves again, in hundredths of the score's unit.
     SCOUTED_AGAIN = 1600
@@ -30,10 +30,10 @@ cdef enum:
     LAST = -(1 << 29)
 
 @cython.final
-cdef class ExactSearch(Watch):
+cdef class ExactSearch(SearchControl):
     cdef readonly SolvablePosition position
-    cdef readonly Table table
-    cdef Survey survey
+    cdef readonly TranspositionTable table
+    cdef Successors successors
     cdef bint shares
     cdef int deepest
     cdef char apart[CACHE_LINE]

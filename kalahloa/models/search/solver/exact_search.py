@@ -23,34 +23,34 @@ import cython
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.position import NO_MOVE, Position
-    from cython.cimports.kalahloa.models.search.search_control import Watch
-    from cython.cimports.kalahloa.models.search.transposition_table import Table
+    from cython.cimports.kalahloa.models.search.search_control import SearchControl
+    from cython.cimports.kalahloa.models.search.transposition_table import TranspositionTable
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
-    from cython.cimports.kalahloa.models.successors import AGAIN_MERIT, Survey
+    from cython.cimports.kalahloa.models.successors import SAME_SIDE_SCORE, Successors
     from cython.cimports.kalahloa.models.value import ONGOING
 else:
     from kalahloa.models.native.bits import GOLDEN, M64
     from kalahloa.models.position import NO_MOVE, Position
-    from kalahloa.models.search.search_control import Watch
-    from kalahloa.models.search.transposition_table import Table
+    from kalahloa.models.search.search_control import SearchControl
+    from kalahloa.models.search.transposition_table import TranspositionTable
     from kalahloa.models.solvable import SolvablePosition
-    from kalahloa.models.successors import AGAIN_MERIT, Survey
+    from kalahloa.models.successors import SAME_SIDE_SCORE, Successors
     from kalahloa.models.value import ONGOING
 
     ENDLESS = 20000
     FARTHEST = 100 * ENDLESS
-    MOST_PLIES = 1000
-    LEAST_SHARED_SPAN = 44
-    LEAST_SCOUTED_SPAN = 64
+    MAX_PLIES = 1000
+    MIN_SHARED_SPAN = 44
+    MIN_SCOUTED_SPAN = 64
     SCOUTED_PLIES = 2
     SPAN_OF_TWO_PLIES = 16
-    MOST_SCOUTED_PLIES = 6
+    MAX_SCOUTED_PLIES = 6
     MANY_MOVES = 7
     SCOUTED_AGAIN = 1600
     LAST = -(1 << 29)
 
 
-class ExactSearch(Watch):
+class ExactSearch(SearchControl):
     """One thread's exact search of one position of a game that cannot go on for ever.
 
     *position* is the search's own from now on; *table* must hold nothing but what exact searches
@@ -58,16 +58,16 @@ class ExactSearch(Watch):
     the same table at the same time.  Raises `ValueError` for a game that may go on for ever.
     """
 
-    def __init__(self, position: Position, table: Table, shares: bool = False):
-        if not isinstance(position, SolvablePosition) or not position.finite():
+    def __init__(self, position: Position, table: TranspositionTable, shares: bool = False):
+        if not isinstance(position, SolvablePosition) or not position.always_ends():
             raise ValueError("A game that may go on for ever cannot be searched to its end.")
         self.position = position
         self.table = table
         self.shares = shares
         self.adapt_polling(position, None)
-        self.deepest = position.ply + MOST_PLIES
-        position.reserve(self.deepest + MOST_SCOUTED_PLIES + 2)
-        self.survey = Survey(16 * MOST_PLIES)
+        self.deepest = position.ply + MAX_PLIES
+        position.reserve(self.deepest + MAX_SCOUTED_PLIES + 2)
+        self.successors = Successors(16 * MAX_PLIES)
 
     def run(self, alpha: int, beta: int, budget: int = 0) -> int:
         """Return the value of the position, of which outside the window only the side counts.
@@ -80,19 +80,19 @@ class ExactSearch(Watch):
         high: cython.int = beta
         value: cython.int
         self.budget_end = self.nodes + budget if budget else 0
-        self.aborted = False
-        self.checkpoint = 0
-        self.survey.end = 0
+        self.run_aborted = False
+        self.next_poll = 0
+        self.successors.end = 0
         with cython.nogil:
             value = self.position.result()
             if value == ONGOING:
-                self.position.find_bounds()
-                value = self.position.least
-                if value < high and value < self.position.most:
-                    if self.position.most <= low:
-                        value = self.position.most
+                self.position.score_bounds()
+                value = self.position.lower
+                if value < high and value < self.position.upper:
+                    if self.position.upper <= low:
+                        value = self.position.upper
                     else:
-                        value = self.expand(low, high, value, self.position.most)
+                        value = self.expand(low, high, value, self.position.upper)
         return value
 
     def known(self) -> tuple[int, int]:
@@ -102,12 +102,12 @@ class ExactSearch(Watch):
             outcome = position.outcome()
             assert outcome is not None
             return outcome.score_for(position.side), outcome.score_for(position.side)
-        position.find_bounds()
-        least, most = position.least, position.most
-        span = self.table.look_up_span(position.essence())
+        position.score_bounds()
+        least, most = position.lower, position.upper
+        span = self.table.look_up_span(position.residual_key())
         if span is not None:
-            banked = position.banked()
-            least, most = max(least, span[1] + banked), min(most, span[2] + banked)
+            fixed_score = position.fixed_score()
+            least, most = max(least, span[1] + fixed_score), min(most, span[2] + fixed_score)
         return least, most
 
     def no_moves(self):
@@ -116,82 +116,82 @@ class ExactSearch(Watch):
 
     def expand(self, alpha, beta, least, most):
         """Return the value of the position, known to lie between *least* and *most*."""
-        if self.nodes >= self.checkpoint:
+        if self.nodes >= self.next_poll:
             self.poll()
-            if self.aborted:
+            if self.run_aborted:
                 return 0
         if self.position.ply >= self.deepest:
-            self.aborted = self.over = True
+            self.run_aborted = self.stopped = True
             return 0
         before: cython.longlong = self.nodes
         self.nodes += 1
-        key: cython.ulonglong = self.position.essence()
-        banked: cython.int = self.position.banked()
+        key: cython.ulonglong = self.position.residual_key()
+        fixed_score: cython.int = self.position.fixed_score()
         word: cython.ulonglong = self.table.probe(key)
         table_move: cython.int = NO_MOVE
         bound: cython.int
         if word:
             table_move = cython.cast(cython.int, word & 0xFFFF) - 1
-            bound = self.table.low_of(word) + banked
+            bound = self.table.low_of(word) + fixed_score
             least = max(least, bound)
-            bound = self.table.high_of(word) + banked
+            bound = self.table.high_of(word) + fixed_score
             most = min(most, bound)
             if least >= beta or least >= most:
                 return least
             if most <= alpha:
                 return most
 
-        base: cython.int = self.survey.end
-        self.position.survey(self.survey)
-        end: cython.int = self.survey.end
+        base: cython.int = self.successors.end
+        self.position.expand_successors(self.successors)
+        end: cython.int = self.successors.end
         if end == base:
             return self.no_moves()
         place: cython.int
         for place in range(base, end):
-            if self.survey.least[place] < self.survey.most[place]:
-                self.table.fetch(self.survey.keys[place])
-        self.position.settle_survey(self.survey, base)
+            if self.successors.lower[place] < self.successors.upper[place]:
+                self.table.fetch(self.successors.keys[place])
+        self.position.complete_successors(self.successors, base)
         best: cython.int = -ENDLESS
         top: cython.int = -ENDLESS
         best_move: cython.int = NO_MOVE
         for place in range(base, end):
-            if self.survey.least[place] < self.survey.most[place]:
-                word = self.table.probe(self.survey.keys[place])
+            if self.successors.lower[place] < self.successors.upper[place]:
+                word = self.table.probe(self.successors.keys[place])
                 if word:
-                    banked = self.survey.banked[place]
-                    if self.survey.again[place]:
-                        bound = banked + self.table.low_of(word)
-                        self.survey.least[place] = max(self.survey.least[place], bound)
-                        bound = banked + self.table.high_of(word)
+                    fixed_score = self.successors.fixed_score[place]
+                    if self.successors.same_side[place]:
+                        bound = fixed_score + self.table.low_of(word)
+                        self.successors.lower[place] = max(self.successors.lower[place], bound)
+                        bound = fixed_score + self.table.high_of(word)
                     else:
-                        bound = banked - self.table.high_of(word)
-                        self.survey.least[place] = max(self.survey.least[place], bound)
-                        bound = banked - self.table.low_of(word)
-                    self.survey.most[place] = min(self.survey.most[place], bound)
-            if self.survey.least[place] > best:
-                best = self.survey.least[place]
-                best_move = self.survey.moves[place]
-            top = max(top, self.survey.most[place])
+                        bound = fixed_score - self.table.high_of(word)
+                        self.successors.lower[place] = max(self.successors.lower[place], bound)
+                        bound = fixed_score - self.table.low_of(word)
+                    self.successors.upper[place] = min(self.successors.upper[place], bound)
+            if self.successors.lower[place] > best:
+                best = self.successors.lower[place]
+                best_move = self.successors.moves[place]
+            top = max(top, self.successors.upper[place])
         most = min(most, top)
         if best >= beta or best >= most or most <= alpha:
             least = max(least, best)
-            self.survey.end = base
+            self.successors.end = base
             self.table.store_span(
                 key,
                 best_move,
-                least - self.position.banked(),
-                most - self.position.banked(),
+                least - self.position.fixed_score(),
+                most - self.position.fixed_score(),
                 1,
             )
             return least if best >= beta or least >= most else most
-        if top - best >= LEAST_SCOUTED_SPAN:
+        if top - best >= MIN_SCOUTED_SPAN:
             self.scout_moves(base, top - best)
-            if self.aborted:
+            if self.run_aborted:
                 return 0
         if table_move != NO_MOVE:
             for place in range(base, end):
-                if (self.survey.moves[place] & 0xFFFF) == table_move:
-                    self.survey.merits[place] = 1 << 28
+                if (self.successors.moves[place] & 0xFFFF) == table_move:
+                    self.successors.order_scores[place] = 1 << 28
         return self.search_moves(key, alpha, beta, least, most, base, best, best_move, before)
 
     def search_moves(self, key, alpha, beta, least, most, base, best, best_move, before):
@@ -199,50 +199,54 @@ class ExactSearch(Watch):
 
         *best* is proven for *best_move*.
         """
-        end: cython.int = self.survey.end
+        end: cython.int = self.successors.end
         place: cython.int = base
         floor: cython.int = max(alpha, best)
         value: cython.int
         claim: cython.ulonglong = 0
-        sharing: cython.bint = self.shares and most - least >= LEAST_SHARED_SPAN
-        while self.survey.pick(place, floor):
+        sharing: cython.bint = self.shares and most - least >= MIN_SHARED_SPAN
+        while self.successors.pick(place, floor):
             if sharing:
-                claim = self.survey.keys[place]
+                claim = self.successors.keys[place]
                 claim = (claim * GOLDEN) & M64
-                if self.survey.merits[place] > LAST and self.table.is_claimed(claim):
-                    self.survey.merits[place] = LAST
+                if self.successors.order_scores[place] > LAST and self.table.is_searched_elsewhere(
+                    claim
+                ):
+                    self.successors.order_scores[place] = LAST
                     if place + 1 < end:
                         continue
-                self.table.claim(claim)
+                self.table.mark_searching(claim)
             value = self.follow(place, floor, beta)
             if sharing:
                 self.table.release(claim)
-            if self.aborted:
+            if self.run_aborted:
                 return 0
             if value > floor:
-                self.survey.least[place] = max(self.survey.least[place], value)
+                self.successors.lower[place] = max(self.successors.lower[place], value)
                 if value < beta:
-                    self.survey.most[place] = value
+                    self.successors.upper[place] = value
             else:
-                self.survey.most[place] = min(self.survey.most[place], value)
+                self.successors.upper[place] = min(self.successors.upper[place], value)
             if value > best:
                 best = value
-                best_move = self.survey.moves[place]
+                best_move = self.successors.moves[place]
                 if value >= beta:
                     break
                 floor = max(floor, value)
             place += 1
         top: cython.int = -ENDLESS
         for place in range(base, end):
-            top = max(top, self.survey.most[place])
-        self.survey.end = base
+            top = max(top, self.successors.upper[place])
+        self.successors.end = base
         most = min(most, top)
         if best > alpha:
             least = max(least, best)
             if best < beta:
                 most = least
-        banked: cython.int = self.position.banked()
-        self.table.store_span(key, best_move, least - banked, most - banked, self.rank_of(before))
+        fixed_score: cython.int = self.position.fixed_score()
+        self.table.store_span(
+            key, best_move, least - fixed_score, most - fixed_score, self.rank_of(before)
+        )
         return least if best > alpha else most
 
     def scout_moves(self, base, span):
@@ -250,65 +254,65 @@ class ExactSearch(Watch):
 
         It goes the farther the wider the *span* of scores that may come of the position is.
         """
-        end: cython.int = self.survey.end
+        end: cython.int = self.successors.end
         place: cython.int
         value: cython.int
         plies: cython.int = SCOUTED_PLIES
         if end - base < MANY_MOVES:
-            plies += 2 * ((span - LEAST_SCOUTED_SPAN) // SPAN_OF_TWO_PLIES)
-            plies = min(plies, MOST_SCOUTED_PLIES)
+            plies += 2 * ((span - MIN_SCOUTED_SPAN) // SPAN_OF_TWO_PLIES)
+            plies = min(plies, MAX_SCOUTED_PLIES)
         for place in range(base, end):
-            if self.survey.least[place] == self.survey.most[place]:
+            if self.successors.lower[place] == self.successors.upper[place]:
                 continue
-            self.position.push(self.survey.moves[place])
-            if self.survey.again[place]:
+            self.position.push(self.successors.moves[place])
+            if self.successors.same_side[place]:
                 value = self.scout(plies, -FARTHEST, FARTHEST)
-                value += SCOUTED_AGAIN - AGAIN_MERIT
+                value += SCOUTED_AGAIN - SAME_SIDE_SCORE
             else:
                 value = -self.scout(plies, -FARTHEST, FARTHEST)
             self.position.pop()
-            self.survey.merits[place] = self.survey.merits[place] + value
+            self.successors.order_scores[place] = self.successors.order_scores[place] + value
         return 0
 
     def scout(self, plies, alpha, beta):
         """Return an estimate of the position in hundredths, by all lines of so many *plies*."""
-        if self.nodes >= self.checkpoint:
+        if self.nodes >= self.next_poll:
             self.poll()
-        if self.aborted:
+        if self.run_aborted:
             return 0
         self.nodes += 1
-        base: cython.int = self.survey.end
+        base: cython.int = self.successors.end
         place: cython.int = base
         best: cython.int = -FARTHEST
         value: cython.int
-        self.survey.estimating = plies == 1
-        self.position.survey(self.survey)
-        self.survey.estimating = False
-        self.position.settle_survey(self.survey, base)
-        while best < beta and self.survey.pick(place, -ENDLESS):
-            if self.survey.least[place] == self.survey.most[place]:
-                value = 100 * self.survey.least[place]
+        self.successors.estimating = plies == 1
+        self.position.expand_successors(self.successors)
+        self.successors.estimating = False
+        self.position.complete_successors(self.successors, base)
+        while best < beta and self.successors.pick(place, -ENDLESS):
+            if self.successors.lower[place] == self.successors.upper[place]:
+                value = 100 * self.successors.lower[place]
             elif plies == 1:
-                value = self.survey.estimates[place]
+                value = self.successors.estimates[place]
             else:
-                self.position.push(self.survey.moves[place])
-                if self.survey.again[place]:
+                self.position.push(self.successors.moves[place])
+                if self.successors.same_side[place]:
                     value = self.scout(plies - 1, max(alpha, best), beta)
                 else:
                     value = -self.scout(plies - 1, -beta, -max(alpha, best))
                 self.position.pop()
             best = max(best, value)
             place += 1
-        self.survey.end = base
+        self.successors.end = base
         return best
 
     def follow(self, place, alpha, beta):
         """Return the value of the position after the move at *place*, for the one who makes it."""
         value: cython.int
-        least: cython.int = self.survey.least[place]
-        most: cython.int = self.survey.most[place]
-        self.position.push(self.survey.moves[place])
-        if self.survey.again[place]:
+        least: cython.int = self.successors.lower[place]
+        most: cython.int = self.successors.upper[place]
+        self.position.push(self.successors.moves[place])
+        if self.successors.same_side[place]:
             value = self.expand(alpha, beta, least, most)
         else:
             value = -self.expand(-beta, -alpha, -most, -least)

@@ -15,16 +15,16 @@ from kalahloa.models.position import Position
 from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.solution import Bounds
 
-Recall = Callable[[Any], int | None]
+Probe = Callable[[Any], int | None]
 """Returns the value of a position that goes on, for its side to move, None where it is unknown."""
 
 
-def recall_nothing(position: Position) -> None:
+def probe_nothing(position: Position) -> None:
     """Return that nothing is known of *position* beforehand."""
 
 
 ENTRY_BYTES = 16
-MOST_USED = 0.75
+MAX_LOAD = 0.75
 """The share of the table's entries that may be used before it grows."""
 
 
@@ -45,13 +45,13 @@ class ExactTask:
     def __init__(
         self,
         searches: list[ExactSearch],
-        recall: Recall,
+        probe: Probe,
         seconds: float | None,
         stopped: Callable[[], bool],
         most_mebibytes: int,
     ) -> None:
         self._searches = searches
-        self._recall = recall
+        self._recall = probe
         self._stopped = stopped
         self._table = searches[0].table
         self._most_mebibytes = most_mebibytes
@@ -70,7 +70,7 @@ class ExactTask:
         """Return the time since the question was asked."""
         return time.monotonic() - self._began
 
-    def settle(self, guess: int, listen: Listen) -> Bounds:
+    def converge(self, guess: int, listen: Listen) -> Bounds:
         """Return the bounds of the searches' position, equal unless time ran out.
 
         *listen* is told of the bounds when they have become closer, and ten times a second.
@@ -81,7 +81,7 @@ class ExactTask:
         while low < high:
             beta = guess + 1 if guess == low else guess
             try:
-                value = self._test(beta, partial(listen, low, high))
+                value = self._null_window_test(beta, partial(listen, low, high))
             except _Stopped:
                 break
             if value < beta:
@@ -92,13 +92,13 @@ class ExactTask:
             listen(low, high)
         return Bounds(low, high)
 
-    def settle_move(self, move: int, guess: int, listen: Listen) -> Bounds:
+    def converge_move(self, move: int, guess: int, listen: Listen) -> Bounds:
         """Return the bounds of *move* for the one who makes it; *guess* is for that side too."""
         again = self._make(move)
         try:
             if again:
-                return self.settle(guess, listen)
-            found = self.settle(-guess, lambda low, high: listen(-high, -low))
+                return self.converge(guess, listen)
+            found = self.converge(-guess, lambda low, high: listen(-high, -low))
             return Bounds(-found.high, -found.low)
         finally:
             self._unmake()
@@ -121,9 +121,9 @@ class ExactTask:
         """Return whether the position is worth *value* exactly, None if not in time."""
         known = self._known_by_moves()
         try:
-            if known.high > value and self._test(value + 1, _ignore) > value:
+            if known.high > value and self._null_window_test(value + 1, _ignore) > value:
                 return False
-            return known.low >= value or self._test(value, _ignore) >= value
+            return known.low >= value or self._null_window_test(value, _ignore) >= value
         except _Stopped:
             return None
 
@@ -189,8 +189,8 @@ class ExactTask:
         again = self._make(move)
         try:
             if again:
-                return self._test(value, _ignore) >= value
-            return self._test(1 - value, _ignore) <= -value
+                return self._null_window_test(value, _ignore) >= value
+            return self._null_window_test(1 - value, _ignore) <= -value
         finally:
             self._unmake()
 
@@ -233,12 +233,12 @@ class ExactTask:
         for search in self._searches:
             search.position.unmake()
 
-    def _test(self, beta: int, listen: Callable[[], None]) -> int:
+    def _null_window_test(self, beta: int, listen: Callable[[], None]) -> int:
         """Return a bound of the value: at least *beta*, or below it; raise `_Stopped` in time."""
         while True:
             if self._stopped() or self._searches[0].is_over():
                 raise _Stopped
-            value = self._test_with(self._budget(), beta, listen)
+            value = self._null_window_test_with(self._budget(), beta, listen)
             if value is not None:
                 return value
             if not any(search.is_over() for search in self._searches):
@@ -249,7 +249,7 @@ class ExactTask:
         if 2 * self._table.mebibytes > self._most_mebibytes:
             return 0
         entries = self._table.bytes_held() // ENTRY_BYTES
-        free = round((MOST_USED - self._table.share_used()) * entries)
+        free = round((MAX_LOAD - self._table.share_used()) * entries)
         return max(free, entries // 8) // len(self._searches)
 
     def _grow(self) -> None:
@@ -258,8 +258,10 @@ class ExactTask:
         except MemoryError:
             self._most_mebibytes = 0
 
-    def _test_with(self, budget: int, beta: int, listen: Callable[[], None]) -> int | None:
-        """Do what `_test` does; return None where the *budget* or the time did not suffice."""
+    def _null_window_test_with(
+        self, budget: int, beta: int, listen: Callable[[], None]
+    ) -> int | None:
+        """Do what `_null_window_test` does; return None where *budget* or time did not suffice."""
         self._number += 1
         self._done.clear()
         answers: list[int] = []

@@ -14,22 +14,22 @@ from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.exact_search import ExactSearch
-from kalahloa.models.search.solver.mtd import ExactTask, Recall, recall_nothing
+from kalahloa.models.search.solver.mtd import ExactTask, Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, MoveValues, Solution
-from kalahloa.models.search.transposition_table import Table
+from kalahloa.models.search.transposition_table import TranspositionTable
 
 FIRST_MEBIBYTES = 512
 """What a table has to begin with: to get more takes time, and most questions need less."""
 GUESS_NODES = 10_000
 """What is spent on the estimate with which the search for the value begins."""
 
-Report = Callable[[MoveValues], None]
+OnBounds = Callable[[MoveValues], None]
 
 
 def can_be_solved(position: Position) -> bool:
     """Return whether *position* is of a game that cannot go on for ever."""
     try:
-        ExactSearch(position.copy(), Table(1))
+        ExactSearch(position.copy(), TranspositionTable(1))
     except ValueError:
         return False
     return True
@@ -38,7 +38,7 @@ def can_be_solved(position: Position) -> bool:
 class Solver:
     """Finds exact values with a table of up to *mebibytes* MiB, on *threads* threads.
 
-    *recall* tells what is known beforehand, such as an opening book's values; it is asked of the
+    *probe* tells what is known beforehand, such as an opening book's values; it is asked of the
     positions in question and those one move after them, not within searches.  What was found for
     one question helps with the next under the same rules.  Games that may go on for ever cannot be
     solved: the methods raise `ValueError` for them, and where the game is over.  To be used by one
@@ -46,17 +46,17 @@ class Solver:
     """
 
     def __init__(
-        self, mebibytes: int = 256, threads: int = 1, recall: Recall = recall_nothing
+        self, mebibytes: int = 256, threads: int = 1, probe: Probe = probe_nothing
     ) -> None:
         if threads < 1:
             raise ValueError(f"A solver has at least 1 thread, not {threads}.")
         self.threads = threads
-        self.recall = recall
+        self.probe = probe
         self._game: object = None
         self._mebibytes = mebibytes
         # To get memory takes a while, in which others may get endgames ready.
         executor = ThreadPoolExecutor(1)
-        self._new_table = executor.submit(Table, min(mebibytes, FIRST_MEBIBYTES))
+        self._new_table = executor.submit(TranspositionTable, min(mebibytes, FIRST_MEBIBYTES))
         executor.shutdown(wait=False)
 
     def has_memory(self) -> bool:
@@ -104,10 +104,10 @@ class Solver:
                 told[0] = now
                 report(Solution(Bounds(low, high), (), task.nodes(), task.seconds()))
 
-        bounds = task.settle(self._guess(position, stopped) if guess is None else guess, listen)
+        bounds = task.converge(self._guess(position, stopped) if guess is None else guess, listen)
         line: list[int] = []
         if bounds.value is not None:
-            recalled = plies is None and self.recall(position) is not None
+            recalled = plies is None and self.probe(position) is not None
             line = task.known_line(bounds.value) if recalled else task.line(bounds.value, plies)
         return Solution(bounds, tuple(line), task.nodes(), task.seconds())
 
@@ -117,7 +117,7 @@ class Solver:
         *,
         seconds: float | None = None,
         stopped: Callable[[], bool] = never,
-        report: Report | None = None,
+        report: OnBounds | None = None,
         with_lines: bool = True,
     ) -> MoveValues:
         """Return what every legal move of *position* is worth, as far as it is known in time.
@@ -147,7 +147,7 @@ class Solver:
                     moves[move] = Bounds(low, high)
                     tell()
 
-                moves[move] = task.settle_move(move, guess, listen)
+                moves[move] = task.converge_move(move, guess, listen)
                 if not moves[move].proven:
                     break
                 tell(True)
@@ -207,7 +207,7 @@ class Solver:
         searches = [
             ExactSearch(position.copy(), table, self.threads > 1) for _ in range(self.threads)
         ]
-        return ExactTask(searches, self.recall, seconds, stopped, self._mebibytes)
+        return ExactTask(searches, self.probe, seconds, stopped, self._mebibytes)
 
 
 def _sorted(moves: dict[int, Bounds], task: ExactTask) -> MoveValues:

@@ -21,7 +21,7 @@ from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.knowledge import NO_KNOWLEDGE, KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
-from kalahloa.models.search.engine.engine import AnalysedLine, Analysis, Engine
+from kalahloa.models.search.engine.engine import AnalysedLine, AnalysisResult, Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
@@ -34,13 +34,13 @@ SMALLEST_TABLE, LARGEST_TABLE = 1, 64
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class LevelSpec:
     """What makes a level: how deep it looks, or how many nodes it visits, and its laxity."""
 
     name: str
     depth: int | None = None
     nodes: int | None = None
-    laxity: float = 0.0
+    tolerance: float = 0.0
 
     @property
     def title(self) -> str:
@@ -57,24 +57,24 @@ class Strength:
     @property
     def text(self) -> str:
         """The strength in a few words, for a table."""
-        return f"{self.reach}, laxity {self.laxity:g}" if self.laxity else self.reach
+        return f"{self.reach}, laxity {self.tolerance:g}" if self.tolerance else self.reach
 
 
-STRENGTHS = (
-    Strength("beginner", depth=1, laxity=3.0),
-    Strength("newcomer", depth=1, laxity=1.07),
-    Strength("learner", depth=1, laxity=0.78),
-    Strength("casual player", depth=1, laxity=0.5),
-    Strength("club player", depth=2),
-    Strength("strong club player", depth=3),
-    Strength("tournament player", nodes=6_000),
-    Strength("expert", nodes=32_000),
-    Strength("champion", nodes=200_000),
-    Strength("master", nodes=6_000_000),
+LEVELS = (
+    LevelSpec("beginner", depth=1, tolerance=3.0),
+    LevelSpec("newcomer", depth=1, tolerance=1.07),
+    LevelSpec("learner", depth=1, tolerance=0.78),
+    LevelSpec("casual player", depth=1, tolerance=0.5),
+    LevelSpec("club player", depth=2),
+    LevelSpec("strong club player", depth=3),
+    LevelSpec("tournament player", nodes=6_000),
+    LevelSpec("expert", nodes=32_000),
+    LevelSpec("champion", nodes=200_000),
+    LevelSpec("master", nodes=6_000_000),
 )
 """The levels, the first and weakest of which is level 1."""
 
-LOWEST, HIGHEST = 1, len(STRENGTHS)
+LOWEST, HIGHEST = 1, len(LEVELS)
 PERFECT = HIGHEST + 1
 """The level above the ten: proven moves, in games that cannot go on for ever (see `perfect`)."""
 
@@ -103,7 +103,7 @@ def at_level(number: int, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLED
         )
     if number == PERFECT:
         return PerfectEngine(seed, knowledge)
-    return LevelledEngine(number, STRENGTHS[number - 1], seed)
+    return LevelledEngine(number, LEVELS[number - 1], seed)
 
 
 def refusal(position: Position, title: str) -> str:
@@ -117,13 +117,15 @@ def refusal(position: Position, title: str) -> str:
 
 
 class LevelledEngine(Searcher):
-    """The engine, held to a `Strength`; *number* is what the level is called."""
+    """The engine, held to a `LevelSpec`; *number* is what the level is called."""
 
     name = Engine.name
 
-    def __init__(self, number: int, strength: Strength, seed: int = 0) -> None:
+    def __init__(self, number: int, strength: LevelSpec, seed: int = 0) -> None:
         self.title = f"{Engine.title}, level {number}"
-        content = ", and takes moves that are nearly as good as the best" if strength.laxity else ""
+        content = (
+            ", and takes moves that are nearly as good as the best" if strength.tolerance else ""
+        )
         self.sentence = f"The engine as {strength.title}: it looks {strength.reach}{content}."
         self._strength = strength
         self._seed = seed
@@ -152,8 +154,8 @@ class LevelledEngine(Searcher):
         analysis = self._engine.analyse(
             position,
             Limits(min(depths, default=None), limits.seconds, _fewer(strength.nodes, limits.nodes)),
-            lines=count if strength.laxity else 1,
-            judge=None if position.has_evaluation() else heuristic,
+            lines=count if strength.tolerance else 1,
+            evaluator=None if position.has_evaluation() else heuristic,
             stopped=stopped,
             report=None if report is None else lambda found: report(_progress(found)),
             for_play=True,
@@ -161,7 +163,7 @@ class LevelledEngine(Searcher):
         if stopped():
             raise SearchStopped
         chance = Random(f"{self._seed} {position.ply} {position.position_string()}")
-        chosen = chance.choice(acceptable(analysis.lines, strength.laxity))
+        chosen = chance.choice(acceptable(analysis.lines, strength.tolerance))
         return SearchResult(
             move=chosen.move,
             value=chosen.score.lecture_value,
@@ -173,14 +175,14 @@ class LevelledEngine(Searcher):
         )
 
 
-def acceptable(lines: Sequence[AnalysedLine], laxity: float) -> list[AnalysedLine]:
+def acceptable(lines: Sequence[AnalysedLine], tolerance: float) -> list[AnalysedLine]:
     """Return those of *lines*, the best of which comes first, that a level with *laxity* takes."""
     best = lines[0]
     uncertain = [line for line in lines if not line.score.decided]
-    if not laxity or best.score.decided or len(uncertain) < 2:
+    if not tolerance or best.score.decided or len(uncertain) < 2:
         return [best]
     costs = [best.score.value - line.score.value for line in uncertain]
-    most = laxity * sum(costs) / (len(costs) - 1)
+    most = tolerance * sum(costs) / (len(costs) - 1)
     return [line for line, cost in zip(uncertain, costs, strict=True) if cost <= most]
 
 
@@ -189,7 +191,7 @@ def _fewer(one: int | None, other: int | None) -> int | None:
     return min((limit for limit in (one, other) if limit is not None), default=None)
 
 
-def _progress(found: Analysis) -> Progress:
+def _progress(found: AnalysisResult) -> Progress:
     """Return what a searcher tells of an analysis."""
     best = found.lines[0]
     return Progress(found.depth, found.nodes, best.score.lecture_value, best.line, found.seconds)

@@ -35,7 +35,7 @@ PROOF_SHARE = 0.4
 """The part of a move's time that is spent on the proof in any case."""
 CHOICE_SHARE = 0.3
 """The part of it that may be spent on the choice between moves that are equally good."""
-_LEAST_SECONDS = 0.001
+_MIN_SECONDS = 0.001
 """What is left for the engine in any case: some time a search has to have."""
 
 _kept = threading.local()
@@ -100,7 +100,7 @@ class PerfectEngine(Searcher):
         if value is None or not found.line:
             left = ENGINE_SECONDS
             if limits.seconds is not None:
-                left = max(_LEAST_SECONDS, limits.seconds - (monotonic() - began))
+                left = max(_MIN_SECONDS, limits.seconds - (monotonic() - began))
             result: SearchResult = _kept.engine.choose(
                 asked, replace(limits, seconds=left), heuristic, stopped=stopped, report=report
             )
@@ -133,7 +133,7 @@ class PerfectEngine(Searcher):
         except BuildStopped:
             raise SearchStopped from None
         known.use_tablebase(position)
-        solver.recall = known.probe
+        solver.probe = known.probe
         return solver
 
 

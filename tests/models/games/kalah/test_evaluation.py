@@ -3,7 +3,7 @@
 import pytest
 
 from kalahloa.models.games.kalah.evaluation import terms
-from kalahloa.models.games.kalah.tablebase.builder import build_endgames
+from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
@@ -44,7 +44,7 @@ def test_a_search_of_one_move_is_exact_where_the_endgames_know_what_follows():
     rules = game.rulebook.default
     position = game.read("<6,20,20,0,2,0,1,0,0,1,0,2,0,1,1> S", rules)
     alone = Engine(1).analyse(position, Limits(depth=1)).lines[0].score
-    position.consult(build_endgames(rules, 8))
+    position.use_tablebase(build_tablebase(rules, 8))
 
     helped = Engine(1).analyse(position, Limits(depth=1)).lines[0].score
     deep = Engine(1).analyse(position, Limits(depth=60)).lines[0].score

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.models.games.kalah.book.book import banked
+from kalahloa.models.games.kalah.book.book import fixed_score
 from kalahloa.models.games.kalah.book.builder import BookBuilder, whole_book
 from kalahloa.models.games.kalah.fair_start_search import drawn_openings
 from kalahloa.models.games.kalah.fair_starts import (
@@ -102,4 +102,4 @@ def test_drawn_openings_of_the_book_are_draws():
     for text in starts:
         position = read_position(text, rules)
         assert position.side == 0
-        assert banked(position) + minimax(position, {}) == 0
+        assert fixed_score(position) + minimax(position, {}) == 0

@@ -11,7 +11,7 @@ from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.notation import SWAP
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.games.kalah.tablebase.builder import build_endgames
+from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
@@ -144,11 +144,11 @@ def test_a_position_string_says_how_far_the_pie_rule_has_come(moves, end):
     position = after(*moves)
     text = position.position_string()
 
-    again = read_position(text, PIE)
+    same_side = read_position(text, PIE)
 
     assert text.endswith(f"> {end}")
-    assert (again.position_string(), again.hash) == (text, position.hash)
-    assert again.legal_moves() == position.legal_moves()
+    assert (same_side.position_string(), same_side.hash) == (text, position.hash)
+    assert same_side.legal_moves() == position.legal_moves()
 
 
 @pytest.mark.parametrize("rules", [KalahRules(), PIE])
@@ -161,7 +161,7 @@ def test_a_word_that_means_nothing_here_is_refused(rules):
 
 def test_copies_know_whether_sides_may_be_swapped():
     assert after(1).copy().legal_moves() == after(1).legal_moves()
-    assert after(1).bare_copy().pie() == MAY_SWAP
+    assert after(1).copy(stack=False).pie() == MAY_SWAP
 
 
 def test_the_steps_of_a_swap_lead_to_the_turned_board():
@@ -181,14 +181,14 @@ def test_a_record_with_a_swap_is_kept_and_read_back():
     for move in (3, 6, SWAP, 2):
         record.play(move)
 
-    again = Record.from_plain(record.to_plain())
+    same_side = Record.from_plain(record.to_plain())
 
-    assert [node.text for node in again.line()] == ["3", "6", "swap", "2"]
-    assert again.rules.pie == "yes"
-    assert again.position.position_string() == record.position.position_string()
-    again.undo()
-    again.undo()
-    assert again.position.legal_moves()[-1] == SWAP
+    assert [node.text for node in same_side.line()] == ["3", "6", "swap", "2"]
+    assert same_side.rules.pie == "yes"
+    assert same_side.position.position_string() == record.position.position_string()
+    same_side.undo()
+    same_side.undo()
+    assert same_side.position.legal_moves()[-1] == SWAP
 
 
 @pytest.mark.parametrize("rules", SMALL, ids=GAME.rulebook.name_of)
@@ -218,7 +218,7 @@ def after_swap(position: Kalah) -> Kalah:
 def test_endgames_are_not_asked_while_sides_may_be_swapped():
     rules = KalahRules(pits=2, stones=2, pie="yes")
     position = start_position(rules)
-    position.consult(build_endgames(replace(rules, pie="no"), 8))
+    position.use_tablebase(build_tablebase(replace(rules, pie="no"), 8))
     memo: dict[str, int] = {}
 
     values = Solver(1).values(position).moves

@@ -8,7 +8,7 @@ from kalahloa.models.errors import BadRules
 from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules, rules_of_file_words
-from kalahloa.models.games.kalah.tablebase.builder import build_endgames
+from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.games.kalah.tablebase.verification import margin_of
 from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax, position_of, spread
 from tests.pure_twin import load_pure
@@ -153,30 +153,30 @@ def test_what_exact_search_sees_of_a_move_is_what_making_it_shows(rules, most):
     pure = load_pure()
     values = {field.name: getattr(rules, field.name) for field in fields(rules)}
     twin_rules = pure["games.kalah.game"].KalahRules(**values)
-    survey = pure["successors"].Survey(16)
+    successors = pure["successors"].Successors(16)
     for position in small_positions(rules, most):
         twin = pure["games.kalah.position"].Kalah(position.stones(), position.side, twin_rules)
         twin.reserve(1)
-        survey.end = 0
-        twin.survey(survey)
+        successors.end = 0
+        twin.expand_successors(successors)
 
-        assert survey.moves[: survey.end] == position.legal_moves()
+        assert successors.moves[: successors.end] == position.legal_moves()
         for place, move in enumerate(position.legal_moves()):
             side = position.side
             position.make(move)
-            banked = position.in_kalah(side) - position.in_kalah(1 - side)
+            fixed_score = position.in_kalah(side) - position.in_kalah(1 - side)
             left = position.in_pits(0) + position.in_pits(1)
-            bounds = (survey.least[place], survey.most[place])
-            assert bounds == (banked - left, banked + left)
+            bounds = (successors.lower[place], successors.upper[place])
+            assert bounds == (fixed_score - left, fixed_score + left)
             if not position.is_over():
-                assert survey.again[place] == (position.side == side)
-                assert survey.banked[place] == banked
+                assert successors.same_side[place] == (position.side == side)
+                assert successors.fixed_score[place] == fixed_score
             position.unmake()
 
 
 @pytest.mark.parametrize(("rules", "most"), SMALL)
 def test_tablebases_hold_what_playing_on_by_the_rules_gives(rules, most):
-    table = build_endgames(rules, most)
+    table = build_tablebase(rules, most)
     memo: dict[bytes, int] = {}
 
     for position in small_positions(rules, most):

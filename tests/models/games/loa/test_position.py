@@ -82,7 +82,7 @@ def test_unmake_puts_a_captured_piece_back():
     position.unmake()
 
     assert position.position_string() == START
-    assert position.moves_made() == []
+    assert position.move_stack() == []
 
 
 def test_unmaking_more_than_was_made_is_an_index_error():

@@ -12,12 +12,12 @@ from kalahloa.models.cancellation import Stop
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
-from kalahloa.models.search.engine.engine import Analysis, Engine
+from kalahloa.models.search.engine.engine import AnalysisResult, Engine
 from kalahloa.models.search.engine.iterative_deepening import INFINITE, Run, follow
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchStopped
-from kalahloa.models.search.transposition_table import Table
+from kalahloa.models.search.transposition_table import TranspositionTable
 from tests.memory import resident_bytes
 from tests.models.random_play import GAME_RULES, random_position, snapshot, start
 from tests.models.stones_game import NO_IDEA, Stones
@@ -49,7 +49,7 @@ def heuristic_of(key: str) -> Heuristic:
     return find_game(key).heuristic()
 
 
-def signature(analysis: Analysis) -> tuple:
+def signature(analysis: AnalysisResult) -> tuple:
     """Return all of an analysis that must not depend on the machine."""
     return (
         [(line.move, line.score.value, line.score.exact, line.line) for line in analysis.lines],
@@ -58,7 +58,7 @@ def signature(analysis: Analysis) -> tuple:
     )
 
 
-def assert_legal(position: Position, analysis: Analysis) -> None:
+def assert_legal(position: Position, analysis: AnalysisResult) -> None:
     """Check that every line begins with its move and can be played."""
     before = snapshot(position)
     for line in analysis.lines:
@@ -269,14 +269,14 @@ def test_a_heuristic_counts_the_same_compiled_and_uncompiled():
     twin_judged = twin_game.heuristic().function
     limits = {"depth": 4}
 
-    ours = Engine(1).analyse(start("tictactoe"), Limits(**limits), judge=judged)
+    ours = Engine(1).analyse(start("tictactoe"), Limits(**limits), evaluator=judged)
     theirs = (
         pure["search.engine.engine"]
         .Engine(1)
         .analyse(
             twin_game.start(twin_game.rulebook.default),
             pure["search.limits"].Limits(**limits),
-            judge=twin_judged,
+            evaluator=twin_judged,
         )
     )
 
@@ -291,8 +291,8 @@ def test_a_game_from_outside_is_searched_and_judged_like_any_other(connect_four)
     before = snapshot(position)
     limits = Limits(nodes=600)
 
-    first = engine.analyse(position, limits, lines=3, judge=connect_four.heuristic())
-    second = engine.analyse(position, limits, lines=3, judge=connect_four.heuristic())
+    first = engine.analyse(position, limits, lines=3, evaluator=connect_four.heuristic())
+    second = engine.analyse(position, limits, lines=3, evaluator=connect_four.heuristic())
 
     assert signature(first) == signature(second)
     assert first.nodes == 600
@@ -306,7 +306,7 @@ def test_the_win_of_a_game_from_outside_is_proven(connect_four):
         position.make(move)
     position.make(2)  # now 4 4 5 of Red, and Red wins by force
 
-    best = engine.analyse(position, Limits(depth=5), judge=connect_four.heuristic()).lines[0]
+    best = engine.analyse(position, Limits(depth=5), evaluator=connect_four.heuristic()).lines[0]
 
     assert best.score.text.startswith("wins in ")
     for move in best.line:
@@ -326,7 +326,7 @@ def test_a_game_that_keeps_no_hash_is_not_mistaken_for_another_position():
 
 def test_a_heuristic_of_any_size_is_kept_below_a_win():
     for value in (1e300, -1e300, 1e9, float("inf"), -float("inf")):
-        analysis = engine.analyse(start("kalah"), Limits(depth=2), judge=lambda _, v=value: v)
+        analysis = engine.analyse(start("kalah"), Limits(depth=2), evaluator=lambda _, v=value: v)
 
         assert not analysis.lines[0].score.decided
         assert not analysis.lines[0].score.proven
@@ -342,7 +342,7 @@ def test_what_a_heuristic_raises_comes_out_as_it_is(threads: int, number: int):
     before = snapshot(position)
 
     with pytest.raises(ZeroDivisionError, match="as it is"):
-        Engine(1, threads).analyse(position, Limits(depth=8), judge=Interrupting(number, fail))
+        Engine(1, threads).analyse(position, Limits(depth=8), evaluator=Interrupting(number, fail))
 
     assert snapshot(position) == before
 
@@ -395,7 +395,7 @@ def test_a_game_without_legal_moves_before_its_end_is_told_so():
 def test_a_search_without_limits_ends_when_another_thread_says_stop(key, threads, told):
     position = start(key)
     stop, reported = Stop(), threading.Event()
-    results: list[Analysis] = []
+    results: list[AnalysisResult] = []
     asked = Engine(4, threads)
 
     def ask() -> None:
@@ -427,16 +427,19 @@ def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move():
 
 def test_a_stop_is_heard_while_python_code_judges():
     stop = threading.Event()
-    judge = Interrupting(100, stop.set)
+    evaluator = Interrupting(100, stop.set)
 
-    engine.analyse(start("kalah"), Limits(), judge=judge, stopped=stop.is_set)
+    engine.analyse(start("kalah"), Limits(), evaluator=evaluator, stopped=stop.is_set)
 
-    assert judge.calls >= 100
+    assert evaluator.calls >= 100
 
 
 def test_a_search_that_helps_the_leading_one_stops_with_it():
-    run = Run([Search(start("loa"), Table(1))], Limits(), 1, 0.0)
-    early, late = Search(start("loa"), Table(1)), Search(start("loa"), Table(1))
+    run = Run([Search(start("loa"), TranspositionTable(1))], Limits(), 1, 0.0)
+    early, late = (
+        Search(start("loa"), TranspositionTable(1)),
+        Search(start("loa"), TranspositionTable(1)),
+    )
 
     run.take_help(early)
     run.stop()
@@ -448,7 +451,7 @@ def test_a_search_that_helps_the_leading_one_stops_with_it():
 
 
 def test_what_the_listener_raises_ends_the_search():
-    def fail(_: Analysis) -> None:
+    def fail(_: AnalysisResult) -> None:
         raise KeyError("the listener")
 
     threads = threading.active_count()
@@ -485,8 +488,12 @@ def test_a_margin_of_which_only_the_least_is_known_is_not_chosen_as_proven():
         engine.choose(position, Limits(depth=depth), heuristic_of("kalah")) for depth in (3, 60)
     )
 
-    assert (shallow.proven, shallow.decided, shallow.verdict) == (False, True, "loses by 4 or more")
-    assert (deep.proven, deep.verdict) == (True, "loses by 12")
+    assert (shallow.proven, shallow.decided, shallow.value_text) == (
+        False,
+        True,
+        "loses by 4 or more",
+    )
+    assert (deep.proven, deep.value_text) == (True, "loses by 12")
 
 
 def test_a_stopped_choice_raises():
@@ -551,7 +558,7 @@ def test_two_threads_give_lines_that_can_be_played(key: str):
 
 def test_the_leading_thread_need_not_finish_what_another_thread_has_finished():
     position = start("kalah")
-    table = Table(1)
+    table = TranspositionTable(1)
     leading, other = (Search(position.copy(), table, None, True) for _ in range(2))
     run = Run([leading, other], Limits(), 1, 0.0)
     run.done.set()
@@ -606,7 +613,7 @@ def test_searches_that_fail_leave_nothing_behind():
     def search(times: int) -> None:
         for _ in range(times):
             with pytest.raises(ZeroDivisionError):
-                engine.analyse(start("kalah"), Limits(), judge=Interrupting(3, fail))
+                engine.analyse(start("kalah"), Limits(), evaluator=Interrupting(3, fail))
 
     search(20)
     before = resident_bytes()

@@ -11,7 +11,7 @@ from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
-from kalahloa.models.search.engine.engine import Analysis, Engine
+from kalahloa.models.search.engine.engine import AnalysisResult, Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.value import mate_in
 from tests.models.random_play import start
@@ -20,17 +20,17 @@ from tests.oracles import oracle
 KALAH = oracle("kalah")
 LOA = oracle("loa")
 RULE_SETS = list(KALAH["rules"])
-MOST_A_SIDE = 12 if is_compiled() else 4
-MOST_STONES = 9 if is_compiled() else 6
-MOST_ENTRIES = 40 if is_compiled() else 4
-MOST_ENDINGS = 8 if is_compiled() else 1
+MAX_PER_SIDE = 12 if is_compiled() else 4
+MAX_STONES = 9 if is_compiled() else 6
+MAX_ENTRIES = 40 if is_compiled() else 4
+MAX_ENDINGS = 8 if is_compiled() else 1
 TO_THE_END = Limits(depth=100)
 ALL = 512
 
 engine = Engine(8)
 
 
-def exact_margins(analysis: Analysis) -> dict[str, int | None]:
+def exact_margins(analysis: AnalysisResult) -> dict[str, int | None]:
     """Return the margin after each move; None where the engine does not call it exact."""
     return {
         str(line.move): line.score.margin if line.score.exact else None for line in analysis.lines
@@ -58,7 +58,9 @@ def play_out(position: Position, moves: tuple[int, ...]) -> int:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_small_kalah_boards_are_worth_what_the_sources_say(rules: str):
     sizes = [
-        size for size in KALAH["small_boards"][rules] if int(size[0]) * int(size[2:]) <= MOST_A_SIDE
+        size
+        for size in KALAH["small_boards"][rules]
+        if int(size[0]) * int(size[2:]) <= MAX_PER_SIDE
     ]
 
     values = {}
@@ -77,8 +79,8 @@ def test_every_move_of_a_solved_kalah_position_is_worth_what_the_sources_say(rul
     entries = [
         entry
         for entry in KALAH["exact_positions"][rules]
-        if sum(entry["pos"]) - entry["pos"][6] - entry["pos"][13] <= MOST_STONES
-    ][:MOST_ENTRIES]
+        if sum(entry["pos"]) - entry["pos"][6] - entry["pos"][13] <= MAX_STONES
+    ][:MAX_ENTRIES]
     rules_of_game = find_game("kalah").rulebook.read(rules)
 
     for entry in entries:
@@ -226,7 +228,7 @@ def before_the_end(entry: dict, plies: int, preset: str = "tutorial") -> Positio
 
 
 def wins_by_the_mover() -> list[dict]:
-    return LOA["endings"]["mover_wins"][:MOST_ENDINGS]
+    return LOA["endings"]["mover_wins"][:MAX_ENDINGS]
 
 
 @pytest.mark.parametrize("preset", ["tutorial", "olympiad", "openspiel"])

@@ -12,7 +12,7 @@ from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.lecture.alpha_beta import AlphaBetaSearch
-from kalahloa.models.search.lecture.minimax import GameTreeSearch
+from kalahloa.models.search.lecture.minimax import MinimaxSearch
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
@@ -95,7 +95,7 @@ def test_game_tree_search_finds_the_value_of_the_definition(key: str, seed: int)
     position = random_position(key, seed, 3 + 4 * seed)
     heuristic = heuristic_of(position)
 
-    result = search(GameTreeSearch(), position, DEPTHS[key])
+    result = search(MinimaxSearch(), position, DEPTHS[key])
 
     assert result.value == reference_value(position, DEPTHS[key], heuristic)
     assert result.depth == DEPTHS[key]
@@ -112,7 +112,7 @@ def test_alpha_beta_finds_the_same_value_with_no_more_nodes(
     if key == "loa":
         depth = min(depth, 2)
 
-    plain = search(GameTreeSearch(), position, depth)
+    plain = search(MinimaxSearch(), position, depth)
     pruned = search(AlphaBetaSearch(), position, depth)
 
     assert pruned.value == plain.value
@@ -159,7 +159,7 @@ def test_the_line_is_playable_and_leads_to_the_value(key: str, searcher: Searche
 def test_ordering_saves_most_of_the_nodes():
     position = start("loa")
 
-    plain = search(GameTreeSearch(), position, 2)
+    plain = search(MinimaxSearch(), position, 2)
     pruned = search(AlphaBetaSearch(), position, 2)
     total = dict.fromkeys(PRUNING[:2], 0)
     for seed in range(4):
@@ -175,7 +175,7 @@ def test_the_depth_is_that_of_side_changes():
     # From the start of Kalah each of South's turns, of any number of sowings, is one deep.
     position = start("kalah")
 
-    result = search(GameTreeSearch(), position, 1)
+    result = search(MinimaxSearch(), position, 1)
 
     # Ten turns, and the root and the one sowing (3) after which South sows again.
     assert result.nodes == 1 + 1 + 10
@@ -341,7 +341,7 @@ def test_within_a_time_the_search_goes_deeper_until_it_is_up(searcher: Searcher,
     result = searcher.choose(position, Limits(seconds=1), heuristic_of(position))
 
     assert result.depth >= 2
-    assert result.value == search(GameTreeSearch(), position, result.depth).value
+    assert result.value == search(MinimaxSearch(), position, result.depth).value
     assert 1 <= result.seconds < 1.01
     assert snapshot(position) == before
 
@@ -470,7 +470,7 @@ def test_a_game_from_outside_is_searched_like_the_houses_own(searcher: Searcher,
 
     result = searcher.choose(position, Limits(depth=count), NO_IDEA)
 
-    assert (position.count, position.side, position.moves_made()) == (count, 0, [])
+    assert (position.count, position.side, position.move_stack()) == (count, 0, [])
     assert result.proven
     assert (result.value > 0) == (count % 4 != 0)
     if count % 4:

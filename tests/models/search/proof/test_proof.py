@@ -14,7 +14,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof import proof as proof_replay
-from kalahloa.models.search.proof.proof import BrokenPlan, Proof, Verdict
+from kalahloa.models.search.proof.proof import BrokenPlan, Proof, ProofResult
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from tests.models.graph_game import GraphGame, forced, random_graph
@@ -91,17 +91,17 @@ def test_on_a_graph_with_circles_exactly_the_forced_wins_are_proven(seed, nodes,
 
 
 def test_most_positions_of_a_graph_that_are_not_won_are_shown_to_be_so():
-    seen = dict.fromkeys(Verdict, 0)
+    seen = dict.fromkeys(ProofResult, 0)
     for seed in range(60):
         graph = random_graph(seed, 12)
         for node in range(12):
             position = GraphGame(graph, node)
             if not position.is_over():
-                seen[prove(position, UNBOUNDED).verdict] += 1
+                seen[prove(position, UNBOUNDED).result] += 1
 
-    assert seen[Verdict.WIN] > 50
-    assert seen[Verdict.NO_WIN] > 50
-    assert seen[Verdict.UNKNOWN] <= seen[Verdict.NO_WIN] / 20
+    assert seen[ProofResult.WIN] > 50
+    assert seen[ProofResult.NO_WIN] > 50
+    assert seen[ProofResult.UNKNOWN] <= seen[ProofResult.NO_WIN] / 20
 
 
 @STEADY
@@ -111,9 +111,9 @@ def test_where_half_the_past_makes_a_draw_nothing_wrong_is_said(seed):
     for node in range(12):
         position = GraphGame(graph, node, "draw by pairs")
         if not position.is_over():
-            verdict = prove(position, UNBOUNDED).verdict
+            result = prove(position, UNBOUNDED).result
             truth = forced(position, position.side)
-            assert verdict is not (Verdict.NO_WIN if truth else Verdict.WIN)
+            assert result is not (ProofResult.NO_WIN if truth else ProofResult.WIN)
 
 
 def test_most_wins_are_proven_where_half_the_past_makes_a_draw():
@@ -132,8 +132,8 @@ def test_tic_tac_toe_is_decided_as_full_search_decides_it():
     for seed in range(150 if is_compiled() else 20):
         position = random_position("tictactoe", seed, seed % 8)
         for side in (0, 1):
-            expected = Verdict.WIN if forced(position, side) else Verdict.NO_WIN
-            assert prove(position, UNBOUNDED, side=side).verdict is expected
+            expected = ProofResult.WIN if forced(position, side) else ProofResult.NO_WIN
+            assert prove(position, UNBOUNDED, side=side).result is expected
 
 
 @pytest.mark.parametrize("rules", ["lecture", "standard", "empty-capture"])
@@ -149,9 +149,9 @@ def test_games_with_several_moves_in_a_row_are_decided_as_the_engine_decides_the
         if not position.is_over():
             score = engine.analyse(position, Limits(depth=100)).lines[0].score
             assert score.exact
-            verdict = prove(position, UNBOUNDED).verdict
-            assert verdict is (Verdict.WIN if score.value > 0 else Verdict.NO_WIN)
-            seen.add(verdict)
+            result = prove(position, UNBOUNDED).result
+            assert result is (ProofResult.WIN if score.value > 0 else ProofResult.NO_WIN)
+            seen.add(result)
 
     assert seen
 
@@ -160,7 +160,7 @@ def test_a_game_in_plain_python_is_decided():
     for count in range(1, 12):
         proof = prove(Stones(count), UNBOUNDED)
 
-        assert proof.verdict is (Verdict.WIN if count % 4 else Verdict.NO_WIN)
+        assert proof.result is (ProofResult.WIN if count % 4 else ProofResult.NO_WIN)
         if proof.proven:
             assert len(list(all_lines(proof))) == 3 ** (count // 4)
 
@@ -173,11 +173,16 @@ class Ones(Stones):
 
 
 @pytest.mark.parametrize(
-    ("stones", "verdict"),
-    [(299, Verdict.WIN), (300, Verdict.NO_WIN), (301, Verdict.UNKNOWN), (900, Verdict.UNKNOWN)],
+    ("stones", "result"),
+    [
+        (299, ProofResult.WIN),
+        (300, ProofResult.NO_WIN),
+        (301, ProofResult.UNKNOWN),
+        (900, ProofResult.UNKNOWN),
+    ],
 )
-def test_what_lies_at_the_end_of_too_long_a_line_is_not_known(stones, verdict):
-    assert prove(Ones(stones), UNBOUNDED).verdict is verdict
+def test_what_lies_at_the_end_of_too_long_a_line_is_not_known(stones, result):
+    assert prove(Ones(stones), UNBOUNDED).result is result
 
 
 # -- Lines of Action -------------------------------------------------------------------------------
@@ -205,9 +210,9 @@ def test_engine_and_proof_agree_on_random_positions(preset):
         best = engine.analyse(position, Limits(depth=5, nodes=30_000)).lines[0]
         proof = prove(position, SMALL)
         if best.score.decided:
-            assert proof.verdict is not (Verdict.NO_WIN if best.score.value > 0 else Verdict.WIN), (
-                position
-            )
+            assert proof.result is not (
+                ProofResult.NO_WIN if best.score.value > 0 else ProofResult.WIN
+            ), position
         if proof.proven and best.score.decided:
             wins += 1
             assert best.score.plies <= len(proof.line)
@@ -258,7 +263,7 @@ def test_a_move_that_connects_both_sides_wins_or_not_as_the_rules_say():
     draws = prove(game.read(text, game.rulebook.read("olympiad")), SMALL)
 
     assert [wins.position.format_move(move) for move in wins.line] == ["b1xb3"]
-    assert draws.verdict is Verdict.NO_WIN
+    assert draws.result is ProofResult.NO_WIN
 
 
 def test_a_side_without_a_move_loses_or_passes_as_the_rules_say():
@@ -280,12 +285,12 @@ def test_ends_that_rest_on_the_past_are_told_from_others():
             position = loa.read("b7/8/8/2w5/8/4b3/8/w6b b", loa.rulebook.read(preset))
             while not position.is_over():
                 moves = position.legal_moves()
-                made = position.moves_made()
+                made = position.move_stack()
                 # Often back to where the piece came from, so that boards recur.
                 back = made[-2] >> 6 | (made[-2] & 63) << 6 if len(made) > 1 else -1
                 again = back in moves and random.random() < 0.7
                 position.make(back if again else random.choice(moves))
-            rests = position.rests_on_past()
+            rests = position.depends_on_history()
             assert rests == ("the same position" in position.outcome().reason)
             seen[rests] += 1
 
@@ -298,7 +303,7 @@ def test_only_rules_by_which_the_other_side_may_not_move_either_know_a_twin():
     for preset in PRESETS:
         black, white = (loa.read(f"{board} {side}", loa.rulebook.read(preset)) for side in "bw")
         expected = white.hash if preset == "openspiel" else 0
-        assert black.twin() == expected
+        assert black.other_side_hash() == expected
 
 
 # -- limits, both modes, plans that break ----------------------------------------------------------
@@ -322,8 +327,8 @@ def test_both_modes_visit_the_same_nodes():
         there = pure["search.proof.proof"].prove(
             twin, pure["search.limits"].Limits(**limits), mebibytes=1
         )
-        assert (here.verdict.value, here.nodes, here.line) == (
-            there.verdict.value,
+        assert (here.result.value, here.nodes, here.line) == (
+            there.result.value,
             there.nodes,
             there.line,
         )
@@ -335,7 +340,7 @@ def test_a_search_ends_at_its_limit_of_nodes():
     for nodes in (1, 2, 31, 500):
         proof = prove(start("loa"), Limits(nodes=nodes))
 
-        assert proof.verdict is Verdict.UNKNOWN
+        assert proof.result is ProofResult.UNKNOWN
         assert proof.nodes == nodes
         assert proof.line == ()
 
@@ -345,7 +350,7 @@ def test_a_search_can_be_stopped_and_tells_how_far_it_has_come():
 
     proof = prove(start("loa"), UNBOUNDED, stopped=lambda: bool(told), report=told.append)
 
-    assert proof.verdict is Verdict.UNKNOWN
+    assert proof.result is ProofResult.UNKNOWN
     assert told[0].nodes > 0
     assert told[0].proof > 0
 
@@ -353,7 +358,7 @@ def test_a_search_can_be_stopped_and_tells_how_far_it_has_come():
 def test_a_search_ends_when_its_time_is_up():
     proof = prove(start("loa"), Limits(seconds=0.05))
 
-    assert proof.verdict is Verdict.UNKNOWN
+    assert proof.result is ProofResult.UNKNOWN
     assert proof.seconds >= 0.05
 
 
@@ -387,7 +392,7 @@ def test_an_answer_that_is_missing_is_searched_for_again():
     position = endgame(easy_endgames(3_000, 1)[0])
     empty = ProofSearch(position.copy(), ProofTable(1))
 
-    proof = Proof(position, position.side, Verdict.WIN, SMALL, empty)
+    proof = Proof(position, position.side, ProofResult.WIN, SMALL, empty)
 
     with pytest.raises(BrokenPlan, match="no answer"):
         proof.answer(position)
@@ -399,7 +404,7 @@ def test_a_plan_that_cannot_be_mended_is_not_trusted():
     limits = Limits(nodes=100)
 
     empty = ProofSearch(position.copy(), ProofTable(1))
-    unfounded = Proof(position, position.side, Verdict.WIN, limits, empty)
+    unfounded = Proof(position, position.side, ProofResult.WIN, limits, empty)
 
     with pytest.raises(BrokenPlan):
         unfounded.replay(unfounded.longest_defence)

@@ -9,10 +9,10 @@ from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof import proof as proof_replay
-from kalahloa.models.search.proof.proof import BrokenPlan, Proof, Verdict, prove
+from kalahloa.models.search.proof.proof import BrokenPlan, Proof, ProofResult, prove
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
-from kalahloa.models.search.proof.verification import ProofCheck
+from kalahloa.models.search.proof.verification import ProofVerification
 
 EASY = "8/8/2bb4/2wbw1bb/3b1wb1/4www1/7w/8 w"
 HARD = "8/8/3bb3/3www2/w2wwb2/7w/4bwb1/2w5 w"
@@ -44,7 +44,7 @@ class Corridor(PlainPosition):
     def key(self) -> int:
         return self.room
 
-    def finite(self) -> bool:
+    def always_ends(self) -> bool:
         return True
 
     def position_string(self) -> str:
@@ -90,7 +90,7 @@ def test_making_a_proof_takes_no_search():
     position = loa(EASY)
     search = ProofSearch(position.copy(), ProofTable(1))
 
-    Proof(position, position.side, Verdict.WIN, Limits(nodes=1000), search)
+    Proof(position, position.side, ProofResult.WIN, Limits(nodes=1000), search)
 
     assert search.node_count() == 0
 
@@ -104,7 +104,7 @@ def test_what_is_lost_of_a_line_is_looked_for_within_the_limits(monkeypatch):
 
     limited = prove(loa(EASY), Limits(nodes=found.nodes - 1), mebibytes=1)
 
-    assert (found.verdict, found.line) == (Verdict.WIN, ())
+    assert (found.result, found.line) == (ProofResult.WIN, ())
     assert limited.nodes < found.nodes
 
 
@@ -119,7 +119,7 @@ def test_a_line_is_not_looked_for_once_the_search_was_stopped(monkeypatch):
 
     found = prove(loa(EASY), Limits(), mebibytes=1, stopped=lambda: bool(asked))
 
-    assert (found.verdict, found.line, len(asked)) == (Verdict.WIN, (), 1)
+    assert (found.result, found.line, len(asked)) == (ProofResult.WIN, (), 1)
 
 
 @pytest.mark.parametrize(("rooms", "certain"), [(60, True), (80, False)])
@@ -135,7 +135,7 @@ def test_a_check_goes_no_deeper_than_there_is_room_for(rooms: int, certain: bool
     search = ProofSearch(corridor, table, 0)
     search.limit(None, 100_000)
 
-    assert ProofCheck(search).run() is certain
+    assert ProofVerification(search).run() is certain
     assert corridor.room == 0
 
 

@@ -8,7 +8,7 @@ from kalahloa.models.search.proof.proof_table import ProofTable
 from tests.models.search.test_transposition_table import bucket_mates
 from tests.pure_twin import load_pure
 
-OPEN, WIN, NO_WIN, NO_WIN_HERE = 1, 2, 3, 4
+OPEN, WIN, NO_WIN, DISPROVEN_ON_PATH = 1, 2, 3, 4
 MOST = (1 << 42) - 1
 
 
@@ -16,7 +16,7 @@ MOST = (1 << 42) - 1
 def test_every_extreme_comes_out_as_it_went_in(key: int):
     table = ProofTable(1)
 
-    for kind in (OPEN, WIN, NO_WIN, NO_WIN_HERE):
+    for kind in (OPEN, WIN, NO_WIN, DISPROVEN_ON_PATH):
         for payload in (0, 1, 1 << 41, MOST):
             for nodes in (0, 1, 1 << 40, (1 << 62) + 1):
                 table.keep(key, kind, payload, nodes)

@@ -9,7 +9,7 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.games.kalah.tablebase.builder import build_endgames
+from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.search.solver import mtd as exact_task
 from kalahloa.models.search.solver import solver as solver_module
 from kalahloa.models.search.solver.solution import Bounds
@@ -21,9 +21,9 @@ from tests.oracles import oracle
 KALAH = oracle("kalah")
 RULE_SETS = list(KALAH["rules"])
 ENDGAME_STONES = 12 if is_compiled() else 6
-MOST_STONES = 32 if is_compiled() else 11
+MAX_STONES = 32 if is_compiled() else 11
 """The oracles' positions with more stones in play are left to a benchmark."""
-MOST_SMALL = 20 if is_compiled() else 8
+MAX_SMALL = 20 if is_compiled() else 8
 
 
 def exact_positions(rules: str) -> list[tuple[Kalah, dict]]:
@@ -31,7 +31,7 @@ def exact_positions(rules: str) -> list[tuple[Kalah, dict]]:
     found = []
     for entry in KALAH["exact_positions"][rules]:
         cells = entry["pos"]
-        if sum(cells[:6]) + sum(cells[7:13]) <= MOST_STONES:
+        if sum(cells[:6]) + sum(cells[7:13]) <= MAX_STONES:
             found.append((Kalah(cells, 0, game_rules), entry))
     assert len(found) > 5
     return found
@@ -40,10 +40,10 @@ def exact_positions(rules: str) -> list[tuple[Kalah, dict]]:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_all_moves_of_the_solved_positions_are_worth_what_the_sources_say(rules):
     solver = Solver(8)
-    endgames = build_endgames(start("kalah", rules).rules, ENDGAME_STONES)
+    tablebase = build_tablebase(start("kalah", rules).rules, ENDGAME_STONES)
 
     for position, entry in exact_positions(rules):
-        position.consult(endgames)
+        position.use_tablebase(tablebase)
         found = solver.values(position)
 
         assert found.proven
@@ -77,7 +77,7 @@ def test_small_boards_are_worth_what_the_sources_say(rules):
     solver = Solver(8)
     for board, value in KALAH["small_boards"][rules].items():
         pits, stones = map(int, board.split(","))
-        if 2 * pits * stones > MOST_SMALL:
+        if 2 * pits * stones > MAX_SMALL:
             continue
         solution = solver.solve(start("kalah", rules, pits=pits, stones=stones))
 
@@ -94,11 +94,11 @@ def test_random_positions_are_worth_what_plain_minimax_finds(rules):
         position = Kalah(cells, chance.randrange(2), rules)
         if position.is_over():
             continue
-        banked = position.in_kalah(position.side) - position.in_kalah(1 - position.side)
+        fixed_score = position.in_kalah(position.side) - position.in_kalah(1 - position.side)
 
         solution = solver.solve(position)
 
-        assert solution.bounds.value == banked + minimax(position, memo)
+        assert solution.bounds.value == fixed_score + minimax(position, memo)
 
 
 def test_sowings_round_the_board_are_searched_in_the_order_of_what_they_gain():
@@ -118,7 +118,7 @@ def test_sowings_round_the_board_are_searched_in_the_order_of_what_they_gain():
 def test_the_best_line_leads_to_the_value():
     solver = Solver(4)
     position = random_position("kalah", 5, 14)
-    position.consult(build_endgames(position.rules, ENDGAME_STONES))
+    position.use_tablebase(build_tablebase(position.rules, ENDGAME_STONES))
     if not is_compiled():
         position = start("kalah", pits=2, stones=2)
 
@@ -178,7 +178,7 @@ def test_a_question_without_time_is_answered_with_what_is_known():
 
 def test_one_who_is_stopped_does_not_wait_for_memory(monkeypatch):
     memory = Event()
-    monkeypatch.setattr(solver_module, "Table", lambda _: memory.wait())
+    monkeypatch.setattr(solver_module, "TranspositionTable", lambda _: memory.wait())
     stop = Stop()
     stop.set()
 
@@ -219,7 +219,7 @@ def test_what_is_over_is_refused():
 
 
 def test_endgames_of_other_rules_are_refused():
-    endgames = build_endgames(start("kalah", "standard").rules, 2)
+    tablebase = build_tablebase(start("kalah", "standard").rules, 2)
 
     with pytest.raises(ValueError, match="other rules"):
-        start("kalah").consult(endgames)
+        start("kalah").use_tablebase(tablebase)

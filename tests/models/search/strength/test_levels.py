@@ -13,10 +13,10 @@ from kalahloa.models.search.score import Score
 from kalahloa.models.search.strength.levels import (
     HIGHEST,
     LARGEST_TABLE,
+    LEVELS,
     LOWEST,
-    STRENGTHS,
     LevelledEngine,
-    Strength,
+    LevelSpec,
     acceptable,
     at_level,
     table_for,
@@ -26,7 +26,7 @@ from tests.models.random_play import random_position
 from tests.models.stones_game import NO_IDEA, Stones
 
 DEEP = Limits(depth=99)
-QUICK = [number for number, one in enumerate(STRENGTHS, 1) if (one.nodes or 0) < 50_000]
+QUICK = [number for number, one in enumerate(LEVELS, 1) if (one.nodes or 0) < 50_000]
 
 
 def lines(*values: int) -> list[AnalysedLine]:
@@ -40,13 +40,13 @@ def moves(taken: list[AnalysedLine]) -> list[int]:
 
 def test_there_are_ten_levels_from_beginner_to_master():
     assert (LOWEST, HIGHEST) == (1, 10)
-    assert (STRENGTHS[0].name, STRENGTHS[-1].name) == ("beginner", "master")
-    assert len({strength.name for strength in STRENGTHS}) == 10
+    assert (LEVELS[0].name, LEVELS[-1].name) == ("beginner", "master")
+    assert len({strength.name for strength in LEVELS}) == 10
 
 
 def test_each_level_looks_farther_than_the_one_below_or_is_stricter():
-    for lower, higher in pairwise(STRENGTHS):
-        reach = [(one.nodes or 0, one.depth or 99, -one.laxity) for one in (lower, higher)]
+    for lower, higher in pairwise(LEVELS):
+        reach = [(one.nodes or 0, one.depth or 99, -one.tolerance) for one in (lower, higher)]
         assert reach[0] < reach[1]
 
 
@@ -78,13 +78,13 @@ def test_a_level_makes_the_same_legal_move_every_time(key, number):
     assert position.position_string() == before
 
 
-@pytest.mark.parametrize("number", [n for n in QUICK if STRENGTHS[n - 1].nodes])
+@pytest.mark.parametrize("number", [n for n in QUICK if LEVELS[n - 1].nodes])
 def test_a_level_keeps_to_its_nodes(number):
     position = random_position("loa", 3, 12)
 
     found = at_level(number).choose(position, DEEP, find_game("loa").heuristic())
 
-    assert 0.5 < found.nodes / STRENGTHS[number - 1].nodes < 1.01
+    assert 0.5 < found.nodes / LEVELS[number - 1].nodes < 1.01
 
 
 def test_a_beginner_plays_differently_with_another_seed():
@@ -102,13 +102,13 @@ def test_the_best_moves_are_taken_where_nothing_is_given_away():
     nodes = 2_000
 
     best = Engine(1).analyse(position, Limits(nodes=nodes)).lines[0].move
-    levelled = LevelledEngine(1, Strength("strict", nodes=nodes))
+    levelled = LevelledEngine(1, LevelSpec("strict", nodes=nodes))
 
     assert levelled.choose(position, DEEP, game.heuristic()).move == best
 
 
 @pytest.mark.parametrize(
-    ("values", "laxity", "taken"),
+    ("values", "tolerance", "taken"),
     [
         ((50, 40, 0, -50), 0.0, [0]),
         ((50, 40, 0, -50), 0.2, [0, 1]),  # a move costs 53 on average, so that 11 may be given
@@ -122,14 +122,14 @@ def test_the_best_moves_are_taken_where_nothing_is_given_away():
         ((7,), 3.0, [0]),
     ],
 )
-def test_laxity_is_measured_by_what_the_moves_cost_on_average(values, laxity, taken):
-    assert moves(acceptable(lines(*values), laxity)) == taken
+def test_laxity_is_measured_by_what_the_moves_cost_on_average(values, tolerance, taken):
+    assert moves(acceptable(lines(*values), tolerance)) == taken
 
 
 def test_more_laxity_takes_no_move_less():
     analysed = lines(90, 80, 33, 30, 5, -20, -70)
 
-    counts = [len(acceptable(analysed, laxity / 10)) for laxity in range(0, 31)]
+    counts = [len(acceptable(analysed, tolerance / 10)) for tolerance in range(0, 31)]
 
     assert counts == sorted(counts)
     assert counts[0] == 1 and counts[-1] == 7

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from kalahloa.compiled import is_compiled
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadCommand
-from kalahloa.models.games.kalah.book.book import banked
+from kalahloa.models.games.kalah.book.book import fixed_score
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.knowledge import NoKnowledge, NothingKnown
-from kalahloa.models.match.contestant import read_contestant
+from kalahloa.models.match.contestant import read_participant
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.strength import perfect
-from kalahloa.models.search.strength.levels import PERFECT, STRENGTHS, at_level
+from kalahloa.models.search.strength.levels import LEVELS, PERFECT, at_level
 from kalahloa.models.search.strength.perfect import PerfectEngine
 from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax
 from tests.models.random_play import start
@@ -34,7 +34,7 @@ def value_of(position: Kalah, memo: dict[bytes, int]) -> int:
         outcome = position.outcome()
         assert outcome is not None
         return outcome.score_for(0)
-    value = banked(position) + minimax(position.copy(), memo)
+    value = fixed_score(position) + minimax(position.copy(), memo)
     return -value if position.side else value
 
 
@@ -152,11 +152,11 @@ def test_the_position_is_left_as_it_was():
 
 def test_it_is_not_offered_for_games_that_may_go_on_for_ever():
     with pytest.raises(BadCommand, match="may go on for ever, so nobody can play it perfectly"):
-        read_contestant("engine:level=perfect", find_game("loa"))
+        read_participant("engine:level=perfect", find_game("loa"))
 
 
 def test_it_is_one_more_than_the_ten():
-    assert len(STRENGTHS) + 1 == PERFECT == 11
+    assert len(LEVELS) + 1 == PERFECT == 11
     assert at_level(PERFECT).title == "Engine, perfect"
 
 

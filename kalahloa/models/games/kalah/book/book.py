@@ -41,7 +41,7 @@ def key_of(position: Kalah) -> bytes:
     return bytes(cells) if max(cells) < 256 else b""
 
 
-def banked(position: Kalah) -> int:
+def fixed_score(position: Kalah) -> int:
     """Return the stones in the mover's kalah, less those in the other one."""
     return position.in_kalah(position.side) - position.in_kalah(1 - position.side)
 
@@ -110,7 +110,7 @@ class Book:
         margin = self.margin(key_of(position))
         if margin is None:
             return None
-        value = margin + banked(position)
+        value = margin + fixed_score(position)
         return abs(value) if position.pie() == MAY_SWAP else value
 
     def _value_before_swap(self, position: Kalah) -> int | None:

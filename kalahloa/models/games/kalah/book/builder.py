@@ -18,7 +18,7 @@ from zlib import crc32
 from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.book.book import (
     Book,
-    banked,
+    fixed_score,
     key_of,
     position_of,
 )
@@ -27,7 +27,7 @@ from kalahloa.models.games.kalah.position import Kalah
 
 Solve = Callable[[Kalah], int | None]
 """Returns the value of a position for the side to move, None where it was stopped."""
-Report = Callable[[int, int, int], None]
+OnTurn = Callable[[int, int, int], None]
 """Is told the turn, how many of its positions are known, and how many there are."""
 
 
@@ -73,10 +73,10 @@ def backed_up(position: Kalah, margins: dict[bytes, int]) -> int | None:
         position.unmake()
     best = None if None in values else max(value for value in values if value is not None)
     if best is not None:
-        margins[key_of(position)] = best - banked(position)
+        margins[key_of(position)] = best - fixed_score(position)
         return best
     margin = margins.get(key_of(position))
-    return None if margin is None else margin + banked(position)
+    return None if margin is None else margin + fixed_score(position)
 
 
 def _across(position: Kalah, side: int, margins: dict[bytes, int]) -> int | None:
@@ -86,7 +86,7 @@ def _across(position: Kalah, side: int, margins: dict[bytes, int]) -> int | None
         assert outcome is not None
         return outcome.score_for(side)
     margin = margins.get(key_of(position))
-    return None if margin is None else -margin - banked(position)
+    return None if margin is None else -margin - fixed_score(position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class BookBuilder:
         self._solve = solve
         self._keep = keep
 
-    def run(self, turns: int, report: Report | None = None) -> bool:
+    def run(self, turns: int, report: OnTurn | None = None) -> bool:
         """Do all positions after 1 to *turns* turns; return whether that was not stopped."""
         level = [start_position(self._rules)]
         losses = {key_of(level[0]): 0}
@@ -142,7 +142,7 @@ class BookBuilder:
             losses = self._losses(losses)
         return True
 
-    def _do_level(self, turn: int, level: list[Kalah], report: Report | None) -> bool:
+    def _do_level(self, turn: int, level: list[Kalah], report: OnTurn | None) -> bool:
         for done, position in enumerate(level):
             if report is not None:
                 report(turn, done, len(level))

@@ -9,11 +9,11 @@ from typing import Any
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.games.kalah.tablebase.links import Links
-from kalahloa.models.games.kalah.tablebase.split_solver import Pair
-from kalahloa.models.games.kalah.tablebase.tablebase import Endgames, check_size, size_of
+from kalahloa.models.games.kalah.tablebase.split_solver import SplitSolver
+from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, check_size, size_of
 from kalahloa.models.knowledge import BuildStopped
 
-Report = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Is told how many positions are settled, and how many there are."""
 
 
@@ -36,13 +36,13 @@ def new_memory(size: int) -> mmap.mmap:
     return memory
 
 
-def build_endgames(
+def build_tablebase(
     rules: Any,
     stones: int,
-    report: Report | None = None,
+    report: OnProgress | None = None,
     stopped: Callable[[], bool] = never,
     threads: int = 1,
-) -> Endgames:
+) -> Tablebase:
     """Return the endgames of *rules* with at most *stones* in the pits, in memory of their own.
 
     The work is done on *threads* threads (>= 1) without the GIL; each of them calls *report* and
@@ -50,21 +50,21 @@ def build_endgames(
     `ValueError` for a number of stones that makes no sense, and `MemoryError`.
     """
     check_size(rules.pits, stones)
-    table = Endgames(rules, stones, new_memory(size_of(rules.pits, stones)))
+    table = Tablebase(rules, stones, new_memory(size_of(rules.pits, stones)))
     Builder(table, report, stopped).run(threads)
     return table
 
 
-def count_wrong(
-    table: Endgames,
-    report: Report | None = None,
+def count_mismatches(
+    table: Tablebase,
+    report: OnProgress | None = None,
     stopped: Callable[[], bool] = never,
     threads: int = 1,
 ) -> int:
     """Return how many margins of *table* are not what its other margins make of their moves.
 
     With none, all margins are right, since the order in which they depend on one another has a
-    first.  The arguments are those of `build_endgames`.
+    first.  The arguments are those of `build_tablebase`.
     """
     return Builder(table, report, stopped, True).run(threads)
 
@@ -72,13 +72,13 @@ def count_wrong(
 class Builder:
     """Settles, or with *checking* compares, all positions of *table*.
 
-    *report* and *stopped* are those of `build_endgames`.
+    *report* and *stopped* are those of `build_tablebase`.
     """
 
     def __init__(
         self,
-        table: Endgames,
-        report: Report | None,
+        table: Tablebase,
+        report: OnProgress | None,
         stopped: Callable[[], bool],
         checking: bool = False,
     ):
@@ -111,13 +111,13 @@ class Builder:
 
     def _work_through(self, larger: int, smaller: int) -> int:
         """Do all positions of one split; return how many were wrong."""
-        pair = Pair(self._table, self._links, larger, smaller, self._checking)
+        split = SplitSolver(self._table, self._links, larger, smaller, self._checking)
         while True:
             if self._halted or self._stopped():
                 raise BuildStopped
-            settled = pair.settle()
+            settled = split.solve()
             if not settled:
-                return pair.wrong
+                return split.wrong
             with self._lock:
                 self._done += settled
                 if self._report is not None:

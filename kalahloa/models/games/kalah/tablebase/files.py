@@ -22,9 +22,9 @@ from zlib import crc32
 from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.games.kalah.rules import MOST_PITS, KalahRules, rules_of_file_words
-from kalahloa.models.games.kalah.tablebase.builder import Report, build_endgames, new_memory
-from kalahloa.models.games.kalah.tablebase.tablebase import MOST_STONES, Endgames, size_of
+from kalahloa.models.games.kalah.rules import MAX_PITS, KalahRules, rules_of_file_words
+from kalahloa.models.games.kalah.tablebase.builder import OnProgress, build_tablebase, new_memory
+from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, Tablebase, size_of
 from kalahloa.models.knowledge import USUAL_BYTES, BuildStopped
 
 VARIABLE = "KALAHLOA_CACHE"
@@ -46,7 +46,7 @@ class CacheUnavailable(KalahloaError):
 
 
 @dataclass(frozen=True, slots=True)
-class EndgameFile:
+class TablebaseFile:
     """A file in the cache by its name: the rules and the most stones that it should hold.
 
     Of `rules` only what is in their key was told by the name.
@@ -70,7 +70,7 @@ class Opened:
     was none to read; `notes` are sentences on what went wrong on the way.
     """
 
-    table: Endgames
+    table: Tablebase
     path: Path | None
     built: bool
     notes: tuple[str, ...]
@@ -99,21 +99,21 @@ def cache_folder() -> Path:
         raise CacheUnavailable(f"There is no folder for the endgames: {error}") from error
 
 
-def file_for(rules: Any, stones: int, folder: Path) -> EndgameFile:
+def file_for(rules: Any, stones: int, folder: Path) -> TablebaseFile:
     """Return the file in *folder*, there or not, for *rules* and at most *stones*."""
     name = f"kalah-{rules.pits}-{rules.file_words()}-{stones}.v{_VERSION}.endgames"
-    return EndgameFile(folder / name, rules, stones)
+    return TablebaseFile(folder / name, rules, stones)
 
 
-def endgame_files(folder: Path) -> list[EndgameFile]:
+def tablebase_files(folder: Path) -> list[TablebaseFile]:
     """Return the files of endgames in *folder*, whole or not, sorted by rules and stones."""
     found = []
     with suppress(OSError):
         for path in folder.iterdir():
             match = _NAME.fullmatch(path.name)
-            if match and 1 <= int(match[1]) <= MOST_PITS and path.is_file():
+            if match and 1 <= int(match[1]) <= MAX_PITS and path.is_file():
                 rules = replace(_RULES[match[2]], pits=int(match[1]))
-                found.append(EndgameFile(path, rules, int(match[3])))
+                found.append(TablebaseFile(path, rules, int(match[3])))
     return sorted(found, key=lambda file: (file.rules_key, file.stones))
 
 
@@ -124,7 +124,7 @@ def usual_stones(pits: int) -> int:
 
 def most_stones(pits: int, size: int) -> int:
     """Return how many stones endgames of *pits* a side have that fit into *size* bytes (> 0)."""
-    return max(k for k in range(MOST_STONES + 1) if size_of(pits, k) <= size)
+    return max(k for k in range(MAX_STONES + 1) if size_of(pits, k) <= size)
 
 
 # -- writing -----------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def _head_bytes(size: int) -> int:
     return used + -used % _PAGE
 
 
-def _head(table: Endgames, stopped: Callable[[], bool]) -> bytes:
+def _head(table: Tablebase, stopped: Callable[[], bool]) -> bytes:
     """Return what stands before the margins of *table* in its file."""
     blocks = _until_stopped(_blocks(table.memory), stopped)
     sums = b"".join(_CHECKSUM.pack(crc32(block)) for block in blocks)
@@ -169,7 +169,7 @@ def _head(table: Endgames, stopped: Callable[[], bool]) -> bytes:
     return head.ljust(_head_bytes(table.size), b"\0")
 
 
-def write_endgames(table: Endgames, path: Path, stopped: Callable[[], bool] = never) -> None:
+def write_tablebase(table: Tablebase, path: Path, stopped: Callable[[], bool] = never) -> None:
     """Write *table* to *path*, which holds all of it or what it held before.
 
     Raises `CacheUnavailable` where that is not possible, and `BuildStopped` once *stopped* says so.
@@ -186,7 +186,9 @@ def write_endgames(table: Endgames, path: Path, stopped: Callable[[], bool] = ne
 # -- reading -----------------------------------------------------------------------------------
 
 
-def read_endgames(file: EndgameFile, rules: Any, stopped: Callable[[], bool] = never) -> Endgames:
+def read_tablebase(
+    file: TablebaseFile, rules: Any, stopped: Callable[[], bool] = never
+) -> Tablebase:
     """Return the endgames in *file*, which are of *rules*, in memory of their own.
 
     They are not mapped: a mapped file that someone truncates kills the process when it is read,
@@ -208,14 +210,14 @@ def read_endgames(file: EndgameFile, rules: Any, stopped: Callable[[], bool] = n
         raise BadFile(f"{file.path} cannot be read: {error.strerror or error}.") from error
     if fault:
         raise _damaged(file, fault)
-    return Endgames(rules, file.stones, memory)
+    return Tablebase(rules, file.stones, memory)
 
 
-def _damaged(file: EndgameFile, fault: str) -> BadFile:
+def _damaged(file: TablebaseFile, fault: str) -> BadFile:
     return BadFile(f"{file.path} is damaged: {fault}.")
 
 
-def _head_fault(head: bytes, length: int, file: EndgameFile, rules: Any) -> str:
+def _head_fault(head: bytes, length: int, file: TablebaseFile, rules: Any) -> str:
     """Return what is wrong with *file*, of *length* bytes, by what stands before its margins."""
     if not length:
         return "it is empty"
@@ -261,28 +263,28 @@ def _read_margins(handle: Any, memory: Any, head: bytes, stopped: Callable[[], b
 def open_or_build(
     rules: Any,
     stones: int,
-    report: Report | None = None,
+    report: OnProgress | None = None,
     stopped: Callable[[], bool] = never,
     threads: int = 1,
 ) -> Opened:
     """Return endgames of *rules* with at least *stones* from the cache, or build and keep them.
 
     A damaged file is deleted and built anew.  Where nothing can be kept the endgames are in memory
-    alone.  The other arguments, and what is raised, are those of `build_endgames`.
+    alone.  The other arguments, and what is raised, are those of `build_tablebase`.
     """
     notes: list[str] = []
     try:
         folder = cache_folder()
     except CacheUnavailable as error:
-        table = build_endgames(rules, stones, report, stopped, threads)
+        table = build_tablebase(rules, stones, report, stopped, threads)
         return Opened(table, None, True, (str(error),))
     found = _open_stored(rules, stones, folder, notes, stopped)
     if found is not None:
         return found
-    table = build_endgames(rules, stones, report, stopped, threads)
+    table = build_tablebase(rules, stones, report, stopped, threads)
     file = file_for(rules, stones, folder)
     try:
-        write_endgames(table, file.path, stopped)
+        write_tablebase(table, file.path, stopped)
     except CacheUnavailable as error:
         # Another process may have just written the same file, and hold it open.
         found = _open_stored(rules, stones, folder, notes, stopped)
@@ -299,11 +301,11 @@ def _open_stored(
 
     What is damaged is deleted; *notes* gets a sentence on it.  Raises `BuildStopped`.
     """
-    for file in endgame_files(folder):
+    for file in tablebase_files(folder):
         if file.rules_key != rules.tablebase_key() or file.stones < stones:
             continue
         try:
-            found = read_endgames(file, rules, stopped)
+            found = read_tablebase(file, rules, stopped)
             return Opened(found, file.path, False, tuple(notes))
         except BadFile as error:
             note = f"{error} It is built anew."

@@ -1,6 +1,6 @@
 cimport cython
 
-from kalahloa.models.games.kalah.tablebase.tablebase cimport Endgames
+from kalahloa.models.games.kalah.tablebase.tablebase cimport Tablebase
 
 # The lists of links. Moves of the side: from pit to pit, into the kalah, round the board; for each
 # number of stones, those that bring so many across; for each pit of its own, those that end there
@@ -18,7 +18,7 @@ cdef enum:
 
 @cython.final
 cdef class Links:
-    cdef Endgames table
+    cdef Tablebase table
     # No side that the lists are about has more stones.
     cdef int half
     # How many lists there are for one number of stones.

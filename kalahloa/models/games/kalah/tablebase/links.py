@@ -8,7 +8,7 @@ that Kalah's endgames can be settled row by row (see `kalah_endgame_builder`).
 import cython
 
 if cython.compiled:
-    from cython.cimports.kalahloa.models.games.kalah.tablebase.tablebase import Endgames
+    from cython.cimports.kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from cython.cimports.libc.stdlib import calloc, free
 
     @cython.cfunc
@@ -21,7 +21,7 @@ if cython.compiled:
             raise MemoryError
         return array
 else:
-    from kalahloa.models.games.kalah.tablebase.tablebase import Endgames
+    from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from kalahloa.models.native.bits import zeros as _ints
 
     WITHIN = 0
@@ -41,7 +41,7 @@ class Links:
     go round the board, a rank and a pit.  The links of a list ascend by their first rank.
     """
 
-    def __init__(self, table: Endgames):
+    def __init__(self, table: Tablebase):
         self.table = table
         self.half = table.stones // 2
         self.kinds = LOSE + table.pits * (self.half + 1)

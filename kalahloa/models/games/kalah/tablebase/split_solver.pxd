@@ -1,11 +1,11 @@
 cimport cython
 
 from kalahloa.models.games.kalah.tablebase.links cimport Links
-from kalahloa.models.games.kalah.tablebase.tablebase cimport Endgames
+from kalahloa.models.games.kalah.tablebase.tablebase cimport Tablebase
 
 @cython.final
-cdef class Pair:
-    cdef Endgames table
+cdef class SplitSolver:
+    cdef Tablebase table
     cdef Links links
     cdef bint empty_capture
     cdef bint ends_for_either
@@ -22,7 +22,7 @@ cdef class Pair:
     cdef unsigned short other[12]
     cdef int *best
 
-    cdef void settle_rows(self, int count) noexcept nogil
+    cdef void solve_rows(self, int count) noexcept nogil
     cdef void larger_moves(self, int low, int high) noexcept nogil
     cdef int sow_larger(self, int pit, int low, int high) noexcept nogil
     cdef void smaller_moves(self, int low, int high) noexcept nogil

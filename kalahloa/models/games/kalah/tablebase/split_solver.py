@@ -36,7 +36,7 @@ if cython.compiled:
         WITHIN,
         Links,
     )
-    from cython.cimports.kalahloa.models.games.kalah.tablebase.tablebase import Endgames
+    from cython.cimports.kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from cython.cimports.libc.stdlib import free, malloc
 else:
     from kalahloa.models.games.kalah.sowing import captures, final_margin, is_end, next_cell
@@ -51,7 +51,7 @@ else:
         WITHIN,
         Links,
     )
-    from kalahloa.models.games.kalah.tablebase.tablebase import Endgames
+    from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from kalahloa.models.native.bits import zeros
 
 # About so many positions make a slice: some milliseconds' work.
@@ -60,7 +60,7 @@ _SLICE = cython.declare(cython.int, 200000)
 _NOTHING = cython.declare(cython.int, -127)
 
 
-class Pair:
+class SplitSolver:
     """The positions in which one side has *larger* stones and the other *smaller*, no more.
 
     They are settled, or with *checking* compared, in slices.
@@ -69,7 +69,7 @@ class Pair:
     if not cython.compiled:
         best: Any = ()
 
-    def __init__(self, table: Endgames, links: Links, larger: int, smaller: int, checking: bool):
+    def __init__(self, table: Tablebase, links: Links, larger: int, smaller: int, checking: bool):
         self.table = table
         self.links = links
         self.empty_capture = table.rules.capture == "empty"
@@ -98,7 +98,7 @@ class Pair:
         def __dealloc__(self):
             free(self.best)
 
-    def settle(self) -> int:
+    def solve(self) -> int:
         """Settle the next slice; return how many positions it had, 0 at the end."""
         columns: cython.int = self.table.counts[self.smaller]
         count: cython.int = min(self.rows - self.row, 1 + _SLICE // columns)
@@ -106,13 +106,13 @@ class Pair:
         if not count:
             return 0
         with cython.nogil:
-            self.settle_rows(count)
+            self.solve_rows(count)
         last: cython.ulonglong = self.row
         if self.larger == self.smaller:
             return last * last - first * first
         return 2 * (last - first) * columns
 
-    def settle_rows(self, count):
+    def solve_rows(self, count):
         columns: cython.int = self.table.counts[self.smaller]
         _index: cython.int
         for _index in range(count):

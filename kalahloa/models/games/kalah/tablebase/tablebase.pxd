@@ -5,7 +5,7 @@ cdef enum:
     ROW = 128
 
 @cython.final
-cdef class Endgames:
+cdef class Tablebase:
     cdef readonly int pits
     cdef readonly int stones
     cdef readonly unsigned long long size

@@ -31,10 +31,10 @@ else:
 
     ROW = 128
 
-MOST_STONES = 100
+MAX_STONES = 100
 """No endgames have more stones in play: their margins fit into a byte."""
 
-MOST_BYTES = 1 << 36
+MAX_BYTES = 1 << 36
 
 
 def size_of(pits: int, stones: int) -> int:
@@ -50,13 +50,13 @@ def rules_key_of(rules: Any) -> tuple[int | str, ...]:
 
 def check_size(pits: int, stones: int) -> None:
     """Raise `ValueError` where there can be no endgames of so many stones."""
-    if not 0 <= stones <= MOST_STONES:
-        raise ValueError(f"Endgames have 0 to {MOST_STONES} stones, not {stones}.")
-    if size_of(pits, stones) > MOST_BYTES:
+    if not 0 <= stones <= MAX_STONES:
+        raise ValueError(f"Endgames have 0 to {MAX_STONES} stones, not {stones}.")
+    if size_of(pits, stones) > MAX_BYTES:
         raise ValueError(f"Endgames of {stones} stones on {pits} pits a side need too much memory.")
 
 
-class Endgames:
+class Tablebase:
     """The exact margins of all positions under *rules* with at most *stones* in the pits.
 
     *memory* is any object with a buffer, such as a memory map, of `size_of` bytes, in the order
@@ -90,7 +90,7 @@ class Endgames:
             length = self.view.len
         else:
             self.weights = zeros(12 * ROW)
-            self.counts = zeros(MOST_STONES + 1)
+            self.counts = zeros(MAX_STONES + 1)
             self.bases = zeros((stones + 1) * (stones + 1))
             self.memory = memory
             self.data = memoryview(memory).cast("b")

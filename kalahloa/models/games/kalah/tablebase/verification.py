@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.games.kalah.tablebase.tablebase import Endgames, rules_key_of
+from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, rules_key_of
 
 
-def margin_of(table: Endgames, position: Any) -> int | None:
+def margin_of(table: Tablebase, position: Any) -> int | None:
     """Return the margin that the side to move gets of the stones in *position*'s pits.
 
     None where too many lie there, or the position is of another game or other rules than *table*.
@@ -28,7 +28,7 @@ def margin_of(table: Endgames, position: Any) -> int | None:
     return table.margin_of_pits(own, other)
 
 
-def position_at(table: Endgames, place: int, rules: Any) -> tuple[Kalah, int]:
+def position_at(table: Tablebase, place: int, rules: Any) -> tuple[Kalah, int]:
     """Return the position, South to move and the kalahs empty, whose margin lies at *place*.
 
     And that margin.  *rules* are those of *table*.  Where the game is over by the rules the
@@ -38,7 +38,7 @@ def position_at(table: Endgames, place: int, rules: Any) -> tuple[Kalah, int]:
     return Kalah([*own, 0, *other, 0], 0, rules), table.margin_of_pits(own, other)
 
 
-def fits_its_moves(table: Endgames, rules: Any, place: int) -> bool:
+def fits_its_moves(table: Tablebase, rules: Any, place: int) -> bool:
     """Return whether the margin at *place* of *table* is the best that a move leads to.
 
     What the moves lead to is taken from the same table.
@@ -56,7 +56,7 @@ def fits_its_moves(table: Endgames, rules: Any, place: int) -> bool:
     return margin == max(margins)
 
 
-def sampled_wrong(table: Endgames, rules: Any, count: int, rng: Random) -> int:
+def sampled_wrong(table: Tablebase, rules: Any, count: int, rng: Random) -> int:
     """Return how many of *count* margins of *table*, chosen by *rng*, do not fit their moves."""
     places = (rng.randrange(table.size) for _ in range(count))
     return sum(not fits_its_moves(table, rules, place) for place in places)

@@ -8,8 +8,8 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.book import book as kalah_book
 from kalahloa.models.games.kalah.book.book import (
     Book,
-    banked,
     book_name,
+    fixed_score,
     key_of,
     open_book,
     position_of,
@@ -35,7 +35,7 @@ RULES = KalahRules(pits=3, stones=2)
 
 
 def solved(position: Kalah) -> int | None:
-    return banked(position) + minimax(position.copy(), {})
+    return fixed_score(position) + minimax(position.copy(), {})
 
 
 def built(turns: int, rules: KalahRules = RULES) -> Book:
@@ -157,7 +157,7 @@ def coverage_keys(turns: int) -> list[bytes]:
 def test_a_search_takes_values_from_the_book():
     book = built(3)
     knowledge = KalahKnowledge(RULES, None, (), book)
-    solver = Solver(1, recall=knowledge.probe)
+    solver = Solver(1, probe=knowledge.probe)
     position = start_position(RULES)
 
     found = solver.values(position)
@@ -171,7 +171,7 @@ def test_a_search_takes_values_from_the_book():
 
 
 def test_a_recalled_value_comes_with_as_much_of_the_line_as_is_known():
-    solver = Solver(1, recall=KalahKnowledge(RULES, None, (), built(1)).probe)
+    solver = Solver(1, probe=KalahKnowledge(RULES, None, (), built(1)).probe)
 
     found = solver.solve(start_position(RULES))
     longer = solver.solve(start_position(RULES), plies=7)
@@ -299,10 +299,10 @@ def test_a_build_goes_on_where_it_was_stopped(tmp_path):
     work = WorkFile(path, RULES)
     assert not BookBuilder(RULES, work.margins, solve, work.keep).run(2)
     work.close()
-    again = WorkFile(path, RULES)
-    assert len(again.margins) == 7
-    assert BookBuilder(RULES, again.margins, solve, again.keep).run(2)
-    again.close()
+    same_side = WorkFile(path, RULES)
+    assert len(same_side.margins) == 7
+    assert BookBuilder(RULES, same_side.margins, solve, same_side.keep).run(2)
+    same_side.close()
 
     assert len(asked) == len(set(asked)) + 1
     assert whole_book(RULES, WorkFile(path, RULES).margins).records == built(2).records
@@ -317,9 +317,9 @@ def test_what_a_killed_build_has_half_written_is_cut_off(tmp_path, cut):
     work.close()
     path.write_bytes(path.read_bytes()[:-cut])
 
-    again = WorkFile(path, RULES)
-    again.keep(bytes([9] * 6), 9)
-    again.close()
+    same_side = WorkFile(path, RULES)
+    same_side.keep(bytes([9] * 6), 9)
+    same_side.close()
 
     assert WorkFile(path, RULES).margins == {
         bytes([0] * 6): -1,

@@ -13,16 +13,16 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase import files as kalah_endgame_files
-from kalahloa.models.games.kalah.tablebase.builder import BuildStopped, build_endgames
+from kalahloa.models.games.kalah.tablebase.builder import BuildStopped, build_tablebase
 from kalahloa.models.games.kalah.tablebase.files import (
     CacheUnavailable,
     cache_folder,
-    endgame_files,
     file_for,
     open_or_build,
-    read_endgames,
+    read_tablebase,
+    tablebase_files,
     usual_stones,
-    write_endgames,
+    write_tablebase,
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import size_of
 from tests.models.games.kalah.kalah_minimax import every_rule_set
@@ -97,7 +97,7 @@ def process(program: str) -> subprocess.Popen[str]:
 
 
 def margins() -> bytes:
-    return build_endgames(RULES, STONES).memory[:]
+    return build_tablebase(RULES, STONES).memory[:]
 
 
 # -- keeping -----------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_every_rule_set_has_a_file_of_its_own(folder):
     for rules in every_rule_set(2) + every_rule_set(3):
         open_or_build(rules, 2)
 
-    assert len({file.rules_key for file in endgame_files(folder)}) == 16
+    assert len({file.rules_key for file in tablebase_files(folder)}) == 16
 
 
 def test_a_larger_table_serves_a_smaller_wish(stored):
@@ -133,7 +133,7 @@ def test_a_smaller_table_does_not_serve_a_larger_wish(stored):
     opened = open_or_build(RULES, STONES + 1)
 
     assert (opened.built, opened.table.stones) == (True, STONES + 1)
-    assert [file.stones for file in endgame_files(stored.parent)] == [STONES, STONES + 1]
+    assert [file.stones for file in tablebase_files(stored.parent)] == [STONES, STONES + 1]
 
 
 def test_the_least_table_that_is_large_enough_is_read(stored):
@@ -222,12 +222,12 @@ def test_other_files_in_the_cache_are_left_alone(stored):
     open_or_build(RULES, STONES + 1)
 
     assert other.read_text(encoding="utf-8") == "mine"
-    assert other not in [file.path for file in endgame_files(stored.parent)]
+    assert other not in [file.path for file in tablebase_files(stored.parent)]
 
 
 def test_reading_is_stopped_between_two_parts(stored):
     with pytest.raises(BuildStopped):
-        read_endgames(file_for(RULES, STONES, stored.parent), RULES, lambda: True)
+        read_tablebase(file_for(RULES, STONES, stored.parent), RULES, lambda: True)
 
     with pytest.raises(BuildStopped):
         open_or_build(RULES, STONES, stopped=lambda: True)
@@ -235,7 +235,7 @@ def test_reading_is_stopped_between_two_parts(stored):
 
 
 def test_writing_is_stopped_before_its_checksums_are_made(folder):
-    table = build_endgames(RULES, STONES)
+    table = build_tablebase(RULES, STONES)
     asked: list[bool] = []
 
     def stopped() -> bool:
@@ -243,7 +243,7 @@ def test_writing_is_stopped_before_its_checksums_are_made(folder):
         return True
 
     with pytest.raises(BuildStopped):
-        write_endgames(table, folder / "new", stopped)
+        write_tablebase(table, folder / "new", stopped)
     assert len(asked) == 1
 
 
@@ -253,12 +253,12 @@ def test_writing_is_stopped_before_its_checksums_are_made(folder):
 def test_any_flipped_byte_is_noticed(large):
     whole = large.read_bytes()
     file = file_for(RULES, STONES, large.parent)
-    assert bytes(read_endgames(file, RULES).memory) == margins()
+    assert bytes(read_tablebase(file, RULES).memory) == margins()
 
     for place in range(len(whole)):
         large.write_bytes(whole[:place] + bytes([whole[place] ^ 4]) + whole[place + 1 :])
         with pytest.raises(BadFile, match="damaged"):
-            read_endgames(file, RULES)
+            read_tablebase(file, RULES)
 
 
 @pytest.mark.parametrize("length", [0, 1, 63, 64, 68, 4096, 4096 + 461])
@@ -266,12 +266,12 @@ def test_a_truncated_file_is_noticed(stored, length):
     stored.write_bytes(stored.read_bytes()[:length])
 
     with pytest.raises(BadFile, match="damaged"):
-        read_endgames(file_for(RULES, STONES, stored.parent), RULES)
+        read_tablebase(file_for(RULES, STONES, stored.parent), RULES)
 
 
 @pytest.mark.parametrize("content", [b"", bytes(4096 + 462)])
 def test_what_happens_to_a_file_after_it_was_read_changes_nothing(stored, content):
-    table = read_endgames(file_for(RULES, STONES, stored.parent), RULES)
+    table = read_tablebase(file_for(RULES, STONES, stored.parent), RULES)
 
     with open(stored, "r+b") as file:
         file.truncate(len(content))
@@ -286,7 +286,7 @@ def test_a_file_that_goes_on_is_noticed(stored, more):
     stored.write_bytes(stored.read_bytes() + more)
 
     with pytest.raises(BadFile, match="damaged: it has"):
-        read_endgames(file_for(RULES, STONES, stored.parent), RULES)
+        read_tablebase(file_for(RULES, STONES, stored.parent), RULES)
 
 
 def test_a_file_of_other_rules_under_this_name_is_noticed(stored):
@@ -295,7 +295,7 @@ def test_a_file_of_other_rules_under_this_name_is_noticed(stored):
     stored.write_bytes(other.read_bytes())
 
     with pytest.raises(BadFile, match="other rules"):
-        read_endgames(file_for(RULES, STONES, stored.parent), RULES)
+        read_tablebase(file_for(RULES, STONES, stored.parent), RULES)
 
 
 @pytest.mark.parametrize("change", ["flip", "cut", "empty"])
@@ -360,17 +360,17 @@ def test_writing_where_that_is_not_possible_raises_a_sentence(tmp_path):
     (tmp_path / "file").write_text("", encoding="utf-8")
 
     with pytest.raises(CacheUnavailable, match=r"cannot be kept in .*file: .*\.$"):
-        write_endgames(build_endgames(RULES, 2), tmp_path / "file" / "endgames")
+        write_tablebase(build_tablebase(RULES, 2), tmp_path / "file" / "endgames")
 
 
 def test_a_file_that_another_process_has_just_written_is_used(folder, monkeypatch):
     # As on Windows, where a file that someone has open cannot be replaced.
-    right = build_endgames(RULES, STONES)
+    right = build_tablebase(RULES, STONES)
     replace = os.replace
 
     def refused(part: str, path: Path) -> None:
         monkeypatch.setattr(os, "replace", replace)
-        write_endgames(right, path)
+        write_tablebase(right, path)
         raise PermissionError(errno.EACCES, "it is in use")
 
     monkeypatch.setattr(os, "replace", refused)
@@ -391,7 +391,7 @@ def test_a_build_that_is_killed_leaves_no_file_that_passes(folder, program):
     child.communicate()
 
     assert child.returncode != 0
-    assert endgame_files(folder) == []
+    assert tablebase_files(folder) == []
     opened = open_or_build(RULES, STONES)
     assert opened.path is not None
     assert (opened.built, opened.notes) == (True, ())
@@ -422,9 +422,9 @@ def test_two_processes_that_build_at_once_both_end_with_right_files(folder):
         child.communicate()
 
     assert [child.returncode for child in children] == [0, 0]
-    files = endgame_files(folder)
+    files = tablebase_files(folder)
     assert [file.stones for file in files] == list(range(1, 9))
     assert set(folder.iterdir()) == {file.path for file in files}
     for file in files:
-        table = read_endgames(file, RULES)
-        assert bytes(table.memory) == build_endgames(RULES, file.stones).memory[:]
+        table = read_tablebase(file, RULES)
+        assert bytes(table.memory) == build_tablebase(RULES, file.stones).memory[:]

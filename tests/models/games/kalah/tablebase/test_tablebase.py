@@ -12,11 +12,11 @@ from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import (
     BuildStopped,
-    build_endgames,
-    count_wrong,
+    build_tablebase,
+    count_mismatches,
     new_memory,
 )
-from kalahloa.models.games.kalah.tablebase.tablebase import MOST_STONES, Endgames, size_of
+from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, Tablebase, size_of
 from kalahloa.models.games.kalah.tablebase.verification import margin_of
 from kalahloa.models.registry import find_game
 from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax, position_of, spread
@@ -60,7 +60,7 @@ def all_positions(rules: KalahRules, stones: int) -> list[Kalah]:
 
 @every_small_board
 def test_every_position_of_a_small_board_is_worth_what_minimax_says(rules, stones):
-    table = build_endgames(rules, stones)
+    table = build_tablebase(rules, stones)
     memo: dict[bytes, int] = {}
     positions = all_positions(rules, stones)
 
@@ -76,7 +76,7 @@ def test_every_position_of_a_small_board_is_worth_what_minimax_says(rules, stone
 
 @six_pits_by_rules
 def test_sampled_positions_of_six_pits_are_worth_what_minimax_says(rules):
-    table = build_endgames(rules, SAMPLED_STONES)
+    table = build_tablebase(rules, SAMPLED_STONES)
     memo: dict[bytes, int] = {}
     rng = Random(6)
 
@@ -93,7 +93,7 @@ def test_sampled_positions_of_six_pits_are_worth_what_minimax_says(rules):
 def test_sowings_round_the_board_are_worth_what_minimax_says(rules):
     # The pit next to the kalah goes round with 8 stones, and ends where it began with 13.
     stones = 14 if is_compiled() else 2
-    table = build_endgames(rules, stones)
+    table = build_tablebase(rules, stones)
     memo: dict[bytes, int] = {}
 
     for pit in (3, 5):
@@ -109,7 +109,7 @@ def test_sowings_round_the_board_are_worth_what_minimax_says(rules):
 def test_late_positions_are_worth_what_the_sources_say(preset):
     stones = 12 if is_compiled() else 6
     rules = find_game("kalah").rulebook.read(preset)
-    table = build_endgames(rules, stones)
+    table = build_tablebase(rules, stones)
     compared = 0
 
     for entry in KALAH["exact_positions"][preset]:
@@ -124,7 +124,7 @@ def test_late_positions_are_worth_what_the_sources_say(preset):
 
 
 def test_a_table_holds_one_byte_a_position():
-    table = build_endgames(KalahRules(), 3)
+    table = build_tablebase(KalahRules(), 3)
 
     assert table.size == size_of(6, 3) == comb(15, 12)
     assert len(table.memory) == table.size
@@ -134,13 +134,13 @@ def test_a_table_holds_one_byte_a_position():
 
 def test_a_smaller_table_is_the_beginning_of_a_larger_one():
     rules = KalahRules(pits=3, capture="empty")
-    smaller, larger = build_endgames(rules, 3), build_endgames(rules, 5)
+    smaller, larger = build_tablebase(rules, 3), build_tablebase(rules, 5)
 
     assert smaller.memory[:] == larger.memory[: smaller.size]
 
 
 def test_too_many_stones_other_rules_and_other_games_have_no_margin():
-    table = build_endgames(KalahRules(pits=2), 3)
+    table = build_tablebase(KalahRules(pits=2), 3)
 
     assert margin_of(table, position_of(KalahRules(pits=2), [1, 1, 1, 0])) is not None
     assert margin_of(table, position_of(KalahRules(pits=2), [1, 1, 1, 1])) is None
@@ -152,7 +152,7 @@ def test_too_many_stones_other_rules_and_other_games_have_no_margin():
 
 def test_the_stones_of_the_start_and_in_the_kalahs_do_not_matter():
     rules = KalahRules(pits=2, stones=9)
-    table = build_endgames(KalahRules(pits=2, stones=1), 4)
+    table = build_tablebase(KalahRules(pits=2, stones=1), 4)
     bare = position_of(rules, [1, 0, 1, 2])
     late = Kalah([1, 0, 17, 1, 2, 15], 0, rules)
 
@@ -161,9 +161,9 @@ def test_the_stones_of_the_start_and_in_the_kalahs_do_not_matter():
 
 def test_a_table_reads_memory_that_cannot_be_written_and_keeps_it():
     rules = KalahRules(pits=2)
-    built = build_endgames(rules, 4)
+    built = build_tablebase(rules, 4)
 
-    table = Endgames(rules, 4, bytes(built.memory))
+    table = Tablebase(rules, 4, bytes(built.memory))
 
     for position in all_positions(rules, 4):
         assert margin_of(table, position) == margin_of(built, position)
@@ -171,22 +171,22 @@ def test_a_table_reads_memory_that_cannot_be_written_and_keeps_it():
 
 def test_memory_of_another_length_is_refused():
     with pytest.raises(ValueError, match="have 70 bytes, not 69"):
-        Endgames(KalahRules(pits=2), 4, bytes(69))
+        Tablebase(KalahRules(pits=2), 4, bytes(69))
 
 
-@pytest.mark.parametrize("stones", [-1, MOST_STONES + 1])
+@pytest.mark.parametrize("stones", [-1, MAX_STONES + 1])
 def test_numbers_of_stones_that_make_no_sense_are_refused(stones):
     with pytest.raises(ValueError, match="0 to 100 stones"):
-        build_endgames(KalahRules(pits=1), stones)
+        build_tablebase(KalahRules(pits=1), stones)
 
 
 def test_tables_that_no_memory_can_hold_are_refused():
     with pytest.raises(ValueError, match="too much memory"):
-        build_endgames(KalahRules(pits=12), 60)
+        build_tablebase(KalahRules(pits=12), 60)
 
 
 def test_the_sides_of_a_number_of_stones_come_by_rank():
-    table = load_pure()["games.kalah.tablebase.tablebase"].Endgames(
+    table = load_pure()["games.kalah.tablebase.tablebase"].Tablebase(
         KalahRules(pits=3), 2, bytes(size_of(3, 2))
     )
     cells = [0, 0, 2]
@@ -203,7 +203,7 @@ def test_the_sides_of_a_number_of_stones_come_by_rank():
 def test_the_report_counts_all_positions():
     told = []
 
-    table = build_endgames(KalahRules(pits=3), 5, lambda done, total: told.append((done, total)))
+    table = build_tablebase(KalahRules(pits=3), 5, lambda done, total: told.append((done, total)))
 
     assert told == sorted(told)
     assert told[-1] == (table.size, table.size)
@@ -217,7 +217,7 @@ def test_a_build_that_is_told_to_stop_has_no_result():
         return len(asked) > 5
 
     with pytest.raises(BuildStopped):
-        build_endgames(KalahRules(pits=3), 5, stopped=stopped)
+        build_tablebase(KalahRules(pits=3), 5, stopped=stopped)
 
     assert len(asked) == 6
 
@@ -225,7 +225,7 @@ def test_a_build_that_is_told_to_stop_has_no_result():
 def test_two_threads_build_the_same_table():
     rules = KalahRules(pits=4, capture="empty")
 
-    one, two = build_endgames(rules, 5), build_endgames(rules, 5, threads=2)
+    one, two = build_tablebase(rules, 5), build_tablebase(rules, 5, threads=2)
 
     assert one.memory[:] == two.memory[:]
 
@@ -234,21 +234,23 @@ def test_two_threads_stop_when_they_are_told():
     stop = threading.Event()
 
     with pytest.raises(BuildStopped):
-        build_endgames(KalahRules(pits=4), 6, lambda *_: stop.set(), stopped=stop.is_set, threads=2)
+        build_tablebase(
+            KalahRules(pits=4), 6, lambda *_: stop.set(), stopped=stop.is_set, threads=2
+        )
 
 
 @pytest.mark.parametrize("rules", every_rule_set(3), ids=label)
 def test_a_wrong_margin_is_found(rules):
-    table = build_endgames(rules, 5)
-    assert count_wrong(table) == 0
+    table = build_tablebase(rules, 5)
+    assert count_mismatches(table) == 0
 
     for place in range(0, table.size, 7):
         right = table.memory[place]
         table.memory[place] = (right + 1) & 255
-        assert count_wrong(table) > 0, place
+        assert count_mismatches(table) > 0, place
         table.memory[place] = right
 
-    assert count_wrong(table) == 0
+    assert count_mismatches(table) == 0
 
 
 def test_new_memory_is_zeroed_and_can_be_written():
@@ -263,6 +265,6 @@ def test_new_memory_is_zeroed_and_can_be_written():
 def test_the_table_is_the_same_in_both_modes(rules):
     builder = load_pure()["games.kalah.tablebase.builder"]
 
-    one, other = build_endgames(rules, 5), builder.build_endgames(rules, 5)
+    one, other = build_tablebase(rules, 5), builder.build_tablebase(rules, 5)
 
     assert one.memory[:] == other.memory[:]

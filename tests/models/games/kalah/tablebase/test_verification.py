@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from kalahloa.models.games.kalah.rules import KalahRules
-from kalahloa.models.games.kalah.tablebase.builder import build_endgames
+from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.games.kalah.tablebase.verification import (
     fits_its_moves,
     margin_of,
@@ -19,14 +19,14 @@ every_rule_set_of_three_pits = pytest.mark.parametrize("rules", every_rule_set(3
 
 @every_rule_set_of_three_pits
 def test_every_margin_of_a_built_table_fits_its_moves(rules):
-    table = build_endgames(rules, 5)
+    table = build_tablebase(rules, 5)
 
     assert all(fits_its_moves(table, rules, place) for place in range(table.size))
 
 
 @every_rule_set_of_three_pits
 def test_a_margin_that_is_off_by_one_does_not_fit_its_moves(rules):
-    table = build_endgames(rules, 4)
+    table = build_tablebase(rules, 4)
 
     for place in range(table.size):
         right = table.memory[place]
@@ -37,7 +37,7 @@ def test_a_margin_that_is_off_by_one_does_not_fit_its_moves(rules):
 
 def test_a_sample_finds_what_is_wrong_everywhere():
     rules = KalahRules(pits=3)
-    table = build_endgames(rules, 4)
+    table = build_tablebase(rules, 4)
     assert sampled_wrong(table, rules, 100, Random(1)) == 0
 
     table.memory[:] = bytes(byte ^ 64 for byte in table.memory[:])
@@ -47,7 +47,7 @@ def test_a_sample_finds_what_is_wrong_everywhere():
 
 @every_rule_set_of_three_pits
 def test_every_place_has_a_position_of_its_own(rules):
-    table = build_endgames(rules, 4)
+    table = build_tablebase(rules, 4)
     places = [position_at(table, place, rules) for place in range(table.size)]
     ongoing = [(position, margin) for position, margin in places if not position.is_over()]
 

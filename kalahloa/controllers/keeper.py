@@ -22,7 +22,7 @@ def games_folder() -> Path:
     return Path(QStandardPaths.writableLocation(place)) / "games"
 
 
-class Session(QObject):
+class Keeper(QObject):
     """Writes the controller's record to *folder* as it grows; each new game gets a new file."""
 
     failed = Signal(str)

@@ -9,7 +9,7 @@ from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.values_service import ValuesNews, ValuesService
 from kalahloa.models.knowledge import USUAL, Knowledge
 from kalahloa.models.search.move_values import Values
-from kalahloa.models.search.solver.mtd import Recall, recall_nothing
+from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 from kalahloa.models.search.strength.levels import PERFECT
 
 _Key = tuple[str, Any]
@@ -18,7 +18,7 @@ ANSWER_AFTER_MS = 2500
 """After this a question is answered with estimates, where there are no proofs."""
 
 
-class Valuation(QObject):
+class Analysis(QObject):
     """Keeps the values of the moves at the record's current place, as long as they are wanted.
 
     Values are worked out while nobody else thinks: the searches of a computer player or a hint go
@@ -149,12 +149,12 @@ class Valuation(QObject):
         record = self._controller.record
         self._get_endgames()
         position = record.position.copy()
-        recall: Recall = recall_nothing
+        probe: Probe = probe_nothing
         knowledge = self._knowledge
         if knowledge is not None:
             knowledge.use_tablebase(position)
-            recall = knowledge.probe
-        self._request = self._service.request(record.game, position, recall)
+            probe = knowledge.probe
+        self._request = self._service.request(record.game, position, probe)
 
     def _stop(self) -> None:
         if self._request:

@@ -12,8 +12,8 @@ from PySide6.QtCore import QTimer
 
 from kalahloa.controllers import game_files
 from kalahloa.controllers.game_files import read_record, write_record
+from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.session import Session
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.errors import BadFile
 from kalahloa.models.record import Record
@@ -22,38 +22,38 @@ from tests.controllers.conftest import COMPUTER
 
 
 @pytest.fixture
-def session(controller, tmp_path: Path) -> Iterator[Session]:
-    made = Session(controller, tmp_path / "games")
+def keeper(controller, tmp_path: Path) -> Iterator[Keeper]:
+    made = Keeper(controller, tmp_path / "games")
     yield made
     made.shut_down()
 
 
-def test_a_game_is_written_after_a_move_without_being_asked(session, controller, qtbot):
+def test_a_game_is_written_after_a_move_without_being_asked(keeper, controller, qtbot):
     controller.play_text("b1-b3")
 
-    qtbot.waitUntil(lambda: len(session.games()) == 1)
+    qtbot.waitUntil(lambda: len(keeper.games()) == 1)
 
-    record, _ = read_record(session.games()[0])
+    record, _ = read_record(keeper.games()[0])
     assert record.current.text == "b1-b3"
 
 
-def test_a_game_without_moves_leaves_no_file(session, controller):
-    session.save()
+def test_a_game_without_moves_leaves_no_file(keeper, controller):
+    keeper.save()
 
-    assert session.games() == []
+    assert keeper.games() == []
 
 
-def test_a_new_game_keeps_the_old_one_in_its_file(session, controller):
+def test_a_new_game_keeps_the_old_one_in_its_file(keeper, controller):
     controller.play_text("b1-b3")
     controller.new_game(find_game("kalah"))
     controller.play_text("3")
-    session.save()
+    keeper.save()
 
-    kept = {read_record(path)[0].game.key for path in session.games()}
+    kept = {read_record(path)[0].game.key for path in keeper.games()}
     assert kept == {"loa", "kalah"}
 
 
-def test_the_last_game_is_gone_on_with_variations_players_and_place(session, controller, tmp_path):
+def test_the_last_game_is_gone_on_with_variations_players_and_place(keeper, controller, tmp_path):
     controller.new_game(controller.game, players=(HUMAN, HUMAN))
     controller.play_text("b1-b3")
     controller.undo()
@@ -61,11 +61,11 @@ def test_the_last_game_is_gone_on_with_variations_players_and_place(session, con
     controller.play_text("a4-c4")
     controller.undo()
     controller.set_player(1, COMPUTER)
-    session.save()
+    keeper.save()
     plain = controller.record.to_plain()
     controller.new_game(find_game("kalah"))
 
-    assert session.restore_last()
+    assert keeper.restore_last()
 
     assert controller.record.to_plain() == plain
     assert controller.players == (HUMAN, COMPUTER)
@@ -73,18 +73,18 @@ def test_the_last_game_is_gone_on_with_variations_players_and_place(session, con
     assert controller.can_redo
 
 
-def test_a_damaged_file_is_said_and_passed_over(session, controller):
+def test_a_damaged_file_is_said_and_passed_over(keeper, controller):
     controller.play_text("b1-b3")
-    session.save()
-    good = session.games()[0]
-    bad = session.folder / "later.kalahloa"
+    keeper.save()
+    good = keeper.games()[0]
+    bad = keeper.folder / "later.kalahloa"
     bad.write_text("{", encoding="utf-8")
     newer = good.stat().st_mtime + 60
     os.utime(bad, (newer, newer))
     heard: list[str] = []
-    session.failed.connect(heard.append)
+    keeper.failed.connect(heard.append)
 
-    assert session.restore_last()
+    assert keeper.restore_last()
 
     assert "later.kalahloa" in heard[0]
     assert controller.record.current.text == "b1-b3"
@@ -93,35 +93,35 @@ def test_a_damaged_file_is_said_and_passed_over(session, controller):
 def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(controller, tmp_path):
     blocker = tmp_path / "file"
     blocker.write_text("in the way", encoding="utf-8")
-    session = Session(controller, blocker / "games")
+    keeper = Keeper(controller, blocker / "games")
     heard: list[str] = []
-    session.failed.connect(heard.append)
+    keeper.failed.connect(heard.append)
 
     controller.play_text("b1-b3")
-    session.save()
-    session.save()
+    keeper.save()
+    keeper.save()
 
     assert len(heard) == 1
     assert controller.record.current.text == "b1-b3"
-    session.shut_down()
+    keeper.shut_down()
 
 
 # -- what was shown is on the disk -----------------------------------------------------------------
 
 
-def test_changes_that_follow_each_other_closely_are_saved_all_the_same(session, controller, qtbot):
+def test_changes_that_follow_each_other_closely_are_saved_all_the_same(keeper, controller, qtbot):
     controller.play_text("b1-b3")
     ticker = QTimer()
     ticker.timeout.connect(lambda: controller.redo() if controller.can_redo else controller.undo())
     ticker.start(10)
 
-    qtbot.waitUntil(lambda: len(session.games()) == 1)
+    qtbot.waitUntil(lambda: len(keeper.games()) == 1)
 
     ticker.stop()
 
 
 def test_play_does_not_wait_for_the_disk_and_the_newest_state_is_written(
-    session, controller, monkeypatch
+    keeper, controller, monkeypatch
 ):
     disk, writes = threading.Event(), []
     write_whole = game_files.write_whole
@@ -135,25 +135,25 @@ def test_play_does_not_wait_for_the_disk_and_the_newest_state_is_written(
 
     for _ in range(20):
         controller.play_text("b1-b3")
-        session._on_time()
+        keeper._on_time()
         controller.undo()
-        session._on_time()
+        keeper._on_time()
     controller.play_text("b1-d3")
     disk.set()
-    session.save()
+    keeper.save()
 
     assert 1 <= len(writes) <= 2
-    assert read_record(session.games()[0])[0].to_plain() == controller.record.to_plain()
+    assert read_record(keeper.games()[0])[0].to_plain() == controller.record.to_plain()
 
 
-def test_the_last_state_is_written_when_the_session_has_shut_down(session, controller):
+def test_the_last_state_is_written_when_the_session_has_shut_down(keeper, controller):
     for move in ("b1-b3", "a4-c4", "g1-g3"):
         controller.play_text(move)
 
-    session.shut_down()
-    session.shut_down()
+    keeper.shut_down()
+    keeper.shut_down()
 
-    assert read_record(session.games()[0])[0].to_plain() == controller.record.to_plain()
+    assert read_record(keeper.games()[0])[0].to_plain() == controller.record.to_plain()
 
 
 def test_a_game_is_on_the_disk_before_it_takes_the_place_of_the_old_file(tmp_path, monkeypatch):
@@ -196,49 +196,49 @@ def test_a_long_game_is_read_back_as_it_was_written(tmp_path: Path):
 # -- players ---------------------------------------------------------------------------------------
 
 
-def test_a_game_is_kept_with_its_own_players_when_the_next_one_begins(session, controller):
+def test_a_game_is_kept_with_its_own_players_when_the_next_one_begins(keeper, controller):
     controller.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
     controller.play_text("1")
 
     controller.new_game(find_game("loa"), players=(HUMAN, HUMAN))
-    session.save()
+    keeper.save()
 
-    assert read_record(session.games()[0])[1] == (HUMAN, COMPUTER)
+    assert read_record(keeper.games()[0])[1] == (HUMAN, COMPUTER)
 
 
-def test_another_player_is_kept_without_another_move(session, controller, qtbot):
+def test_another_player_is_kept_without_another_move(keeper, controller, qtbot):
     controller.play_text("b1-b3")
-    session.save()
+    keeper.save()
 
     controller.set_player(0, COMPUTER)
 
-    qtbot.waitUntil(lambda: read_record(session.games()[0])[1] == (COMPUTER, HUMAN))
+    qtbot.waitUntil(lambda: read_record(keeper.games()[0])[1] == (COMPUTER, HUMAN))
 
 
 # -- two at once -----------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def other(qapp, session) -> Iterator[Session]:
+def other(qapp, keeper) -> Iterator[Keeper]:
     """Return a session on the same folder, as another window has it."""
     controller = TurnController(find_game("loa"))
-    made = Session(controller, session.folder)
+    made = Keeper(controller, keeper.folder)
     yield made
     made.shut_down()
     controller.shut_down()
 
 
-def lines(session: Session) -> set[tuple[str, ...]]:
+def lines(keeper: Keeper) -> set[tuple[str, ...]]:
     """Return the line played in each file."""
-    records = [read_record(path)[0] for path in session.games()]
+    records = [read_record(path)[0] for path in keeper.games()]
     return {tuple(node.text for node in record.line()) for record in records}
 
 
 def test_a_game_that_is_open_elsewhere_goes_on_in_a_copy_and_nothing_is_lost(
-    session, controller, other
+    keeper, controller, other
 ):
     controller.play_text("b1-b3")
-    session.save()
+    keeper.save()
     heard: list[str] = []
     other.message.connect(heard.append)
 
@@ -246,51 +246,51 @@ def test_a_game_that_is_open_elsewhere_goes_on_in_a_copy_and_nothing_is_lost(
     other._controller.play_text("a4-c4")
     other.save()
     controller.play_text("h4-f4")
-    session.save()
+    keeper.save()
 
-    assert lines(session) == {("b1-b3", "a4-c4"), ("b1-b3", "h4-f4")}
+    assert lines(keeper) == {("b1-b3", "a4-c4"), ("b1-b3", "h4-f4")}
     assert len(heard) == 1
     assert "open in another window" in heard[0]
 
 
-def test_a_copy_in_which_nothing_is_played_makes_no_file(session, controller, other):
+def test_a_copy_in_which_nothing_is_played_makes_no_file(keeper, controller, other):
     controller.play_text("b1-b3")
-    session.save()
+    keeper.save()
 
     other.restore_last()
     other.shut_down()
 
-    assert len(session.games()) == 1
+    assert len(keeper.games()) == 1
 
 
-def test_a_game_that_was_left_may_be_opened_elsewhere_and_grows_there(session, controller, other):
+def test_a_game_that_was_left_may_be_opened_elsewhere_and_grows_there(keeper, controller, other):
     controller.play_text("b1-b3")
     controller.new_game(find_game("kalah"))
-    session.save()
+    keeper.save()
 
     other.restore_last()
     other._controller.play_text("a4-c4")
     other.save()
 
-    assert lines(session) == {("b1-b3", "a4-c4")}
+    assert lines(keeper) == {("b1-b3", "a4-c4")}
 
 
-def test_the_current_game_opened_again_at_once_has_its_last_move(session, controller):
+def test_the_current_game_opened_again_at_once_has_its_last_move(keeper, controller):
     controller.play_text("b1-b3")
-    session.save()
+    keeper.save()
     controller.play_text("a4-c4")
 
-    session.open(session.games()[0])
+    keeper.open(keeper.games()[0])
     controller.play_text("g1-g3")
-    session.save()
+    keeper.save()
 
-    assert lines(session) == {("b1-b3", "a4-c4", "g1-g3")}
+    assert lines(keeper) == {("b1-b3", "a4-c4", "g1-g3")}
 
 
-def test_a_copy_is_not_written_over_a_game_that_is_open_elsewhere(session, controller, other):
+def test_a_copy_is_not_written_over_a_game_that_is_open_elsewhere(keeper, controller, other):
     controller.play_text("b1-b3")
-    session.save()
-    (path,) = session.games()
+    keeper.save()
+    (path,) = keeper.games()
     other._controller.play_text("b1-d3")
     heard: list[str] = []
     other.failed.connect(heard.append)
@@ -298,7 +298,7 @@ def test_a_copy_is_not_written_over_a_game_that_is_open_elsewhere(session, contr
     other.save_copy(path)
     other.save()
 
-    assert lines(session) == {("b1-b3",), ("b1-d3",)}
+    assert lines(keeper) == {("b1-b3",), ("b1-d3",)}
     assert "open in another window" in heard[0]
 
 
@@ -306,37 +306,37 @@ def test_a_copy_is_not_written_over_a_game_that_is_open_elsewhere(session, contr
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such pipes")
-def test_what_is_no_file_among_the_games_is_named_and_passed_over(session, controller):
+def test_what_is_no_file_among_the_games_is_named_and_passed_over(keeper, controller):
     controller.play_text("b1-b3")
-    session.save()
-    (session.folder / "lost.kalahloa").symlink_to(session.folder / "nowhere")
-    (session.folder / "folder.kalahloa").mkdir()
-    os.mkfifo(session.folder / "pipe.kalahloa")
+    keeper.save()
+    (keeper.folder / "lost.kalahloa").symlink_to(keeper.folder / "nowhere")
+    (keeper.folder / "folder.kalahloa").mkdir()
+    os.mkfifo(keeper.folder / "pipe.kalahloa")
     heard: list[str] = []
-    session.failed.connect(heard.append)
+    keeper.failed.connect(heard.append)
 
-    assert session.restore_last()
+    assert keeper.restore_last()
 
     assert controller.record.current.text == "b1-b3"
     assert all(name in heard[0] for name in ("lost", "folder", "pipe"))
     with pytest.raises(BadFile):
-        session.open(session.folder / "pipe.kalahloa")
+        keeper.open(keeper.folder / "pipe.kalahloa")
 
 
 def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(controller, tmp_path):
     blocker = tmp_path / "file"
     blocker.write_text("in the way", encoding="utf-8")
-    session = Session(controller, blocker / "games")
+    keeper = Keeper(controller, blocker / "games")
     controller.play_text("b1-b3")
-    session.save()
-    failed = session.failure
+    keeper.save()
+    failed = keeper.failure
 
     blocker.unlink()
-    session.shut_down()
+    keeper.shut_down()
 
     assert "cannot be kept" in failed
-    assert session.failure == ""
-    assert lines(session) == {("b1-b3",)}
+    assert keeper.failure == ""
+    assert lines(keeper) == {("b1-b3",)}
 
 
 @pytest.mark.parametrize(
