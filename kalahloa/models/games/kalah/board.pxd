@@ -41,4 +41,5 @@ cdef class KalahBoard(SolvablePosition):
     cdef void follow_pie(self, int mover) noexcept nogil
     cdef void turn_round(self, unsigned short *cells, unsigned long long *views) noexcept nogil
     cdef void sweep(self, int side, int to) noexcept nogil
+    cdef bint has_ended(self) noexcept nogil
     cdef void finish(self, int mover) noexcept nogil

@@ -119,7 +119,8 @@ class KalahBoard(SolvablePosition):
         self.board[PIE_CELL] = pie
         for view in range(2):
             self.views[view] = self.view_from_scratch(view)
-        self.finish(1 - side)
+        if self.has_ended():
+            self.finish(1 - side)
         if self.is_over():
             self.board[PIE_CELL] = NO_PIE
         self.rehash()
@@ -180,19 +181,20 @@ class KalahBoard(SolvablePosition):
         self.board[cell] = 0
 
     @cython.final
-    def finish(self, mover):
-        """Sweep the board if the game is over for the side that is to move now.
-
-        *mover* made the last move.
-        """
-        if is_end(
+    def has_ended(self):
+        """Return whether the game is over before the stones that remain are swept up."""
+        return is_end(
             self.has_stones(self.side),
-            # Not asked in vain: this is done after every move.
+            # The other side's pits are looked at only where they matter.
             not self.ends_for_either or self.has_stones(1 - self.side),
             self.ends_for_either,
-        ):
-            self.sweep(0, receiver(0, mover, self.last_mover_takes))
-            self.sweep(1, receiver(1, mover, self.last_mover_takes))
+        )
+
+    @cython.final
+    def finish(self, mover):
+        """Carry the stones that remain, after the last move by *mover*, to the kalahs."""
+        self.sweep(0, receiver(0, mover, self.last_mover_takes))
+        self.sweep(1, receiver(1, mover, self.last_mover_takes))
 
     @cython.final
     def rehash(self):
@@ -254,10 +256,14 @@ class KalahBoard(SolvablePosition):
         self.views[1 - side] = (views[1 - side] + other) & M64
         last: cython.int = self.sowings.last[row]
         if last != kalah:
-            if first <= last < kalah:
+            if first <= last < kalah and captures(
+                self.board[last], self.board[2 * self.pits - last], self.empty_capture
+            ):
                 self.capture(last - first)
             self.side = 1 - side
-        self.finish(side)
+        # Mostly one look at the mover's pits is enough: this comes after every move.
+        if (self.ends_for_either or not self.has_stones(self.side)) and self.has_ended():
+            self.finish(side)
         if self.board[PIE_CELL]:
             self.follow_pie(side)
         self.rehash()
@@ -313,13 +319,12 @@ class KalahBoard(SolvablePosition):
 
     @cython.final
     def capture(self, pit):
-        """Take the last stone, in the mover's *pit* (from 0), with those opposite, if it may."""
+        """Move the last stone, in the mover's *pit* (from 0), and those opposite to its kalah."""
         first: cython.int = self.side * (self.pits + 1)
         opposite: cython.int = 2 * self.pits - first - pit
-        if captures(self.board[first + pit], self.board[opposite], self.empty_capture):
-            self.board[first + self.pits] += self.board[opposite] + 1
-            self.take(self.side, pit)
-            self.take(1 - self.side, self.pits - 1 - pit)
+        self.board[first + self.pits] += self.board[opposite] + 1
+        self.take(self.side, pit)
+        self.take(1 - self.side, self.pits - 1 - pit)
 
     def pop(self):
         self.ply -= 1
