@@ -1,18 +1,15 @@
 """Getting in the background what a game has to look values up in: read, or built and kept."""
 
-import time
 from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.background import Background
-from kalahloa.models.cancellation import Stop
+from kalahloa.models.cancellation import Stop, Throttle
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import BUDGETS, BuildStopped, Knowledge
 from kalahloa.models.quotation import shorten
-
-REPORT_SECONDS = 0.1
 
 
 @dataclass(frozen=True)
@@ -68,12 +65,10 @@ class EndgameService(Background[EndgameRequest]):
 
     def work(self, request: EndgameRequest) -> None:
         """Read or build, and emit `replied`."""
-        told = [0.0]
+        throttle = Throttle()
 
         def report(done: int, all_of_them: int) -> None:
-            now = time.monotonic()
-            if now - told[0] >= REPORT_SECONDS:
-                told[0] = now
+            if throttle.is_due():
                 self.progressed.emit(EndgameNews(request.number, done / all_of_them))
 
         if request.stop.is_set():

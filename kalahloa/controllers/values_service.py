@@ -50,10 +50,10 @@ class ValuesService(Background[ValuesRequest]):
     """A `ValuesNews`, about ten a second at most."""
 
     def __init__(
-        self, parent: QObject | None = None, spells: tuple[TimeSlice, ...] = TIME_SLICES
+        self, parent: QObject | None = None, time_slices: tuple[TimeSlice, ...] = TIME_SLICES
     ) -> None:
         super().__init__("values", parent)
-        self._spells = spells
+        self._time_slices = time_slices
         self._valuer: Valuer | None = None
 
     def request(self, game: Game, position: Position, probe: Probe = probe_nothing) -> int:
@@ -69,7 +69,7 @@ class ValuesService(Background[ValuesRequest]):
             return
         try:
             if self._valuer is None:
-                self._valuer = Valuer(self._spells)
+                self._valuer = Valuer(self._time_slices)
             values = self._valuer.values(
                 request.position,
                 evaluator=_evaluator(request),

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, islice, repeat
 
-from kalahloa.models.match.contestant import RANDOM, Mover, Participant
 from kalahloa.models.match.match import play_game
+from kalahloa.models.match.participant import RANDOM, Mover, Participant
 from kalahloa.models.outcome import FIRST
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game

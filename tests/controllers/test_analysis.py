@@ -32,7 +32,7 @@ SMALL = 12 if is_compiled() else 8
 @pytest.fixture
 def analysis(controller: TurnController) -> Iterator[Analysis]:
     controller.new_game(find_game("kalah"))
-    made = Analysis(controller, service=ValuesService(spells=QUICK))
+    made = Analysis(controller, service=ValuesService(time_slices=QUICK))
     made.set_budget("off")
     yield made
     made.shut_down()

@@ -29,7 +29,7 @@ def connect_four(tmp_path: Path) -> Iterator[None]:
 
 @pytest.fixture
 def analysis(controller) -> Iterator[Analysis]:
-    made = Analysis(controller, service=ValuesService(spells=QUICK))
+    made = Analysis(controller, service=ValuesService(time_slices=QUICK))
     made.set_budget("small")
     yield made
     made.shut_down()

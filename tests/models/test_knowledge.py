@@ -28,9 +28,9 @@ from kalahloa.models.knowledge import (
     BuildStopped,
     NoKnowledge,
 )
-from kalahloa.models.match.contestant import read_participant
 from kalahloa.models.match.match import Match, MatchConfig
 from kalahloa.models.match.openings import Openings
+from kalahloa.models.match.participant import read_participant
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import Valuer

@@ -216,7 +216,7 @@ def test_more_than_a_win_is_no_value(game: type[Cards], name: str, answer: int, 
     monkeypatch.setattr(game, name, lambda self, *_: answer)
 
     with pytest.raises(
-        ValueError, match=r"A position cannot be worth -?\d+: a win is worth 31000\."
+        ValueError, match=r"The value -?\d+ of a position is out of range: a win is worth 31000\."
     ):
         engine.analyse(game((3, 9)), Limits(depth=2 if name == "terminal_value" else 1))
 

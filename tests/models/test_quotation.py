@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.models.errors import BadFile, KalahloaError
-from kalahloa.models.match.contestant import read_participant
 from kalahloa.models.match.openings import read_openings
+from kalahloa.models.match.participant import read_participant
 from kalahloa.models.quotation import MAX_QUOTED, MAX_SENTENCE, quote, shorten
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game

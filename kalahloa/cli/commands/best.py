@@ -55,7 +55,7 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
 
     An interrupt ends the search; then the best that is found by then is shown.
     """
-    from kalahloa.models.match.contestant import JudgedEngine
+    from kalahloa.models.match.participant import HeuristicEngine
     from kalahloa.models.search.engine.engine import Engine
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.request import SearchStopped
@@ -64,7 +64,7 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
     searcher = find_searcher(values.searcher)
     heuristic = setup.game.heuristic(values.heuristic)
     if values.heuristic is not None and isinstance(searcher, Engine):
-        searcher = JudgedEngine(heuristic)
+        searcher = HeuristicEngine(heuristic)
     depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MAX_PLIES)
     seconds = read_time(values)
     if depth is None and seconds is None:

@@ -19,8 +19,8 @@ from kalahloa.models.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
-    from kalahloa.models.match.elo import SequentialTest
     from kalahloa.models.match.match import Match, MatchResult
+    from kalahloa.models.match.sprt import SequentialTest
 
 DEFAULT_GAMES = 100
 DEFAULT_OPENINGS = "random:4:1"
@@ -95,14 +95,14 @@ def show_match(setup: Setup, values: argparse.Namespace) -> int:
 
 def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]":
     """Return the match that *values* ask for and its workers; raise `KalahloaError`."""
-    from kalahloa.models.match.contestant import (
+    from kalahloa.models.match.match import DEFAULT_MAX_PLIES, Match, MatchConfig
+    from kalahloa.models.match.openings import read_openings
+    from kalahloa.models.match.participant import (
         MAX_DEPTH,
         MAX_NODES,
         Allowance,
         read_participant,
     )
-    from kalahloa.models.match.match import DEFAULT_MOST_PLIES, Match, MatchConfig
-    from kalahloa.models.match.openings import read_openings
 
     depth, nodes = values.depth, values.nodes
     usual = Allowance(
@@ -115,24 +115,24 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
         games = read_number(values.games, "The number of games", 2, MAX_GAMES)
     if games % 2:
         raise BadCommand(f"The number of games cannot be {games}; it is even, as games are paired.")
-    most_plies = DEFAULT_MOST_PLIES
+    max_plies = DEFAULT_MAX_PLIES
     if values.most_plies is not None:
-        most_plies = read_number(values.most_plies, "The number of moves", 1, MAX_PLIES)
+        max_plies = read_number(values.most_plies, "The number of moves", 1, MAX_PLIES)
     outcome = setup.position().outcome()
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
-    setting = MatchConfig(
+    config = MatchConfig(
         setup.game.key,
         setup.rules,
         read_participant(values.A, setup.game, usual),
         read_participant(values.B, setup.game, usual),
         read_openings(values.openings),
         setup.start,
-        most_plies,
+        max_plies,
     )
     workers = read_number(values.workers, "The number of workers", 1, MAX_WORKERS)
     test = None if values.sprt is None else _read_test(values.sprt)
-    match = Match(setting, games // 2, test, or_fewer=values.games is None)
+    match = Match(config, games // 2, test, allow_fewer=values.games is None)
     pairs = match.result.wanted
     if 2 * pairs < games:
         tell_notes([f"{2 * pairs} games are played, as many as there are openings for."])
@@ -140,7 +140,7 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
 
 
 def _read_test(texts: list[str]) -> "SequentialTest":
-    from kalahloa.models.match.elo import SequentialTest
+    from kalahloa.models.match.sprt import SequentialTest
 
     numbers = []
     for text in texts:
@@ -172,10 +172,10 @@ def _score(result: "MatchResult") -> str:
 
 def _in_words(setup: Setup, result: "MatchResult") -> Iterator[str]:
     """Yield the lines that tell what is known."""
-    setting, games, elo = result.setting, result.games, result.elo
-    yield f"{setup.game.title}: {setting.first.text} against {setting.second.text}"
+    config, games, elo = result.config, result.games, result.elo
+    yield f"{setup.game.title}: {config.first.text} against {config.second.text}"
     wanted = "" if result.complete else f", of {2 * result.wanted} wanted"
-    yield f"Games: {len(games)}{wanted}; openings {setting.openings.text}"
+    yield f"Games: {len(games)}{wanted}; openings {config.openings.text}"
     yield f"Score: {_score(result)}, {result.score:g} points"
     yield "Pairs: " + ", ".join(
         f"{count} with {points}"
@@ -193,15 +193,15 @@ def _in_words(setup: Setup, result: "MatchResult") -> Iterator[str]:
             f"{ratio:.2f}, decided at ±{result.test.bound:.2f})"
         )
     for participant, late in (
-        (setting.first, result.lost_on_time(0)),
-        (setting.second, result.lost_on_time(1)),
+        (config.first, result.lost_on_time(0)),
+        (config.second, result.lost_on_time(1)),
     ):
         if late:
             yield f"{participant.text} lost {late} on time."
     cut_off = sum(game.cut_off for game in games)
     if cut_off:
         count = "1 game" if cut_off == 1 else f"{cut_off} games"
-        yield f"{count} went on after {setting.most_plies} moves and counted as drawn."
+        yield f"{count} went on after {config.max_plies} moves and counted as drawn."
 
 
 COMMAND = GameCommand(

@@ -14,15 +14,16 @@ from math import isfinite
 from typing import Any
 
 from kalahloa.models.cancellation import is_ready, never
-from kalahloa.models.match.contestant import Mover, Participant
-from kalahloa.models.match.elo import Elo, Pentanomial, SequentialTest, SprtStatus, measure
+from kalahloa.models.match.elo import Elo, Pentanomial, measure
 from kalahloa.models.match.openings import Openings
+from kalahloa.models.match.participant import Mover, Participant
+from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 from kalahloa.models.match.time_control import OutOfTime
 from kalahloa.models.outcome import FIRST
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 
-DEFAULT_MOST_PLIES = 300
+DEFAULT_MAX_PLIES = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class MatchConfig:
     """What a match is about: a game by key, its rules, and where to begin (None: its start).
 
     `first` and `second` are the contestants; the score is the first one's.  A game that goes on
-    after `most_plies` moves, its opening included, is a draw.
+    after `max_plies` moves, its opening included, is a draw.
     """
 
     game: str
@@ -39,7 +40,7 @@ class MatchConfig:
     second: Participant
     openings: Openings
     start: str | None = None
-    most_plies: int = DEFAULT_MOST_PLIES
+    max_plies: int = DEFAULT_MAX_PLIES
 
     def position(self) -> Position:
         """Return the position before the openings."""
@@ -75,11 +76,11 @@ class PairPlayed:
 
 
 def play_game(
-    position: Position, movers: Sequence[Mover], most_plies: int = DEFAULT_MOST_PLIES
+    position: Position, movers: Sequence[Mover], max_plies: int = DEFAULT_MAX_PLIES
 ) -> float | None:
     """Play *position* to its end, side 0 by the first of *movers* and side 1 by the second.
 
-    Returns the points of side 0 (0, 1/2 or 1), or None where the game went on after *most_plies*
+    Returns the points of side 0 (0, 1/2 or 1), or None where the game went on after *max_plies*
     moves, those made before included.  Raises `ValueError` for a move that is not legal, and
     `OutOfTime` where the side to move then has lost on time.
     """
@@ -87,7 +88,7 @@ def play_game(
         outcome = position.outcome()
         if outcome is not None:
             return 0.5 if outcome.winner is None else float(outcome.winner == FIRST)
-        if position.ply >= most_plies:
+        if position.ply >= max_plies:
             return None
         move = movers[position.side](position)
         if move not in position.legal_moves():
@@ -95,24 +96,24 @@ def play_game(
         position.make(move)
 
 
-def play_pair(setting: MatchConfig, number: int, opening: Sequence[int]) -> PairPlayed:
+def play_pair(config: MatchConfig, number: int, opening: Sequence[int]) -> PairPlayed:
     """Play *opening*, the match's one with this *number*, twice; for the workers."""
-    game = find_game(setting.game)
+    game = find_game(config.game)
     played = []
     for swapped in (False, True):
-        position = setting.position()
+        position = config.position()
         texts = []
         for move in opening:
             texts.append(position.format_move(move))
             position.make(move)
         seed = 2 * number + swapped
         movers = [
-            participant.mover(game, seed + (setting.openings.seed << 32))
-            for participant in (setting.first, setting.second)
+            participant.mover(game, seed + (config.openings.seed << 32))
+            for participant in (config.first, config.second)
         ]
         on_time = False
         try:
-            points = play_game(position, movers[::-1] if swapped else movers, setting.most_plies)
+            points = play_game(position, movers[::-1] if swapped else movers, config.max_plies)
         except OutOfTime:
             on_time = True
             points = float(position.side != FIRST)
@@ -123,13 +124,13 @@ def play_pair(setting: MatchConfig, number: int, opening: Sequence[int]) -> Pair
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What is known of a match: its setting and the pairs that count, in their order.
+    """What is known of a match: its config and the pairs that count, in their order.
 
     `wanted` is how many pairs were to be played.  `test`, if there is one, may have ended the
     match before.
     """
 
-    setting: MatchConfig
+    config: MatchConfig
     wanted: int
     test: SequentialTest | None = None
     pairs: tuple[PairPlayed, ...] = field(default=(), repr=False)
@@ -180,16 +181,16 @@ class MatchResult:
 
         It holds nothing that differs between two runs of a repeatable match.
         """
-        setting, games, elo = self.setting, self.games, self.elo
+        config, games, elo = self.config, self.games, self.elo
         return {
-            "game": setting.game,
-            "rules": asdict(setting.rules),
-            "position": setting.start,
-            "first": setting.first.text,
-            "second": setting.second.text,
-            "openings": setting.openings.text,
-            "most_plies": setting.most_plies,
-            "repeatable": setting.first.repeatable and setting.second.repeatable,
+            "game": config.game,
+            "rules": asdict(config.rules),
+            "position": config.start,
+            "first": config.first.text,
+            "second": config.second.text,
+            "openings": config.openings.text,
+            "most_plies": config.max_plies,
+            "repeatable": config.first.repeatable and config.second.repeatable,
             "complete": self.complete,
             "games": len(games),
             "wins": self.won(1),
@@ -235,31 +236,31 @@ class Match:
 
     def __init__(
         self,
-        setting: MatchConfig,
+        config: MatchConfig,
         pairs: int,
         test: SequentialTest | None = None,
-        or_fewer: bool = False,
+        allow_fewer: bool = False,
     ) -> None:
-        """Find the openings of *pairs* (>= 1) pairs, *or_fewer* where there are not so many.
+        """Find the openings of *pairs* (>= 1) pairs, *allow_fewer* where there are not so many.
 
         Raises `BadCommand` if there are too few, or none.
         """
-        self.setting = setting
-        knowledge = find_game(setting.game).knowledge
-        find = setting.openings.up_to if or_fewer else setting.openings.first
-        self._openings = find(setting.position(), pairs, knowledge)
-        self.result = MatchResult(setting, len(self._openings), test)
+        self.config = config
+        knowledge = find_game(config.game).knowledge
+        find = config.openings.up_to if allow_fewer else config.openings.first
+        self._openings = find(config.position(), pairs, knowledge)
+        self.result = MatchResult(config, len(self._openings), test)
 
     def play(
         self,
         executor: Executor,
         workers: int,
-        heard: Callable[[MatchResult], None] | None = None,
+        report: Callable[[MatchResult], None] | None = None,
         stopped: Callable[[], bool] = never,
     ) -> MatchResult:
         """Play on *executor*, at most twice as many pairs as it has *workers* in hand at once.
 
-        *heard* is told of each pair that counts; nothing more is played once *stopped* says so.
+        *report* is told of each pair that counts; nothing more is played once *stopped* says so.
         Raises what a worker has raised; whatever ends this, pairs that were not begun are called
         off, and `result` stays.
         """
@@ -269,12 +270,12 @@ class Match:
             while (waiting or running) and not self.result.complete and not stopped():
                 while waiting and len(running) < 2 * max(1, workers):
                     number, opening = waiting.popleft()
-                    running.append(executor.submit(play_pair, self.setting, number, opening))
+                    running.append(executor.submit(play_pair, self.config, number, opening))
                 if not is_ready(running[0], stopped):
                     break
                 self._count(running.popleft().result())
-                if heard is not None:
-                    heard(self.result)
+                if report is not None:
+                    report(self.result)
         finally:
             for future in running:
                 future.cancel()
@@ -282,4 +283,4 @@ class Match:
 
     def _count(self, pair: PairPlayed) -> None:
         known = self.result
-        self.result = MatchResult(known.setting, known.wanted, known.test, (*known.pairs, pair))
+        self.result = MatchResult(known.config, known.wanted, known.test, (*known.pairs, pair))

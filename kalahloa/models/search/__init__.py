@@ -1,1 +1,1 @@
-"""Searchers and what they share; no game is named here."""
+"""Search algorithms, independent of any game."""

@@ -1,19 +1,20 @@
-"""How far a search may go."""
+"""The limits of a search."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """A depth, a time, a number of nodes, or whichever is reached first; None is no limit.
+    """The limits of a search, which ends at whichever is reached first; None is no limit.
 
-    `depth` (>= 1) is in plies; to the lecture's searchers a ply costs depth only when the side to
-    move changes, so that a turn of several moves costs no more than one of one
-    move.  `seconds` is more than 0, `nodes` at least 1.  With nodes or a depth and one thread a
-    search is the same on every machine.  No depth is begun when `enough` seconds have gone by:
-    it would hardly be finished, and the time is wanted for later moves.
+    `depth` (>= 1) is in plies; in the lecture's searchers a ply reduces the remaining depth only if
+    the side to move changes, so that a turn of several moves counts once.  `seconds` (> 0) and
+    `nodes` (>= 1) count from the start of the search.  After `enough` seconds iterative deepening
+    begins no further depth, which it would hardly finish.  With one thread, a search limited by
+    depth or nodes only is deterministic.
 
-    Each search says which of them it keeps to.  Raises `ValueError` where one makes no sense.
+    Each searcher documents the limits it supports.  Raises `ValueError` for a limit that is out of
+    range.
     """
 
     depth: int | None = None
@@ -23,14 +24,14 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.depth is not None and self.depth < 1:
-            raise ValueError(f"A search is at least 1 deep, not {self.depth}.")
+            raise ValueError(f"The depth of a search is at least 1, not {self.depth}.")
         if self.seconds is not None and not self.seconds > 0:
-            raise ValueError(f"A search takes more than 0 seconds, not {self.seconds}.")
+            raise ValueError(f"The time of a search is more than 0 seconds, not {self.seconds}.")
         if self.nodes is not None and self.nodes < 1:
-            raise ValueError(f"A search visits at least 1 node, not {self.nodes}.")
+            raise ValueError(f"The nodes of a search are at least 1, not {self.nodes}.")
 
     def left(self, seconds: float, nodes: int) -> "Limits | None":
-        """Return these limits after *seconds* and *nodes* were used; None where nothing is left."""
+        """Return these limits less *seconds* and *nodes*, or None if either is used up."""
         time_left = None if self.seconds is None else self.seconds - seconds
         nodes_left = None if self.nodes is None else self.nodes - nodes
         if (time_left is not None and time_left <= 0) or (

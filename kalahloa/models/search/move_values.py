@@ -1,9 +1,8 @@
-"""What every move of a position is worth: estimates at once, and proofs where there can be some.
+"""The value of every legal move of a position: estimated by the engine, proven where possible.
 
-Estimates come from the engine.  Games that cannot go on for ever are searched to their end besides
-(see `solver`); a move's value counts as proven only where that search, or an end of the game, has
-settled it.  Short spells of both take turns with longer ones, so that each has something to show
-early.
+Games that always end are also searched to their end (see `solver`); there a value is proven only if
+it comes from that search or from a finished game.  The engine and the solver take turns, with time
+slices of increasing length, so that both have first results early.
 """
 
 import os
@@ -29,9 +28,10 @@ PROOF_THREADS = min(2, os.cpu_count() or 1)
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What a move is worth to the one who makes it, in the game's unit.
+    """The value of a move for the side that makes it, in the game's unit.
 
-    *proven* says that nothing about it is estimated; *text* is the value in a few characters.
+    `proven` tells whether the value is exact rather than estimated; `text` is the value in a few
+    characters.
     """
 
     number: float
@@ -40,7 +40,7 @@ class MoveValue:
 
     @property
     def trust(self) -> str:
-        """How well the value is known, in a word."""
+        """``proven`` or ``estimated``."""
         return "proven" if self.proven else "estimated"
 
 
@@ -50,7 +50,7 @@ OnValues = Callable[[Values], None]
 
 @dataclass(frozen=True, slots=True)
 class TimeSlice:
-    """How many seconds proofs are looked for, and then better estimates; 0 for not at all."""
+    """The seconds given to the solver and then to the engine; 0 to leave one out."""
 
     proving: float
     estimating: float
@@ -62,23 +62,26 @@ TIME_SLICES = (
     TimeSlice(10.0, 4.0),
     TimeSlice(120.0, 0.0),
 )
-"""After these everything is as well known as it will be."""
+"""The time slices in their order; after the last one the values are final."""
 
 
 class Valuer:
-    """Works out the values of all moves; to be used by one thread at a time.
+    """Computes the values of all moves; to be used by one thread at a time.
 
-    What is proven of one position helps with the next one under the same rules.
+    *proof_mebibytes* is the maximal size of the solver's table in MiB.  The table is kept for
+    further positions under the same rules.
     """
 
     def __init__(
-        self, spells: tuple[TimeSlice, ...] = TIME_SLICES, proof_mebibytes: int = PROOF_MEBIBYTES
+        self,
+        time_slices: tuple[TimeSlice, ...] = TIME_SLICES,
+        proof_mebibytes: int = PROOF_MEBIBYTES,
     ) -> None:
-        self._spells = spells
+        self._time_slices = time_slices
         self._proof_mebibytes = proof_mebibytes
         self._engine = Engine(ESTIMATE_MEBIBYTES)
         self._solver: Solver | None = None
-        # To get memory takes a while, in which one may be told to stop.
+        # The allocation takes a while, during which the caller may be stopped.
         executor = ThreadPoolExecutor(1)
         self._engine_memory = executor.submit(self._engine.warm_up)
         executor.shutdown(wait=False)
@@ -96,9 +99,9 @@ class Valuer:
 
         *evaluator* evaluates the leaves of games that have no evaluation of their own.  *probe*
         returns the known value of a position, such as one in an opening book, or None.  *report* is
-        told of all values as soon as there is one of each move, and then ten times a second at
-        most.  Once *stopped* returns True, what is known is returned (see `cancellation`).  Raises
-        `ValueError` if the game is over, and what a game in plain Python raises.
+        called with all values once there is one for each move, and then at most ten times a second.
+        Once *stopped* returns True, the values found so far are returned (see `cancellation`).
+        Raises `ValueError` if the game is over, and what a game in plain Python raises.
         """
         task = _Task(position, can_be_solved(position), stopped, report)
         if not is_ready(self._engine_memory, stopped):
@@ -109,15 +112,15 @@ class Valuer:
             solver = self._solver = Solver(self._proof_mebibytes, PROOF_THREADS)
         solver.probe = probe
         if not solver.has_memory():
-            # In the meantime one need not wait for a first answer.
+            # First estimates while the solver's table is allocated.
             self._estimate(task, Limits(seconds=FIRST_SECONDS), evaluator)
-        for time_slice in self._spells:
+        for time_slice in self._time_slices:
             if task.always_ends and time_slice.proving and task.goes_on():
                 self._prove(solver, task, time_slice.proving)
             if time_slice.estimating and task.goes_on():
                 self._estimate(task, Limits(seconds=time_slice.estimating), evaluator)
                 if not task.estimated and not task.stopped():
-                    # On a busy machine the time may be over before anything was seen.
+                    # On a busy machine the time may be up before depth 1 is complete.
                     self._estimate(task, Limits(depth=1), evaluator)
         return task.values()
 
@@ -149,7 +152,7 @@ class Valuer:
 
 
 class _Task:
-    """What is known of one position's moves while it is worked on."""
+    """The values of one position's moves while they are computed."""
 
     def __init__(
         self,
@@ -169,27 +172,27 @@ class _Task:
 
     @property
     def estimated(self) -> bool:
-        """Whether the engine has told something of each move."""
+        """Whether the engine has estimated the moves."""
         return bool(self._estimates)
 
     def goes_on(self) -> bool:
-        """Return whether something is still to be found out, and nobody has said stop."""
+        """Return whether a value is not proven yet and the work was not stopped."""
         known = self.values()
         open_still = len(known) < len(self.moves) or not all(v.proven for v in known.values())
         return open_still and not self.stopped()
 
     def take_bounds(self, found: ProvenBounds) -> None:
-        """Take over what was proven of the moves."""
+        """Take over the solver's bounds."""
         self._bounds = dict(found.moves)
         self._tell()
 
     def take_analysis(self, analysis: AnalysisResult) -> None:
-        """Take over what the engine thinks of the moves, unless it has looked deeper before."""
+        """Take over the engine's estimates, unless there are some from a greater depth."""
         if analysis.depth < self._depth:
             return
         self._depth = analysis.depth
         for line in analysis.lines:
-            # Where whole games are searched, a proof is that search's to give.
+            # In games that always end, only the solver's values count as proven.
             proven = line.score.proven and not self.always_ends
             number = line.score.number
             text = f"{number:+.1f}" if self.always_ends else line.score.text
@@ -197,7 +200,7 @@ class _Task:
         self._tell()
 
     def values(self) -> Values:
-        """Return the best that is known of each move of which anything is."""
+        """Return the value of each move that has one; proven values replace estimates."""
         known: Values = {}
         for move in self.moves:
             bounds, estimate = self._bounds.get(move), self._estimates.get(move)
@@ -214,7 +217,7 @@ class _Task:
 
 
 def _within(estimate: MoveValue, bounds: Bounds) -> MoveValue:
-    """Return *estimate*, moved to the nearest value that is not disproven."""
+    """Return *estimate*, clamped to *bounds*."""
     number = min(max(estimate.number, bounds.low), bounds.high)
     if number == estimate.number:
         return estimate

@@ -1,4 +1,4 @@
-"""What a searcher is asked for, and what it answers: plain, immutable values."""
+"""The progress and the result of a search: plain, immutable values."""
 
 from dataclasses import dataclass, field
 
@@ -6,20 +6,20 @@ from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.values import describe_value, is_decided
 
 Line = tuple[int, ...]
-"""Moves to be made one after the other."""
+"""A sequence of moves."""
 
 
 class SearchStopped(Exception):
-    """The search was told to stop, so that there is no result."""
+    """The search was stopped by its caller and has no result."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """What a search has found so far.
+    """The state of a running search.
 
-    `depth` is the depth that is being searched or was just completed, `nodes` the positions
-    visited and `seconds` the time since the search began; `value`, from the point of view of the
-    side to move, is what the best line found so far is worth.
+    `depth` is the depth that is being searched or was just completed, `nodes` the number of
+    positions visited, `seconds` the time since the search began, `line` the best line so far, and
+    `value` its value from the point of view of the side to move.
     """
 
     depth: int
@@ -31,13 +31,13 @@ class Progress:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The move that a searcher chose, and why.
+    """The move that a searcher chose, with its value and statistics.
 
     `value` is from the point of view of the side to move (see `kalahloa.models.search.values`);
-    `line` is the principal variation, which begins with `move`; `nodes` counts the positions
-    visited, all passes together; `depth` is the last one completed, 0 where the time was up
-    before.  `proven` says that the value rests on finished games alone: the tree was exhausted.
-    `tree` is what the last completed pass walked, where that was asked for.
+    `line` is the principal variation, which begins with `move`; `nodes` is the number of positions
+    visited in all iterations; `depth` is the last completed depth, 0 if there is none.  `proven`
+    tells whether the value is exact: it depends on finished games only.  `tree` is the tree of the
+    last completed iteration, if it was recorded.
     """
 
     move: int
@@ -51,10 +51,10 @@ class SearchResult:
 
     @property
     def value_text(self) -> str:
-        """The value in a few words, for the side to move."""
+        """The value in a few words, from the point of view of the side to move."""
         return describe_value(self.value, self.proven)
 
     @property
     def decided(self) -> bool:
-        """Whether the winner is certain, though perhaps not the margin."""
+        """Whether the winner is proven, though perhaps not the margin."""
         return is_decided(self.value)

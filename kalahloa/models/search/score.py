@@ -1,4 +1,4 @@
-"""What the engine says a position is worth: an estimate, or a proven end of the game."""
+"""The engine's scores: estimates, margins and mate distances."""
 
 from dataclasses import dataclass
 
@@ -8,11 +8,11 @@ from kalahloa.models.value import is_capped, is_decided, is_mate, margin_of, pli
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A value for the side to move at the root.
+    """A score from the point of view of the side to move at the root.
 
-    `value` is the search's own number (see `models.value`): hundredths of the game's unit where
-    it is an estimate.  `complete` says that it rests on ends of games alone; a decided game of
-    which that is not true is won by at least that much.
+    `value` is the search's integer (see `models.value`): an estimate in hundredths of the game's
+    unit, or a decided value.  `complete` tells whether it depends on no heuristic leaf; a decided
+    value that is not complete is a lower bound for the winner.
     """
 
     value: int
@@ -20,32 +20,32 @@ class Score:
 
     @property
     def exact(self) -> bool:
-        """Whether the value is known; no search can tell more than the largest margin there is."""
+        """Whether the value is exact: complete, and not capped at the largest margin."""
         return self.complete and not is_capped(self.value)
 
     @property
     def decided(self) -> bool:
-        """Whether the winner is certain."""
+        """Whether the winner is proven."""
         return is_decided(self.value)
 
     @property
     def proven(self) -> bool:
-        """Whether nothing about the winner (or the draw) is estimated."""
+        """Whether the winner, or the draw, is proven."""
         return self.complete or self.decided
 
     @property
     def margin_is_bound(self) -> bool:
-        """Whether the game is certainly won, but perhaps by more than `margin`."""
+        """Whether the winner is proven, but `margin` is only a lower bound."""
         return self.decided and self.plies is None and not self.exact
 
     @property
     def plies(self) -> int | None:
-        """In how many plies the game ends, where wins are counted by that; None elsewhere."""
+        """The mate distance in plies, or None if the value is not one."""
         return plies_of(self.value) if is_mate(self.value) else None
 
     @property
     def margin(self) -> int | None:
-        """The final margin in the game's unit where it is known: at least so large for a win."""
+        """The final margin in the game's unit, or None if undecided; see `margin_is_bound`."""
         if not self.decided:
             return 0 if self.proven and self.value == 0 else None
         if self.plies is not None:
@@ -54,13 +54,13 @@ class Score:
 
     @property
     def number(self) -> float:
-        """The score in one number: the margin of a decided game, else the estimate in units."""
+        """The margin if the game is decided, else the estimate, in the game's unit."""
         margin = self.margin
         return float(margin) if margin is not None else self.value / 100
 
     @property
     def lecture_value(self) -> float:
-        """The score on the scale of the lecture's searchers: 100 a point of a finished game."""
+        """The score on the scale of the lecture's searchers (see `values`)."""
         margin = self.margin
         if margin is not None:
             return finished_value(margin, self.plies or 0)
@@ -68,7 +68,7 @@ class Score:
 
     @property
     def text(self) -> str:
-        """The score in words of few characters: ``+0.84``, ``wins in 5``, ``wins by 8``."""
+        """The score in a few characters: ``+0.84``, ``wins in 5``, ``wins by 8``."""
         if not self.decided:
             return "draw" if self.proven and self.value == 0 else f"{self.value / 100:+.2f}"
         verb = "wins" if self.value > 0 else "loses"

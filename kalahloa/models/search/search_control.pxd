@@ -3,11 +3,11 @@ cimport cython
 from kalahloa.models.position cimport Position
 
 cdef class SearchControl:
-    # Other threads write these words while a search runs: they are read anew at each poll.  They
-    # are single, aligned and independent of other memory, so that no order need be kept.
+    # Written by other threads while a search runs, and read at each poll.  The words are aligned
+    # and independent of other memory, so that no memory barrier is needed.
     cdef volatile int *control
     cdef int task
-    # Other threads read this count, which may be a little old.
+    # Read by other threads, which may see a slightly older count.
     cdef long long nodes
     cdef long long node_limit
     cdef long long budget_end

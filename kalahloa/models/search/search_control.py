@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True
-"""When a search that runs without the GIL gives up: what other threads tell it, and its limits."""
+"""The control of a search that runs without the GIL: its limits, and stopping it from outside."""
 
 import cython
 
@@ -12,16 +12,17 @@ else:
     from kalahloa.models.native.clock import now
     from kalahloa.models.position import Position
 
-# Places in the words that other threads write.
+# Indices of the words that other threads write.
 _STOP = cython.declare(cython.int, 0)
 _EARLIEST_TASK = cython.declare(cython.int, 1)
 _CONTROL_WORDS = cython.declare(cython.int, 16)
 
 
 class SearchControl:
-    """What every search counts and heeds; searches are built on it.
+    """The base class of compiled searches: node count, limits, stop flag.
 
-    A search counts its `nodes`, and calls `poll` as soon as they reach `next_poll`.
+    A search counts its `nodes`, calls `poll` when they reach `next_poll`, and returns as soon as
+    `run_aborted` is set.
     """
 
     if not cython.compiled:
@@ -52,43 +53,43 @@ class SearchControl:
     else:
 
         def __new__(cls, *_args, **_kwargs):
-            watch = super().__new__(cls)
-            watch.control = zeros(_CONTROL_WORDS)
-            return watch
+            search = super().__new__(cls)
+            search.control = zeros(_CONTROL_WORDS)
+            return search
 
     def limit(self, seconds: float | None = None, nodes: int | None = None) -> None:
-        """Give up *seconds* from now, or after *nodes* nodes in all; None for never."""
+        """Stop *seconds* from now, or after *nodes* nodes of all runs; None for no limit."""
         self.deadline = 0.0 if seconds is None else max(now() + seconds, 1e-9)
         self.node_limit = nodes or 0
 
     def take_task(self, number: int) -> None:
-        """Let the next runs belong to the task *number*."""
+        """Assign the next runs to the task *number*."""
         self.task = number
 
     def stop(self) -> None:
-        """Have the search give up for good; may be called from any thread."""
+        """Stop the search for good; may be called from any thread."""
         self.control[_STOP] = 1
 
     def drop_tasks_before(self, number: int) -> None:
-        """Have runs of tasks before *number* give up; may be called from any thread."""
+        """Abort runs of tasks before *number*; may be called from any thread."""
         self.control[_EARLIEST_TASK] = number
 
     def was_aborted(self) -> bool:
-        """Return whether the last run gave up, so that its value means nothing."""
+        """Return whether the last run was aborted, so that its value is meaningless."""
         return self.run_aborted
 
     def is_over(self) -> bool:
-        """Return whether the search was stopped or is at its limit, so that all runs give up."""
+        """Return whether the search was stopped or reached a limit; all further runs abort."""
         return self.stopped
 
     def node_count(self) -> int:
-        """Return the nodes visited so far; while the search runs, a little fewer."""
+        """Return the nodes visited so far; from another thread, possibly a few less."""
         return self.nodes
 
     def adapt_polling(self, position: Position, evaluator: object):
-        """Poll as often as the time a node takes asks for; return whether nodes are quick.
+        """Set the polling interval to suit the time a node takes; return whether nodes are quick.
 
-        They are not where Python code makes the moves of *position* or evaluates the leaves, as
+        Nodes are slow where Python code makes the moves of *position* or evaluates the leaves, as
         *evaluator* or as a method of the game.
         """
         quick: cython.bint = (
@@ -101,7 +102,7 @@ class SearchControl:
         return quick
 
     def poll(self):
-        """Look whether it is time to give up, and say when to look again."""
+        """Check the limits and the stop flag, and set `next_poll`."""
         if (
             self.control[_STOP]
             or (self.deadline > 0 and now() >= self.deadline)

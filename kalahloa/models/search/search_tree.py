@@ -1,4 +1,4 @@
-"""The tree that a search walked, recorded to be looked at."""
+"""The recorded tree of a search."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -7,29 +7,27 @@ from math import inf
 
 
 class NodeKind(Enum):
-    """Where the value of a node comes from."""
+    """The source of a node's value."""
 
     INNER = "inner"
-    """The best of its children."""
+    """The best value of its children."""
     ESTIMATED = "estimated"
-    """The heuristic: the depth was used up."""
+    """The heuristic: a leaf at the horizon."""
     FINISHED = "finished"
-    """The rules: the game is over."""
+    """The result of the game, which is over."""
 
 
 @dataclass(slots=True, eq=False)
 class TreeNode:
-    """A position that was searched.
+    """A node of the search tree.
 
-    `move` led to it, written `text` (None and empty at the root); `side` is to move, and `depth`
-    is what was left of the search's depth.  `value`, and `alpha` and `beta` as they were on entry,
-    are from the point of view of `side`.  Where alpha-beta proves no more than a bound, `value` is
-    that bound: at most the true value if `cut_off`, at least the true value if it is not larger
-    than `alpha`.
+    `move` is the move that led to it and `text` its notation (None and empty at the root); `side`
+    is to move; `depth` is the remaining depth.  `value`, and `alpha` and `beta` on entry, are from
+    the point of view of `side`.  `value` is a lower bound if the node failed high (`cut_off`), and
+    an upper bound if it failed low (not larger than `alpha`).
 
-    `children` holds the moves searched, in that order; `pruned` counts the moves that were not,
-    because the one before them cut off; `unrecorded` those that were searched after the recording
-    had reached its limit.
+    `children` are the searched moves in their order; `pruned` is the number of moves left out
+    after a cutoff; `unrecorded` is the number of moves searched after the recording's limit.
     """
 
     move: int | None
@@ -46,11 +44,11 @@ class TreeNode:
 
     @property
     def cut_off(self) -> bool:
-        """Whether the value reached beta, so that the moves left could not matter."""
+        """Whether the value reached beta (fail high)."""
         return self.kind is NodeKind.INNER and self.value >= self.beta
 
     def walk(self) -> Iterator["TreeNode"]:
-        """Yield this node and all below it, parents first, in the order of the search."""
+        """Yield this node and its descendants in preorder, the order of the search."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -58,9 +56,9 @@ class TreeNode:
             waiting.extend(reversed(node.children))
 
     def count(self) -> int:
-        """Return how many nodes are recorded here and below."""
+        """Return the number of recorded nodes, this one included."""
         return sum(1 for _ in self.walk())
 
     def is_complete(self) -> bool:
-        """Return whether every node that was searched here and below is recorded."""
+        """Return whether every node searched at and below this one is recorded."""
         return all(node.unrecorded == 0 for node in self.walk())

@@ -1,4 +1,4 @@
-"""What all searchers have in common: one way to be asked."""
+"""The interface of all searchers."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -11,11 +11,11 @@ from kalahloa.models.search.request import Progress, SearchResult
 
 
 class Searcher(ABC):
-    """An algorithm that picks a move.
+    """An algorithm that chooses a move.
 
-    `name` is what it is called on the command line and in files, `title` on the screen; `sentence`
-    explains it.  What a search finds depends on nothing that an earlier one has found, though
-    memory may be kept for the next.  A searcher may be used by several threads at once.
+    `name` identifies it on the command line and in files; `title` is shown to the user; `sentence`
+    describes it.  The result of a search does not depend on earlier searches, though memory may be
+    kept for reuse.  A searcher may be used by several threads at once.
     """
 
     name: str
@@ -33,12 +33,12 @@ class Searcher(ABC):
         report: Callable[[Progress], None] | None = None,
         record_tree: bool = False,
     ) -> SearchResult:
-        """Return the best move that is found within *limits*.
+        """Search *position* and return the best move found within *limits*.
 
-        *position* is moved on the way, and is left as it was found whatever happens.  *heuristic*
-        judges the leaves.  *stopped* is asked every few nodes; once it says yes, `SearchStopped`
-        is raised.  When the time is up the result of the last completed depth is returned; if
-        there is none, the best of what was seen.  *report* is told of progress at most ten times
-        a second.  A number of nodes limits only the engine.  Raises `ValueError` if the game is
-        over or nothing limits the search, and what *heuristic* raises.
+        Moves are made on *position*, which is restored in any case.  *heuristic* evaluates the
+        leaves.  *stopped* is polled every few nodes; once it returns True, `SearchStopped` is
+        raised.  When the time is up, the result of the last completed depth is returned, or if
+        there is none, the best move so far.  *report* is called at most ten times a second.
+        *record_tree* asks for the search tree.  `Limits.nodes` is supported by the engine only.
+        Raises `ValueError` if the game is over or there is no limit, and what *heuristic* raises.
         """

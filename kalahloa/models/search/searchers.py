@@ -1,4 +1,4 @@
-"""Searchers: the lecture's, readable first, and the engine; every game takes them all."""
+"""The list of searchers, which all games share: the lecture's and the engine."""
 
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.quotation import quote
@@ -18,12 +18,12 @@ _SEARCHERS: tuple[Searcher, ...] = (
 
 
 def searchers() -> tuple[Searcher, ...]:
-    """Return all searchers, the simplest first and the strongest last."""
+    """Return all searchers, from the simplest to the strongest."""
     return _SEARCHERS
 
 
 def lecture_searchers() -> tuple[Searcher, ...]:
-    """Return those searchers that are there to be read, the simplest first."""
+    """Return the lecture's searchers, the simplest first."""
     return tuple(one for one in _SEARCHERS if isinstance(one, LectureSearcher))
 
 

@@ -6,10 +6,10 @@ cdef enum:
     UPPER = 1
     LOWER = 2
     EXACT = 3
-    # The depth of what was searched to the end.
+    # The depth of entries that depend on no heuristic leaf.
     SOLVED = 255
     BUCKET_BYTES = 64
-    CLAIMS = 4096
+    SEARCHING_SLOTS = 4096
     BUCKET = 4
     AGES = 64
 
@@ -17,7 +17,7 @@ cdef enum:
 cdef class TranspositionTable:
     cdef unsigned long long *entries
     cdef unsigned long long buckets
-    cdef unsigned long long *claims
+    cdef unsigned long long *searching
     cdef unsigned long long age
     cdef readonly int mebibytes
     cdef char apart[CACHE_LINE]
@@ -36,7 +36,7 @@ cdef class TranspositionTable:
     cdef int low_of(self, unsigned long long word) noexcept nogil
     cdef int high_of(self, unsigned long long word) noexcept nogil
     cdef void write(self, unsigned long long key, unsigned long long packed) noexcept nogil
-    cdef void fetch(self, unsigned long long key) noexcept nogil
+    cdef void prefetch_bucket(self, unsigned long long key) noexcept nogil
     cdef bint is_searched_elsewhere(self, unsigned long long key) noexcept nogil
     cdef void mark_searching(self, unsigned long long key) noexcept nogil
-    cdef void release(self, unsigned long long key) noexcept nogil
+    cdef void unmark_searching(self, unsigned long long key) noexcept nogil

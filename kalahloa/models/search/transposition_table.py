@@ -1,18 +1,18 @@
 # cython: language_level=3, cdivision=True
-"""The transposition table: what is known of positions that were searched before.
+"""The transposition table: search results of positions by their hash key.
 
-An entry is two words.  The second packs, from the low end, move + 1 (16 bits, 0 for none), value
-+ 32768 (16), depth (8), bound (2), age (6) and, for the spans of exact searches, whose value is
-the lower bound, the upper one + 32768 (16); the first is the position's key XOR the second, so
-that two threads that write the same entry at once leave one that fits no key (Hyatt and Mann, "A
-lockless transposition table implementation for parallel search", 2002).  Four entries make a
-bucket of one cache line; of a full bucket the shallowest entry is given up.
+An entry consists of two 64-bit words.  The second packs, from the lowest bit, move + 1 (16 bits, 0
+for none), value + 32768 (16), depth (8), bound (2), age (6) and, in the entries of exact searches,
+whose value is the lower bound, the upper bound + 32768 (16).  The first is the key XOR the second
+word, so that an entry torn by two concurrent writers matches no key (Hyatt and Mann, "A lockless
+transposition table implementation for parallel search", 2002).  A bucket of four entries fills one
+cache line; in a full bucket the entry of the least depth is replaced.
 
-Beside the entries stand claims: which moves of which positions some thread is busy with just now.
-They are a hint that may be wrong.
+A second, small array holds the moves that threads are searching at the moment, for ABDADA.  It is
+lossy: what it says is a hint only.
 
-What an earlier search wrote has another age and counts as nothing, so that the table is as good
-as empty at once, and a search depends on nothing but its question.
+Entries of an earlier age are invisible, so that the table is cleared at once and a search does not
+depend on earlier ones.
 """
 
 from typing import Any, NamedTuple
@@ -34,7 +34,7 @@ else:
     EXACT = 3
     SOLVED = 255
     BUCKET_BYTES = 64
-    CLAIMS = 4096
+    SEARCHING_SLOTS = 4096
     BUCKET = 4
     AGES = 64
 
@@ -42,10 +42,11 @@ MAX_MEBIBYTES = 1 << 16
 
 
 class Entry(NamedTuple):
-    """What the table tells of a position.
+    """A table entry, unpacked.
 
-    `move` is the best move's low 16 bits, or -1; `bound` is 1 where the position is worth at most
-    `value`, 2 for at least, 3 for exactly; `depth` is 255 where it was searched to the end.
+    `move` is the low 16 bits of the best move, or -1.  `bound` is `UPPER` (1), `LOWER` (2) or
+    `EXACT` (3), and says how `value` relates to the position's value.  `depth` is in plies; it is
+    `SOLVED` (255) where the value does not depend on any heuristic leaf.
     """
 
     move: int
@@ -57,13 +58,13 @@ class Entry(NamedTuple):
 class TranspositionTable:
     """A transposition table of *mebibytes* MiB.
 
-    It may be shared by searches on several threads.  Raises `ValueError` for a size that makes no
-    sense and `MemoryError` where there is not so much memory.
+    It may be shared by searches on several threads.  Raises `ValueError` for a size that is out of
+    range, and `MemoryError` if there is not enough memory.
     """
 
     if not cython.compiled:
         entries = array("Q")
-        claims = array("Q")
+        searching = array("Q")
         buckets = 0
         age = 0
         mebibytes = 0
@@ -77,34 +78,35 @@ class TranspositionTable:
         self.age = 1
         if cython.compiled:
             free(self.entries)
-            free(self.claims)
-            self.claims = cython.cast(
-                cython.pointer(cython.ulonglong), calloc(CLAIMS, cython.sizeof(cython.ulonglong))
+            free(self.searching)
+            self.searching = cython.cast(
+                cython.pointer(cython.ulonglong),
+                calloc(SEARCHING_SLOTS, cython.sizeof(cython.ulonglong)),
             )
             block: cython.p_void
-            # Much memory takes long to get; other threads may use the time.
+            # A large allocation takes a while, during which other threads may run.
             with cython.nogil:
                 block = zeroed_block(self.buckets * BUCKET_BYTES)
             self.entries = cython.cast(cython.pointer(cython.ulonglong), block)
-            if not self.entries or not self.claims:
+            if not self.entries or not self.searching:
                 raise MemoryError
         else:
-            self.claims = array("Q", bytes(8 * CLAIMS))
+            self.searching = array("Q", bytes(8 * SEARCHING_SLOTS))
             self.entries = array("Q", bytes(self.buckets * BUCKET_BYTES))
 
     if cython.compiled:
 
         def __dealloc__(self):
             free(self.entries)
-            free(self.claims)
+            free(self.searching)
 
-    # -- for the thread that asks ----------------------------------------------------------------
+    # -- called with the GIL ---------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Let all entries count as nothing; no search may be using the table."""
+        """Clear the table; no search may be using it."""
         index: cython.ulonglong
-        for index in range(CLAIMS):  # of searches that gave up
-            self.claims[index] = 0
+        for index in range(SEARCHING_SLOTS):  # left by aborted searches
+            self.searching[index] = 0
         self.age += 1
         if self.age == AGES:
             self.age = 1
@@ -115,9 +117,9 @@ class TranspositionTable:
                 self.entries = array("Q", bytes(self.buckets * BUCKET_BYTES))
 
     def grow(self) -> None:
-        """Become twice as large and keep all entries; no search may be using the table.
+        """Double the size and keep all entries; no search may be using the table.
 
-        Raises `MemoryError`, and leaves the table as it was, where there is not so much memory.
+        Raises `MemoryError`, and leaves the table unchanged, if there is not enough memory.
         """
         before: cython.ulonglong = self.buckets
         old = self.entries
@@ -143,7 +145,7 @@ class TranspositionTable:
         return self.buckets * BUCKET_BYTES
 
     def share_used(self) -> float:
-        """Return the share of entries that hold something, from 0 to 1, from a sample."""
+        """Return the share of entries in use, 0 to 1, estimated from a sample."""
         used: cython.int = 0
         index: cython.ulonglong
         sample: cython.ulonglong = min(self.buckets, cython.cast(cython.ulonglong, 1024)) * BUCKET
@@ -153,7 +155,7 @@ class TranspositionTable:
         return 1.0 * used / sample
 
     def look_up(self, key: int) -> Entry | None:
-        """Return what is known of the position with the hash *key*, or None."""
+        """Return the entry of *key*, or None."""
         sought: cython.ulonglong = key
         word: cython.ulonglong = self.probe(sought)
         if not word:
@@ -167,18 +169,18 @@ class TranspositionTable:
         )
 
     def look_up_span(self, key: int) -> tuple[int, int, int] | None:
-        """Return the best move's low 16 bits (or -1) and both bounds of a span, or None."""
+        """Return the low 16 bits of the best move (or -1) and both bounds of *key*, or None."""
         word: cython.ulonglong = self.probe(key)
         if not word:
             return None
         return cython.cast(cython.int, word & 0xFFFF) - 1, self.low_of(word), self.high_of(word)
 
     def keep(self, key: int, entry: Entry) -> None:
-        """Store *entry* for the position with the hash *key*."""
+        """Store *entry* under *key*."""
         self.store(key, entry.move, entry.value, entry.depth, entry.bound)
 
     def take_over(self, old, buckets):
-        """Keep all entries of the table *old*, which has half as many *buckets* as this one."""
+        """Copy all entries of *old*, whose *buckets* are half as many as this table's."""
         index: cython.ulonglong
         word: cython.ulonglong
         key: cython.ulonglong
@@ -187,14 +189,14 @@ class TranspositionTable:
             word = old[2 * index + 1]
             if (word >> 42) & 63 == self.age:
                 key = old[2 * index] ^ word
-                # There is room: a bucket here gets entries of but one of the old table's.
+                # There is room: each bucket gets entries of only one old bucket.
                 place = self.place(key)
                 while self.entries[place + 1]:
                     place += 2
                 self.entries[place] = key ^ word
                 self.entries[place + 1] = word
 
-    # -- for the search --------------------------------------------------------------------------
+    # -- called without the GIL ------------------------------------------------------------------
 
     def place(self, key):
         """Return the index of the first word of the bucket of *key*."""
@@ -202,7 +204,7 @@ class TranspositionTable:
         return (((spread >> 32) * self.buckets) >> 32) * 8
 
     def probe(self, key):
-        """Return the packed second word for *key*, or 0."""
+        """Return the second word of the entry of *key*, or 0 if there is none."""
         place: cython.ulonglong = self.place(key)
         word: cython.ulonglong
         _slot: cython.int
@@ -214,7 +216,7 @@ class TranspositionTable:
         return 0
 
     def store(self, key, move, value, depth, bound):
-        """Keep what a search found of *key*; *move* is -1 for none."""
+        """Store a search result under *key*; *move* is -1 for none."""
         packed: cython.ulonglong = value + 32768
         word: cython.ulonglong = (move + 1) & 0xFFFF
         packed = word | (packed << 16)
@@ -225,9 +227,9 @@ class TranspositionTable:
         self.write(key, packed)
 
     def store_span(self, key, move, low, high, rank):
-        """Keep that *key* is worth *low* to *high*, for what is kept the longer the higher *rank*.
+        """Store the bounds *low* and *high* under *key*; a higher *rank* is replaced later.
 
-        Such entries and those of `store` do not go into one table.
+        A table must not mix such entries with those of `store`.
         """
         packed: cython.ulonglong = low + 32768
         word: cython.ulonglong = (move + 1) & 0xFFFF
@@ -239,15 +241,15 @@ class TranspositionTable:
         self.write(key, packed)
 
     def low_of(self, word):
-        """Return the lower bound in what `probe` gave of a span."""
+        """Return the lower bound in *word*, an entry of `store_span`."""
         return cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
 
     def high_of(self, word):
-        """Return the upper bound in what `probe` gave of a span."""
+        """Return the upper bound in *word*, an entry of `store_span`."""
         return cython.cast(cython.int, word >> 48) - 32768
 
     def write(self, key, packed):
-        """Put the word *packed*, without its age, into the bucket of *key*."""
+        """Write the word *packed*, which has no age yet, into the bucket of *key*."""
         place: cython.ulonglong = self.place(key)
         worst: cython.ulonglong = place
         worst_rank: cython.int = 1 << 20
@@ -273,20 +275,20 @@ class TranspositionTable:
         self.entries[worst] = key ^ packed
         self.entries[worst + 1] = packed
 
-    def fetch(self, key):
-        """Bring the bucket of *key* near to the processor."""
+    def prefetch_bucket(self, key):
+        """Prefetch the bucket of *key* into the processor's cache."""
         if cython.compiled:
             prefetch(cython.address(self.entries[self.place(key)]))
 
     def is_searched_elsewhere(self, key):
-        """Return whether a thread is busy with *key*."""
-        return self.claims[key & (CLAIMS - 1)] == key
+        """Return whether another thread is searching *key*, a position or a move in one."""
+        return self.searching[key & (SEARCHING_SLOTS - 1)] == key
 
     def mark_searching(self, key):
-        """Tell the other threads that this one is busy with *key*."""
-        self.claims[key & (CLAIMS - 1)] = key
+        """Mark *key* as being searched by this thread."""
+        self.searching[key & (SEARCHING_SLOTS - 1)] = key
 
-    def release(self, key):
-        """Take back what `mark_searching` told."""
-        if self.claims[key & (CLAIMS - 1)] == key:
-            self.claims[key & (CLAIMS - 1)] = 0
+    def unmark_searching(self, key):
+        """Remove the mark of `mark_searching`."""
+        if self.searching[key & (SEARCHING_SLOTS - 1)] == key:
+            self.searching[key & (SEARCHING_SLOTS - 1)] = 0

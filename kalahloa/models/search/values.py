@@ -1,11 +1,11 @@
-"""What positions are worth to the lecture's searchers.
+"""The scale of the values of the lecture's searchers.
 
-A finished game is worth 100 times its score: a point is the unit of the game, such as a stone, or
-the game itself.  A hundredth a ply is taken from a win and given to a loss, so that of two equal
-wins the shorter is preferred and of two equal losses the longer.  A margin of one more stone
-weighs as much as 10,000 plies, far more than any game has: the ply never outweighs it.
+The value of a finished game is 100 times its score in points, the game's unit (a stone in Kalah; a
+win is 1 point in games without a margin).  A win loses 0.01 per ply and a loss gains 0.01 per ply,
+so that among equal wins the shortest is preferred, and among equal losses the longest.  A point
+outweighs 10,000 plies, more than any game has.
 
-A static evaluation is kept within 90, so that a certain win or loss by any margin outweighs it.
+Static evaluations are clamped to ±90, less than the value of any won game.
 """
 
 POINT = 100.0
@@ -14,9 +14,9 @@ MAX_ESTIMATED = 90.0
 
 
 def finished_value(score: int, plies: int) -> float:
-    """Return the worth of a game that ended with *score*, *plies* moves below the root.
+    """Return the value of a game that ended with *score*, *plies* moves below the root.
 
-    Both are from the point of view of the same side; a draw is worth 0.
+    Score and value are from the point of view of the same side; the value of a draw is 0.
     """
     if score > 0:
         return POINT * score - PLY * plies
@@ -26,7 +26,7 @@ def finished_value(score: int, plies: int) -> float:
 
 
 def estimated_value(value: float) -> float:
-    """Return the heuristic's *value*, kept within what an estimate may be worth."""
+    """Return the heuristic's *value*, clamped to ±`MAX_ESTIMATED`."""
     if value > MAX_ESTIMATED:
         return MAX_ESTIMATED
     if value < -MAX_ESTIMATED:
@@ -35,15 +35,15 @@ def estimated_value(value: float) -> float:
 
 
 def is_decided(value: float) -> bool:
-    """Return whether *value* can only come from games that were won and lost."""
+    """Return whether *value* is that of a decided game, not an estimate or a draw."""
     return abs(value) > MAX_ESTIMATED
 
 
 def describe_value(value: float, proven: bool) -> str:
     """Return *value* in a few words: ``+0.84``, ``wins in 5``, ``wins by 8``, ``draw``.
 
-    It is for the side whose point of view *value* takes.  Where a win is counted in points and not
-    *proven* to the last of them, it is told as the least that is certain.
+    The text takes the point of view of *value*.  A margin that is not *proven* is described as a
+    lower bound.
     """
     if not is_decided(value):
         return "draw" if proven and value == 0 else f"{value:+.2f}"

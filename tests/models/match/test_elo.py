@@ -5,13 +5,12 @@ from math import inf, log10, sqrt
 import pytest
 
 from kalahloa.models.match.elo import (
-    SequentialTest,
-    SprtStatus,
     elo_of,
     expected_score,
     mean_score,
     measure,
 )
+from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,6 @@ import pytest
 
 from kalahloa.cli.workers import worker_processes
 from kalahloa.models.errors import BadCommand, KalahloaError
-from kalahloa.models.match.contestant import Allowance, Participant, read_participant
-from kalahloa.models.match.elo import SequentialTest, SprtStatus
 from kalahloa.models.match.match import (
     GamePlayed,
     Match,
@@ -22,6 +20,8 @@ from kalahloa.models.match.match import (
     play_pair,
 )
 from kalahloa.models.match.openings import Openings, read_openings
+from kalahloa.models.match.participant import Allowance, Participant, read_participant
+from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 from kalahloa.models.registry import find_game
 from tests.models.stones_game import Stones
 
@@ -29,10 +29,10 @@ KALAH = find_game("kalah")
 FEW = Openings(3, 1)
 
 
-def kalah(first: str, second: str, openings: Openings = FEW, most_plies: int = 300) -> MatchConfig:
-    """Return the setting of a match of Kalah by the default rules."""
+def kalah(first: str, second: str, openings: Openings = FEW, max_plies: int = 300) -> MatchConfig:
+    """Return the config of a match of Kalah by the default rules."""
     participants = [read_participant(text, KALAH) for text in (first, second)]
-    return MatchConfig("kalah", KALAH.rulebook.default, *participants, openings, None, most_plies)
+    return MatchConfig("kalah", KALAH.rulebook.default, *participants, openings, None, max_plies)
 
 
 @pytest.fixture
@@ -229,9 +229,9 @@ def test_a_move_that_is_not_legal_is_an_error():
 
 
 def test_a_game_that_goes_on_too_long_has_no_winner():
-    setting = kalah("random", "random", most_plies=10)
+    config = kalah("random", "random", max_plies=10)
 
-    pair = play_pair(setting, 0, ())
+    pair = play_pair(config, 0, ())
 
     assert pair.games == (GamePlayed(0.5, 10, True), GamePlayed(0.5, 10, True))
     assert pair.outcome == 2
@@ -249,9 +249,9 @@ def test_the_second_game_of_a_pair_has_the_sides_swapped():
 
 
 def test_a_contestant_against_itself_scores_half(executor):
-    setting = kalah("engine:nodes=200", "engine:nodes=200")
+    config = kalah("engine:nodes=200", "engine:nodes=200")
 
-    result = Match(setting, 4).play(executor, 1)
+    result = Match(config, 4).play(executor, 1)
 
     assert result.pentanomial == (0, 0, 4, 0, 0)
     assert result.elo.difference == 0
@@ -268,11 +268,11 @@ def test_the_engine_beats_chance(executor):
 
 
 def test_one_process_and_two_give_the_same_result():
-    setting = kalah("engine:level=2", "engine:level=1")
+    config = kalah("engine:level=2", "engine:level=1")
     results = []
     for workers in (1, 2):
         with worker_processes(workers) as executor:
-            results.append(Match(setting, 8).play(executor, workers).to_plain())
+            results.append(Match(config, 8).play(executor, workers).to_plain())
 
     assert results[0] == results[1]
     assert results[0]["repeatable"]
@@ -298,27 +298,27 @@ class Shuffling(Executor):
 
 
 def test_pairs_count_in_the_order_of_their_openings_however_they_come_in(executor):
-    setting = kalah("engine:level=3", "engine:level=1")
+    config = kalah("engine:level=3", "engine:level=1")
 
-    here = Match(setting, 12).play(executor, 1)
-    mixed = Match(setting, 12).play(Shuffling(Random(5)), 3)
+    here = Match(config, 12).play(executor, 1)
+    mixed = Match(config, 12).play(Shuffling(Random(5)), 3)
 
     assert mixed == here
     assert [len(pair.games) for pair in here.pairs] == [2] * 12
 
 
 def test_the_sequential_test_ends_a_match_early_and_everywhere_at_the_same_pair(executor):
-    setting = kalah("engine:nodes=300", "random", Openings(4, 2))
-    heard: list[MatchResult] = []
+    config = kalah("engine:nodes=300", "random", Openings(4, 2))
+    report: list[MatchResult] = []
 
-    few = Match(setting, 200, SequentialTest(0, 100)).play(executor, 1, heard.append)
-    many = Match(setting, 200, SequentialTest(0, 100)).play(executor, 40)
+    few = Match(config, 200, SequentialTest(0, 100)).play(executor, 1, report.append)
+    many = Match(config, 200, SequentialTest(0, 100)).play(executor, 40)
 
     assert few == many
     assert few.complete
     assert few.status is SprtStatus.STRONGER
-    assert len(few.pairs) == len(heard) < 50
-    assert heard[-2].status is SprtStatus.OPEN
+    assert len(few.pairs) == len(report) < 50
+    assert report[-2].status is SprtStatus.OPEN
 
 
 def test_what_is_known_stays_when_a_match_is_interrupted(executor):
@@ -338,10 +338,10 @@ def test_what_is_known_stays_when_a_match_is_interrupted(executor):
 
 def test_an_error_in_a_worker_reaches_the_caller(executor):
     broken = Participant("alpha-beta", Allowance(depth=1), heuristic="guess")
-    setting = replace(kalah("random", "random"), first=broken)
+    config = replace(kalah("random", "random"), first=broken)
 
     with pytest.raises(KalahloaError, match="no heuristic 'guess'"):
-        Match(setting, 2).play(executor, 1)
+        Match(config, 2).play(executor, 1)
 
 
 def test_a_result_counts_games_and_pairs():
@@ -379,7 +379,7 @@ def test_a_result_counts_games_and_pairs():
 
 def test_a_cluster_of_processes_plays_the_same_match(executor):
     distributed = pytest.importorskip("distributed")
-    setting = kalah("engine:level=2", "engine:level=1")
+    config = kalah("engine:level=2", "engine:level=1")
 
     with (
         distributed.LocalCluster(
@@ -387,6 +387,6 @@ def test_a_cluster_of_processes_plays_the_same_match(executor):
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
-        far = Match(setting, 6).play(client.get_executor(), 2)
+        far = Match(config, 6).play(client.get_executor(), 2)
 
-    assert far == Match(setting, 6).play(executor, 1)
+    assert far == Match(config, 6).play(executor, 1)

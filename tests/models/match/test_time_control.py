@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.errors import BadCommand
-from kalahloa.models.match.contestant import Allowance, read_participant
 from kalahloa.models.match.match import GamePlayed, MatchConfig, MatchResult, PairPlayed
 from kalahloa.models.match.match import play_pair as play
 from kalahloa.models.match.openings import Openings
+from kalahloa.models.match.participant import Allowance, read_participant
 from kalahloa.models.match.time_control import (
     LATENESS,
     MAX_BASE,
@@ -139,7 +139,7 @@ def test_whole_fast_games_never_take_the_clock_below_zero(key):
 # -- in matches ------------------------------------------------------------------------------------
 
 
-def setting(first: str, second: str) -> MatchConfig:
+def config(first: str, second: str) -> MatchConfig:
     participants = [read_participant(text, TICTACTOE) for text in (first, second)]
     return MatchConfig("tictactoe", TICTACTOE.rulebook.default, *participants, Openings(2, 1))
 
@@ -156,15 +156,15 @@ def test_a_clock_is_a_limit_beside_others():
 
 
 def test_a_game_by_the_clock_is_played_to_its_end():
-    pair = play(setting(AMPLE, AMPLE), 0, (1, 5))
+    pair = play(config(AMPLE, AMPLE), 0, (1, 5))
 
     assert [game.plies for game in pair.games] == [9, 9]
     assert pair.games[0] == GamePlayed(0.5, 9, cut_off=False, on_time=False)
 
 
 def test_who_has_no_time_left_has_lost_whichever_side_it_plays():
-    late_first = play(setting(TOO_LITTLE, "random"), 0, (1, 5))
-    late_second = play(setting("random", TOO_LITTLE), 0, (1, 5))
+    late_first = play(config(TOO_LITTLE, "random"), 0, (1, 5))
+    late_second = play(config("random", TOO_LITTLE), 0, (1, 5))
 
     assert [game.points for game in late_first.games] == [0, 0]
     assert [game.points for game in late_second.games] == [1, 1]
@@ -177,14 +177,14 @@ def test_losses_on_time_are_counted():
     others = (GamePlayed(0, 9, False), GamePlayed(0, 9, False, True))
     pairs = (PairPlayed((), games), PairPlayed((), others))
 
-    plain = MatchResult(setting(AMPLE, AMPLE), 2, None, pairs).to_plain()
+    plain = MatchResult(config(AMPLE, AMPLE), 2, None, pairs).to_plain()
 
     assert (plain["first_lost_on_time"], plain["second_lost_on_time"]) == (2, 1)
     assert not plain["repeatable"]
 
 
 def test_a_match_without_clocks_is_still_the_same_every_time():
-    match = setting("engine:level=2", "engine:level=1")
+    match = config("engine:level=2", "engine:level=1")
 
     assert match.first.repeatable and match.second.repeatable
     assert play(match, 0, (1, 5)) == play(match, 0, (1, 5))

@@ -1,1 +1,1 @@
-"""The engine: principal variation search under iterative deepening."""
+"""The engine: principal variation search with iterative deepening."""

@@ -1,4 +1,4 @@
-"""What the engine answers: plain, immutable values."""
+"""The result of an analysis: plain, immutable values."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from kalahloa.models.search.score import Score
 
 @dataclass(frozen=True)
 class AnalysedLine:
-    """One of the best moves, what it is worth, and what follows it (the move included)."""
+    """A move, its score for the side that makes it, and its principal variation with the move."""
 
     move: int
     score: Score
@@ -16,7 +16,11 @@ class AnalysedLine:
 
 @dataclass(frozen=True)
 class AnalysisResult:
-    """What the engine found: the best lines first; `depth` is the last completed for all."""
+    """The lines of an analysis, the best first.
+
+    `depth` is the last depth completed for all lines; `table_used` is the share of the
+    transposition table in use, 0 to 1.
+    """
 
     lines: tuple[AnalysedLine, ...]
     depth: int

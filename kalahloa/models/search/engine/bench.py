@@ -1,4 +1,4 @@
-"""A fixed suite of searches over the house's games, to time the engine and to know it again."""
+"""The benchmark: fixed searches of the built-in games, for the engine's speed and signature."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ _MEBIBYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class BenchRow:
-    """One search of the suite: what was searched, and what that took."""
+    """One search of the benchmark, its nodes and its time."""
 
     game: str
     position: str
@@ -22,12 +22,12 @@ class BenchRow:
 
 
 def suite() -> list[tuple[Game, BenchSearch]]:
-    """Return the searches of the suite in their order, each with its game."""
+    """Return the searches in their order, each with its game."""
     return [(game, search) for game in own_games() for search in game.bench]
 
 
 def run_bench() -> list[BenchRow]:
-    """Search every position of the suite on one thread, each with an empty table."""
+    """Run all searches on one thread, each with an empty table."""
     rows = []
     for game, search in suite():
         rules = game.rulebook.read(search.preset)

@@ -1,4 +1,4 @@
-"""The engine: asked for a move or an analysis, it has threads search, and tells what they found."""
+"""The engine: principal variation search with iterative deepening on one or several threads."""
 
 import threading
 import time
@@ -22,25 +22,25 @@ DEFAULT_MEBIBYTES = 64
 class Engine(Searcher):
     """The strongest searcher: for playing, hints and analysis.
 
-    *mebibytes* is the size of its transposition table, which every search begins empty, so that
-    a search depends on nothing but its question; *threads* search together with one table (Lazy
-    SMP).  Raises `ValueError` where there is no such number of threads.
+    *mebibytes* is the size of the transposition table, which is cleared before each search, so that
+    a search does not depend on earlier ones.  *threads* search with one shared table (Lazy SMP).
+    Raises `ValueError` if there is not at least one thread.
     """
 
     name = "engine"
     title = "Engine"
-    sentence = "The strongest: compiled, it remembers what it saw, and goes as deep as time allows."
+    sentence = "The strongest: compiled, with a transposition table, as deep as time allows."
 
     def __init__(self, mebibytes: int = DEFAULT_MEBIBYTES, threads: int = 1) -> None:
         if threads < 1:
             raise ValueError(f"An engine has at least 1 thread, not {threads}.")
         self.mebibytes = mebibytes
         self.threads = threads
-        # To get and clear much memory takes longer than a short search may.
+        # Kept for reuse: allocating a large table may take longer than a short search.
         self._spare_tables: list[TranspositionTable] = []
 
     def warm_up(self) -> None:
-        """Get the memory for the table, which takes time that the next search may not have."""
+        """Allocate the table in advance, so that the next search need not."""
         self._spare_tables.append(self._empty_table())
 
     def choose(
@@ -55,11 +55,11 @@ class Engine(Searcher):
     ) -> SearchResult:
         """Return the best move within *limits*; see `Searcher.choose`.
 
-        Compiled games are judged by their own evaluation; *heuristic* judges the leaves of games
-        in plain Python.  The tree is not recorded.
+        *heuristic* evaluates the leaves only of games that have no evaluation of their own.  The
+        tree is not recorded.
         """
         if limits.depth is None and limits.seconds is None and limits.nodes is None:
-            raise ValueError("A search needs a depth, a time or a number of nodes.")
+            raise ValueError("A search needs a limit: a depth, a time or a number of nodes.")
         analysis = self.analyse(
             position,
             limits,
@@ -92,12 +92,13 @@ class Engine(Searcher):
         report: Callable[[AnalysisResult], None] | None = None,
         for_play: bool = False,
     ) -> AnalysisResult:
-        """Return the best *lines* moves of *position* and what they are worth.
+        """Return the best *lines* moves of *position* with their scores and principal variations.
 
-        *position* is copied.  *evaluator*, if given, judges the leaves instead of the game's own
-        evaluation.  What is known once *stopped* says so is returned (see `stopping`).  *report* is
-        told of each new depth, and of the nodes, ten times a second.  *for_play* lets
-        the search end early where the move is clear.  Raises `ValueError` if the game is over.
+        *position* is copied.  *evaluator*, if given, evaluates the leaves instead of the game's own
+        evaluation; it returns a number for the side to move, in the game's unit.  Once *stopped*
+        returns True, the result so far is returned (see `cancellation`).  *report* is called after
+        each depth, and ten times a second with the nodes.  *for_play* ends the search early if
+        there is only one legal move.  Raises `ValueError` if the game is over.
         """
         began = time.monotonic()
         if position.is_over():
@@ -106,13 +107,13 @@ class Engine(Searcher):
         if for_play and count == 1 and limits.seconds is not None:
             limits = Limits(depth=1, seconds=limits.seconds)
         table = self._empty_table()
-        # How threads share their work is never the same twice, but a limit of nodes has to be.
+        # A search limited by nodes is deterministic, which only one thread can be.
         threads = 1 if limits.nodes is not None else self.threads
         searches = [Search(position.copy(), table, evaluator, threads > 1) for _ in range(threads)]
         run = Run(searches, limits, max(1, min(lines, count)), began)
         try:
             _search(run, stopped, report)
-            found = run.latest or _in_haste(position, run)
+            found = run.latest or _fallback(position, run)
             return AnalysisResult(
                 found.lines, found.depth, run.nodes(), run.seconds(), table.share_used()
             )
@@ -131,7 +132,7 @@ class Engine(Searcher):
 def _search(
     run: Run, stopped: Callable[[], bool], report: Callable[[AnalysisResult], None] | None
 ) -> None:
-    """Have the threads of *run* search, return when all have ended, and raise what they raised."""
+    """Run the threads of *run* and wait until all have ended; raise what they raised."""
     workers: list[threading.Thread] = []
     try:
         for number in range(len(run.searches)):
@@ -150,14 +151,14 @@ def _search(
         try:
             raise error
         finally:
-            # Its traceback holds this frame: the one would keep the other, and all tables.
+            # Break the reference cycle of traceback and frame, which would keep the tables alive.
             del error
 
 
 def _wait(
     run: Run, stopped: Callable[[], bool], report: Callable[[AnalysisResult], None] | None
 ) -> None:
-    """Listen and report until the leading thread is done."""
+    """Poll *stopped* and call *report* until the main thread is done."""
     told: AnalysisResult | None = None
 
     def tell() -> None:
@@ -172,7 +173,7 @@ def _wait(
 
 
 def _progress(analysis: AnalysisResult) -> Progress:
-    """Return what a searcher tells of an analysis."""
+    """Return *analysis* as the progress of a searcher."""
     best = analysis.lines[0]
     return Progress(
         depth=analysis.depth,
@@ -183,8 +184,8 @@ def _progress(analysis: AnalysisResult) -> Progress:
     )
 
 
-def _in_haste(position: Position, run: Run) -> AnalysisResult:
-    """Return some move where not even the first depth was finished."""
+def _fallback(position: Position, run: Run) -> AnalysisResult:
+    """Return the first legal move, for a search that has not completed depth 1."""
     move = position.legal_moves()[0]
     return run.analysis([AnalysedLine(move, Score(0, False), (move,))], 0)
 

@@ -1,9 +1,8 @@
-"""Iterative deepening round the principal variation search: what the engine's threads do.
+"""Iterative deepening with aspiration windows, and Lazy SMP: what the engine's threads run.
 
-One thread leads: it says what is searched, and makes the analysis.  The others search the same
-depth of the same position with the same table, or the depths after it, and so do part of its work
-beforehand (Lazy SMP, with moves left for later that another thread is busy with; see `pvs`).  Who
-is first to finish a depth finishes it for all.
+The main thread sets the tasks and collects the result.  The helper threads search the same position
+with the same table, at the same depth or ahead of it (Lazy SMP, with moves deferred that another
+thread is searching; see `pvs`).  The first thread to finish a task finishes it for all.
 """
 
 import threading
@@ -19,18 +18,21 @@ from kalahloa.models.value import INFINITE, is_decided
 
 MAX_DEPTH = 100
 FULL_WIDTH_DEPTH = 4
-"""The number of `pvs.pxd`: up to this depth a search leaves nothing out."""
+"""As in ``pvs.pxd``: up to this depth a search is full-width."""
 _FIRST_WINDOW = 80
 _WIDEST_WINDOW = 2000
 _WINDOW_FROM_DEPTH = 4
 _MIN_BUDGET = 20_000
-"""The nodes that may be spent on looking for a shorter win, besides as many as were spent on it."""
+"""The least number of nodes that may be spent on a shorter win, besides those spent before."""
 _IDLE_SECONDS = 0.001
 
 
 @dataclass(frozen=True)
 class _Task:
-    """One search that the leading thread begins: a depth, without some of the moves."""
+    """One search of the main thread: a depth, without the moves of better lines.
+
+    `first` is the root move to search first, `guess` the centre of the aspiration window.
+    """
 
     number: int
     depth: int
@@ -41,11 +43,11 @@ class _Task:
 
 @dataclass
 class Run:
-    """One analysis while it runs: what the searching threads and the waiting one share.
+    """The state of one analysis that its threads share.
 
-    *searches* has one search a thread, the leading one's first; *wanted* is the number of lines;
-    *findings* are what threads that do not lead found, by the numbers of the tasks; *helper* is
-    another search that the leading thread needs for a while.
+    `searches` has one search for each thread, the main thread's first; `wanted` is the number of
+    lines; `began` is the time of the start by ``time.monotonic``; `findings` has the results of
+    helper threads by task number; `helper` is another search that the main thread is running.
     """
 
     searches: list[Search]
@@ -61,25 +63,25 @@ class Run:
     findings: dict[int, AnalysedLine] = field(default_factory=dict)
 
     def begin(self, task: _Task) -> None:
-        """Tell all threads what the leading one searches now."""
+        """Set the task of all threads; searches of earlier tasks are aborted."""
         self.task = task
         for search in self.searches:
             search.drop_tasks_before(task.number)
 
     def finish(self, task: _Task, line: AnalysedLine) -> None:
-        """Hand *line*, all that was to be found of *task*, to the leading thread."""
+        """Give the main thread *line*, the result of *task*, by a helper thread."""
         self.findings[task.number] = line
         self.searches[0].drop_tasks_before(task.number + 1)
 
     def stop(self) -> None:
-        """Have all threads give up; may be called from any thread."""
+        """Stop all threads; may be called from any thread."""
         self.stopped = True
         helper = self.helper
         for search in self.searches if helper is None else [*self.searches, helper]:
             search.stop()
 
     def take_help(self, helper: Search) -> None:
-        """Have *helper* stopped as well, which the leading thread is about to run."""
+        """Set *helper*, which the main thread is about to run and which `stop` stops as well."""
         self.helper = helper
         if self.stopped:
             helper.stop()
@@ -93,13 +95,16 @@ class Run:
         return time.monotonic() - self.began
 
     def analysis(self, lines: list[AnalysedLine], depth: int) -> AnalysisResult:
-        """Return what is known when *lines* were found *depth* plies deep."""
+        """Return the analysis with *lines*, found at *depth*."""
         best_first = sorted(lines, key=lambda line: -line.score.value)
         return AnalysisResult(tuple(best_first), depth, self.nodes(), self.seconds())
 
 
 def lead(run: Run) -> None:
-    """Deepen until a limit is reached or all is decided; *run* gets each depth's analysis."""
+    """Run the main thread: deepen until a limit is reached or all lines are solved.
+
+    `Run.latest` is set after each depth.
+    """
     search = run.searches[0]
     limits = run.limits
     try:
@@ -122,7 +127,7 @@ def lead(run: Run) -> None:
 
 
 def follow(run: Run, number: int) -> None:
-    """Search what the leading thread searches, or deeper, to fill the table or be done first."""
+    """Run the helper thread with this *number*: search the main thread's task, or ahead of it."""
     search = run.searches[number]
     ahead = 0
     try:
@@ -131,17 +136,17 @@ def follow(run: Run, number: int) -> None:
             search.take_task(task.number)
             search.exclude(list(task.excluded))
             search.begin_with(task.first)
-            line = _aspire(search, min(task.depth + ahead, MAX_DEPTH), task.guess)
+            line = _aspiration_search(search, min(task.depth + ahead, MAX_DEPTH), task.guess)
             if line is not None and not ahead and not search.was_aborted():
                 run.finish(task, line)
             if run.task is not task:
                 ahead = 0
             elif not search.was_aborted():
                 ahead += 1
-                # What is left out in deeper searches must not get into these by the table.
+                # Selective searches must not reach full-width ones through the table.
                 last = FULL_WIDTH_DEPTH if task.depth <= FULL_WIDTH_DEPTH else MAX_DEPTH
                 if not search.rests_on_heuristic() or task.depth + ahead > last:
-                    # Nothing is left to be found out.
+                    # Nothing is left to search in this task.
                     while run.task is task and not run.done.wait(_IDLE_SECONDS):
                         pass
                     if run.done.is_set():
@@ -153,9 +158,9 @@ def follow(run: Run, number: int) -> None:
 
 
 def _one_depth(run: Run, search: Search, depth: int) -> list[AnalysedLine] | None:
-    """Return the best lines *depth* plies deep, or None where the search gave up.
+    """Return the best lines at *depth*, or None if the search was stopped.
 
-    In that case `run.latest` is put right by what was found before it did.
+    In that case `run.latest` is updated with the lines found before.
     """
     found: list[AnalysedLine] = []
     before = run.latest
@@ -173,29 +178,29 @@ def _one_depth(run: Run, search: Search, depth: int) -> list[AnalysedLine] | Non
         search.take_task(task.number)
         search.exclude(excluded)
         search.begin_with(task.first)
-        line = _aspire(search, depth, task.guess)
+        line = _aspiration_search(search, depth, task.guess)
         aborted = search.was_aborted()
         if aborted and not search.is_over():
             line = run.findings.get(task.number)
             aborted = line is None
-        # What is still to be looked into must not end because another thread finishes the task.
+        # The search for shorter wins must not be aborted when a helper finishes the task.
         search.take_task(task.number + 1)
         if aborted:
             if line is not None and (before is None or run.wanted == 1):
-                # Begun with the best move of the depth before: what is better by now, is.
+                # The best move of the depth before was searched first: a new one is better.
                 found.append(line)
             if found and (before is None or run.wanted == 1):
                 run.latest = run.analysis(found, depth - 1)
             return None
         assert line is not None
-        found.append(_shortened(run, line, depth))
+        found.append(_find_shortest(run, line, depth))
     return found
 
 
-def _aspire(search: Search, depth: int, guess: int | None) -> AnalysedLine | None:
-    """Search with a window round *guess* that is opened on the side where it proves too small.
+def _aspiration_search(search: Search, depth: int, guess: int | None) -> AnalysedLine | None:
+    """Search with an aspiration window around *guess*, which is widened on the side it fails.
 
-    Returns the best line; where the search gave up, the best known so far, or None.
+    Returns the best line; if the search was aborted, the best so far, or None.
     """
     low, high = -INFINITE, INFINITE
     size = _FIRST_WINDOW
@@ -219,26 +224,26 @@ def _aspire(search: Search, depth: int, guess: int | None) -> AnalysedLine | Non
             high = INFINITE if wide else value + size
 
 
-def _shortened(run: Run, line: AnalysedLine, depth: int) -> AnalysedLine:
-    """Return *line*, or a shorter one to the same end of the game where pruning had hidden it.
+def _find_shortest(run: Run, line: AnalysedLine, depth: int) -> AnalysedLine:
+    """Return *line*, or a shorter win (or loss) that a selective search has missed.
 
-    *line* was found by *run*'s leading search *depth* plies deep.  Its score is exact where no end
-    is sooner; where that cannot be found out by about as many nodes as were spent so far, it is
-    not.
+    *line* was found by the main thread's search at *depth*.  The returned score is complete if its
+    mate distance is proven to be the shortest.  The full-width searches for that spend at most
+    about as many nodes as were spent before.
     """
     search = run.searches[0]
     certain = 1 if search.prunes() and depth > FULL_WIDTH_DEPTH else depth
     while line.score.plies is not None:
         plies, value = line.score.plies, line.score.value
         if plies <= certain:
-            return _to_the_end(run, line)
+            return _complete_line(run, line)
         budget = search.node_count() + _MIN_BUDGET
         low = value if value > 0 else value - 1
         found = search.run(plies - 1, low, low + 1, True, budget)
         if search.was_aborted():
             return line
         if found <= value if value > 0 else found >= value:
-            return _to_the_end(run, line)
+            return _complete_line(run, line)
         if value < 0:
             search.run(plies - 1, -INFINITE, value, True, budget)
             if search.was_aborted():
@@ -248,8 +253,8 @@ def _shortened(run: Run, line: AnalysedLine, depth: int) -> AnalysedLine:
     return line
 
 
-def _to_the_end(run: Run, line: AnalysedLine) -> AnalysedLine:
-    """Return *line*, whose distance is certain, with the moves that the table had cut off it."""
+def _complete_line(run: Run, line: AnalysedLine) -> AnalysedLine:
+    """Return *line*, whose mate distance is exact, with the moves lost to table cutoffs."""
     moves = line.line
     missing = (line.score.plies or 0) - len(moves)
     if missing > 0:

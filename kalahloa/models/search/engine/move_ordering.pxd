@@ -4,36 +4,36 @@ from kalahloa.models.native.bits cimport CACHE_LINE
 from kalahloa.models.searchable cimport SearchPosition
 
 cdef enum:
-    # Scores by which moves are searched early or late.
-    TABLE_FIRST = 1 << 30
+    # Added to the order scores of moves; the table move's score is replaced.
+    TABLE_MOVE = 1 << 30
     KILLER = 1 << 18
-    # What a game promises of a move counts as no more than this, or less than its negative.
-    MAX_PROMISE = 1 << 22
-    # What a point of it weighs beside the history of the move.
-    PROMISE_WEIGHT = 64
-    # A move with at least this score may not be searched less deep because it comes late: that is
-    # one with a promise of 2^11, or a killer.
+    # A game's order score is clamped to this, and to its negative.
+    MAX_ORDER_SCORE = 1 << 22
+    # The weight of a game's order score; the history has weight 1.
+    ORDER_SCORE_WEIGHT = 64
+    # Moves with at least this score are not reduced: those with an order score of 2^11, and
+    # killer moves.
     FULL_DEPTH_SCORE = 1 << 17
-    # The score of a move that was left for later is at most the negative of this.
+    # Moves deferred because another thread searches them have at most the negative of this.
     DEFERRED = 1 << 29
     HISTORY_MOVES = 4096
-    HISTORY_TOP = 1 << 13
+    MAX_HISTORY = 1 << 13
 
 @cython.final
 cdef class MoveOrder:
     cdef SearchPosition position
-    # One block of memory, and what lies in it.
+    # One allocation, and the arrays in it.
     cdef int *block
     cdef int *moves
     cdef int *scores
     cdef int *killers
     cdef int *history
-    # Where the moves of the node that was listed last end.
+    # The end of the stack.
     cdef int end
     cdef char apart[CACHE_LINE]
 
     cdef int list_moves(self, int ply) except -1 nogil
-    cdef void rank_moves(self, int base, int ply) noexcept nogil
+    cdef void score_moves(self, int base, int ply) noexcept nogil
     cdef void begin(self, int base, int move) noexcept nogil
     cdef int pick(self, int place, int end) noexcept nogil
-    cdef void reward(self, int move, int side, int depth, int ply) noexcept nogil
+    cdef void record_cutoff(self, int move, int side, int depth, int ply) noexcept nogil

@@ -1,11 +1,11 @@
 # cython: language_level=3, cdivision=True
-"""In which order the moves of a position are searched: the likely best first.
+"""Move ordering: the moves of a position are searched most promising first.
 
-First comes what the table says, then what the game itself promises (captures, moves to the middle,
-extra turns) together with what has refuted other moves: killer moves, which did so at the same
-distance from the root (Akl and Newborn, "The principal continuation and the killer heuristic",
-1977), and the history heuristic, which counts for each move how often it did so anywhere
-(Schaeffer, "The history heuristic", 1983).
+The table move comes first.  The others are sorted by the game's own order score (captures,
+centralisation, extra turns), to which killer moves and the history heuristic are added.  Killer
+moves are those that caused a cutoff at the same ply (Akl and Newborn, "The principal continuation
+and the killer heuristic", 1977); the history heuristic counts the cutoffs a move caused anywhere in
+the tree (Schaeffer, "The history heuristic", 1983).
 """
 
 from typing import Any
@@ -21,21 +21,21 @@ else:
     from kalahloa.models.position import MAX_MOVES, NO_MOVE
     from kalahloa.models.searchable import SearchPosition
 
-    TABLE_FIRST = 1 << 30
+    TABLE_MOVE = 1 << 30
     KILLER = 1 << 18
-    MAX_PROMISE = 1 << 22
-    PROMISE_WEIGHT = 64
+    MAX_ORDER_SCORE = 1 << 22
+    ORDER_SCORE_WEIGHT = 64
     FULL_DEPTH_SCORE = 1 << 17
     DEFERRED = 1 << 29
     HISTORY_MOVES = 4096
-    HISTORY_TOP = 1 << 13
+    MAX_HISTORY = 1 << 13
 
 
 class MoveOrder:
-    """The moves of all nodes on the way to the one that is searched, each with a score.
+    """A stack with the scored moves of every node on the current path.
 
-    They are those of *position*, which the search moves about, and of at most *plies* nodes at
-    once, one node's behind those of the node above.
+    *position* is the one that the search makes its moves on, *plies* the maximal length of the
+    path.  The moves of a node follow those of its parent.
     """
 
     if not cython.compiled:
@@ -75,7 +75,7 @@ class MoveOrder:
             free(self.block)
 
     def list_moves(self, ply):
-        """Put the position's moves, with their scores, behind those of its ancestors."""
+        """Generate and score the position's moves, and push them on the stack."""
         base: cython.int = self.end
         if cython.compiled:
             self.end = base + self.position.generate(self.moves + base)
@@ -84,11 +84,11 @@ class MoveOrder:
             count = self.position.generate(found)
             self.end = base + count
             self.moves[base : self.end] = found[:count]
-        self.rank_moves(base, ply)
+        self.score_moves(base, ply)
         return 0
 
-    def rank_moves(self, base, ply):
-        """Give each move from *base* on a score by which it is searched early or late."""
+    def score_moves(self, base, ply):
+        """Set the score of each move from *base* on; moves with a higher score come first."""
         index: cython.int
         move: cython.int
         score: cython.int
@@ -101,8 +101,8 @@ class MoveOrder:
         self.position.score_moves(moves, scores, base, self.end)
         for index in range(base, self.end):
             move = moves[index]
-            score = max(-MAX_PROMISE, min(MAX_PROMISE, scores[index]))
-            score = PROMISE_WEIGHT * score + history[row + (move & 4095)]
+            score = max(-MAX_ORDER_SCORE, min(MAX_ORDER_SCORE, scores[index]))
+            score = ORDER_SCORE_WEIGHT * score + history[row + (move & 4095)]
             if move == first:
                 score += KILLER
             elif move == second:
@@ -110,17 +110,17 @@ class MoveOrder:
             scores[index] = score
 
     def begin(self, base, move):
-        """Bring the first move to *base*: the one with the low 16 bits *move*, or the best."""
+        """Move the table move (low 16 bits *move*), or else the best-scored one, to *base*."""
         index: cython.int
         if move != NO_MOVE:
             for index in range(base, self.end):
                 if (self.moves[index] & 0xFFFF) == move:
-                    self.scores[index] = TABLE_FIRST
+                    self.scores[index] = TABLE_MOVE
         if base < self.end:
             self.pick(base, self.end)
 
     def pick(self, place, end):
-        """Bring the most promising of the moves from *place* on to *place*, and return it."""
+        """Swap the best-scored move of *place* to *end* to *place*, and return it."""
         moves: cython.p_int = self.moves
         scores: cython.p_int = self.scores
         top: cython.int = place
@@ -128,7 +128,7 @@ class MoveOrder:
         other: cython.int
         higher: cython.int
         for other in range(place + 1, end):
-            # All bits or none: a branch here would be guessed wrong too often.
+            # A mask of all bits or none, since a branch would be mispredicted too often.
             higher = -(scores[other] > score)
             score ^= (score ^ scores[other]) & higher
             top ^= (top ^ other) & higher
@@ -139,14 +139,14 @@ class MoveOrder:
         scores[place] = score
         return move
 
-    def reward(self, move, side, depth, ply):
-        """Remember that *move*, made by *side*, refuted the move before it."""
+    def record_cutoff(self, move, side, depth, ply):
+        """Update killers and history after *move*, made by *side*, has caused a cutoff."""
         index: cython.int
         place: cython.int = side * HISTORY_MOVES + (move & 4095)
         if self.killers[2 * ply] != move:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = move
         self.history[place] += depth * depth
-        if self.history[place] >= HISTORY_TOP:
+        if self.history[place] >= MAX_HISTORY:
             for index in range(2 * HISTORY_MOVES):
                 self.history[index] >>= 1

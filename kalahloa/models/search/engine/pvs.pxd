@@ -9,7 +9,7 @@ from kalahloa.models.value cimport FAILED
 
 cdef enum:
     MAX_PLY = 120
-    # Up to this depth no move is left out or searched less deep than the others.
+    # Up to this depth a search uses neither the null move nor reductions.
     FULL_WIDTH_DEPTH = 4
     MIN_SHARED_DEPTH = 4
 
@@ -27,7 +27,7 @@ cdef class Search(SearchControl):
     cdef bint lists_early
     cdef bint full_width
     cdef unsigned long long salt
-    # One block of memory, and what lies in it.
+    # One allocation, and the arrays in it.
     cdef int *block
     cdef int *line
     cdef int *line_length

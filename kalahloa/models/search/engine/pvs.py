@@ -1,33 +1,33 @@
 # cython: language_level=3, cdivision=True
-"""Principal variation search: one alpha-beta for all games, compiled and without the GIL.
+"""Principal variation search: one alpha-beta search for all games, compiled and without the GIL.
 
-The first move of a node is searched with the whole window, the others with an empty one to show
+The first move of a node is searched with the full window, the others with a null window to show
 that they are no better (Marsland and Campbell, "Parallel search of strongly ordered game trees",
-1982; negascout after Reinefeld, 1983), with a transposition table, moves in a good order (see
-`ordering`), late-move reductions and, where a game allows it, the null move (Donninger, 1993).
-Searches of few plies do without the last two: they would gain little time, and what has few plies
-to look in must not overlook a win that lies in them.
+1982; NegaScout: Reinefeld, 1983).  The search uses a transposition table, move ordering (see
+`move_ordering`), late-move reductions and, where the game allows it, null-move pruning (Donninger,
+1993).  Searches of up to `FULL_WIDTH_DEPTH` plies use neither reductions nor the null move: these
+would save little there, and a shallow search must not miss a win within its horizon.
 
-Values are ints for the side to move: hundredths of the game's unit for estimates, `DECIDED` and
-more for games that are won (see `models.value`).  A value of that size is always proven: the
-position is worth at least so much to the winner.  Whether it, or a draw, is worth exactly so much
-is counted apart, in `heuristic_leaves`: all that a value rests on besides ends of games and bounds
-that hold whatever is played.
+Values are ints for the side to move: hundredths of the game's unit for estimates, at least
+`DECIDED` in size for decided games (see `models.value`).  A decided value is always a proven lower
+bound for the winner.  A decided value or a draw is exact only if it depends on no heuristic leaf:
+`heuristic_leaves` counts the leaves whose value is neither the result of a finished game nor a
+proven bound.
 
-A proven win holds on every way to a position, though games may end by repetition.  What the table
-knows of a position was found on one way to it, and on another a board may come again that is new
-on the first (the graph-history interaction: Palay, "Searching with probabilities", 1985).  But who
-can win at all can do so with ever fewer moves left to the end, and so never comes back to where
-more were left: a repetition since the root spoils no win.  Boards from before the root count the
-same on all ways, but for null moves, after which they are forgotten: wins found there are not kept.
-Where a board counts as the same whoever is to move, even the shortest win may come back to one;
-there a win in the table counts only where no board can be on both ways, as soon after a capture
-(`tt_win_holds`).  A draw by repetition is counted among the estimates and proves nothing.  So the
-table may hide a win, or a shorter one, but makes none.
+Graph-history interaction (Palay, "Searching with probabilities", 1985): a table entry was found on
+one path to its position; on another path, different boards count as repetitions.  A proven win
+nevertheless holds on all paths.  The winner can always reduce the distance to the end, so that a
+shortest win never returns to a position since the root, and boards from before the root are the
+same on all paths.  The exceptions are treated apart: wins below a null move, after which the boards
+before it are forgotten, are not stored; and where a board repeats whichever side is to move, so
+that even a shortest win may return to it, a decided entry is used only if no board can occur on
+both paths, for example soon after a capture (`tt_win_holds`).  A draw by repetition counts as a
+heuristic leaf and proves nothing.  So the table may hide a win or a shorter win, but never invents
+one.
 
-Several threads may search the same position with one table.  They leave moves that another thread
-is busy with for later (a simple form of ABDADA: Weill, "The ABDADA distributed minimax search
-algorithm", 1996), so that each finds in the table what the other did.
+Several threads may search the same position with one table (Lazy SMP).  Each defers moves that
+another thread is searching, and later finds the results in the table (simplified ABDADA: Weill,
+"The ABDADA distributed minimax search algorithm", 1996).
 """
 
 from typing import Any
@@ -102,17 +102,17 @@ else:
     FULL_WIDTH_DEPTH = 4
     MIN_SHARED_DEPTH = 4
 
-# Keeps what a thorough search finds apart from what a pruned one does.
+# Keeps the table entries of full-width searches apart from those of selective ones.
 _FULL_WIDTH_SALT = cython.declare(cython.ulonglong, 0xD1B54A32D192ED03)
 
 
 class Search(SearchControl):
     """One thread's search of one position.
 
-    *position* is the search's own from now on; *table* may be shared.  *evaluator*, if given, is
-    called at the leaves instead of the position's evaluation: it takes the position and returns a
-    number for the side to move, in the game's unit.  *shares* says that other threads search the
-    same position with the same table at the same time.
+    The search owns *position*, on which it makes its moves; *table* may be shared.  *evaluator*, if
+    given, replaces the position's own evaluation at the leaves: it takes the position and returns
+    a number in the game's unit, from the point of view of the side to move.  *shares* tells whether
+    other threads search the same position with the same table at the same time.
     """
 
     if not cython.compiled:
@@ -142,7 +142,7 @@ class Search(SearchControl):
         self.null_move = position.null_move()
         self.allows_reductions = position.allows_reductions()
         self.may_repeat = not position.always_ends()
-        # Where moves are cheap to list, that is done while the table's answer is on its way.
+        # Where move generation is cheap, it hides the latency of the table's prefetch.
         self.lists_early = quick and self.null_move == NO_MOVE
         position.reserve(position.ply + MAX_PLY + 1)
         self.order = MoveOrder(position, MAX_PLY)
@@ -170,17 +170,18 @@ class Search(SearchControl):
         def __dealloc__(self):
             free(self.block)
 
-    # -- for the thread that asks ----------------------------------------------------------------
+    # -- called with the GIL ---------------------------------------------------------------------
 
     def run(
         self, depth: int, alpha: int, beta: int, full_width: bool = False, budget: int = 0
     ) -> int:
-        """Search the position *depth* (1 to 119) plies deep in the window from *alpha* to *beta*.
+        """Search the position *depth* (1 to 119) plies deep in the window (*alpha*, *beta*).
 
-        *full_width* leaves out all pruning that may miss something, as every run of up to
-        `FULL_WIDTH_DEPTH` plies does; a *budget* above 0 has this run
-        give up after so many nodes.  Returns the value, of which only the side of the window
-        counts where it is outside.  `was_aborted` tells whether it means anything.
+        *full_width* disables reductions and the null move, as does a depth of up to
+        `FULL_WIDTH_DEPTH`.  A *budget* above 0 aborts this run after that number of nodes.  Returns
+        the value for the side to move: exact inside the window, an upper bound if it fails low, a
+        lower bound if it fails high.  The value is meaningless if the run `was_aborted`.  Raises
+        what the game's own Python code raises, and `ValueError` where a game breaks the contract.
         """
         plies: cython.int = max(1, min(depth, MAX_PLY - 1))
         low: cython.int = alpha
@@ -203,20 +204,19 @@ class Search(SearchControl):
         return value
 
     def exclude(self, moves: list[int]) -> None:
-        """Leave *moves* out at the root."""
+        """Do not search *moves* at the root; used for multiple principal variations."""
         self.excluded_count = len(moves)
         for index, move in enumerate(moves):
             self.excluded[index] = move
 
     def begin_with(self, move: int | None) -> None:
-        """Search *move* first at the root; None for whatever the table says."""
+        """Search *move* first at the root; None for the table move."""
         self.first_move = NO_MOVE if move is None else move
 
     def principal_variation(self) -> list[int]:
-        """Return the best line of the last `run`; all its moves are legal one after the other.
+        """Return the principal variation of the last `run`, a sequence of legal moves.
 
-        Where the run found a position in the table that had been searched to the end, the line
-        goes on with what the table says.
+        It is extended from the table through positions whose entries are exact and solved.
         """
         index: cython.int
         line = [self.line[index] for index in range(self.line_length[0])]
@@ -243,15 +243,15 @@ class Search(SearchControl):
         return line
 
     def best_value(self) -> int:
-        """Return the value of the principal variation, also of a run that was given up."""
+        """Return the value of the principal variation, of an aborted run too."""
         return self.root_value
 
     def rests_on_heuristic(self) -> bool:
-        """Return whether the last value depends on anything but the ends of games."""
+        """Return whether the last value depends on a heuristic leaf, and so is not exact."""
         return self.heuristic_leaves > 0
 
     def prunes(self) -> bool:
-        """Return whether a thorough run may find a shorter win than others do."""
+        """Return whether the search is selective, so that it may miss a win or a shorter one."""
         return self.allows_reductions or self.null_move != NO_MOVE
 
     # -- the search ------------------------------------------------------------------------------
@@ -264,9 +264,9 @@ class Search(SearchControl):
         return False
 
     def estimate(self):
-        """Return the static value; a judge's is kept below that of any decided game.
+        """Return the static evaluation for the side to move; an evaluator's is never decided.
 
-        An evaluation knows no distance from the root: a value that looks like one is cut.
+        The game's own evaluation may return a decided value, but no distance to the end.
         """
         value: cython.int
         if self.evaluator is None:
@@ -283,7 +283,7 @@ class Search(SearchControl):
     def leaf(self, alpha, beta):
         value: cython.int = self.estimate()
         if is_win(value):
-            # At least that much: enough where it is no less than beta.
+            # A lower bound, which is sufficient where it fails high.
             if value < beta:
                 self.heuristic_leaves += 1
         elif not is_loss(value) or value > alpha:
@@ -292,22 +292,27 @@ class Search(SearchControl):
 
     def no_moves(self):
         with cython.gil:
-            raise ValueError("A position whose game goes on has no legal move.")
+            raise ValueError("A position is not over but has no legal move.")
 
     def value_out_of_range(self, value):
-        """Raise that a game judges a position by more than its end is worth."""
+        """Raise the position's pending exception, or `ValueError` as *value* exceeds a win."""
         with cython.gil:
             self.position.raise_pending()
-            raise ValueError(f"A position cannot be worth {value}: a win is worth {mate_in(0)}.")
+            raise ValueError(
+                f"The value {value} of a position is out of range: a win is worth {mate_in(0)}."
+            )
 
     def search_child(self, same, depth, alpha, beta, ply, null_allowed):
-        """Return the value of the position after a move, for the side that made it."""
+        """Return the value of the position after a move, for the side that made the move.
+
+        *same* tells whether that side is to move again.
+        """
         if same:
             return self.search(depth, alpha, beta, ply + 1, null_allowed)
         return -self.search(depth, -beta, -alpha, ply + 1, null_allowed)
 
     def search(self, depth, alpha, beta, ply, null_allowed):
-        """Return the value of the position *ply* moves below the root."""
+        """Return the value of the position, *ply* moves below the root, for the side to move."""
         value: cython.int
         self.line_length[ply] = 0
         if self.nodes >= self.next_poll:
@@ -318,11 +323,11 @@ class Search(SearchControl):
         value = self.position.result()
         if value != ONGOING:
             if value == 0 and self.position.depends_on_history():
-                # A draw on this way to the position only.
+                # A draw on this path only.
                 self.heuristic_leaves += 1
             value = self.position.terminal_value(value, ply)
             if is_mate(value) and is_value(value) and plies_of(value) != ply:
-                # A game that counts margins; the end of this one is no more plies away.
+                # The margin of a finished game, not a mate distance from here.
                 return without_distance(value)
             return value
         if ply:
@@ -334,7 +339,7 @@ class Search(SearchControl):
                 return value
             if depth <= 0 or ply >= MAX_PLY - 1:
                 return self.leaf(alpha, beta)
-            # No win can be sooner than by the next move, and no loss.
+            # Mate-distance pruning: no win or loss is nearer than the next ply.
             if beta > MAX_MARGIN_VALUE:
                 beta = min(beta, mate_in(ply + 1))
                 if alpha >= beta:
@@ -348,12 +353,12 @@ class Search(SearchControl):
         table_move: cython.int = NO_MOVE
         word: cython.ulonglong = 0
         base: cython.int = self.order.end
-        # The bucket was sent for when the move was made.
+        # The bucket was prefetched when the move was made.
         if self.lists_early:
             self.order.list_moves(ply)
         if key:
             key ^= self.salt
-            # One ply above the leaves a look into memory costs more than it saves.
+            # One ply above the leaves a probe costs more than it saves.
             if depth > 1:
                 word = self.table.probe(key)
         if word:
@@ -390,14 +395,14 @@ class Search(SearchControl):
         return self.search_moves(key, depth, alpha, beta, ply, base, table_move)
 
     def tt_cutoff(self, word, depth, alpha, beta, ply):
-        """Return what the table's *word* says that suffices here, or `ONGOING`."""
+        """Return the value of the table entry *word* if it allows a cutoff, else `ONGOING`."""
         value: cython.int = cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
         if is_decided(value) and not self.tt_win_holds(value, ply):
             return ONGOING
         known_depth: cython.int = cython.cast(cython.int, (word >> 32) & 0xFF)
         bound: cython.int = cython.cast(cython.int, (word >> 40) & 3)
         value = value_from_tt(value, ply)
-        # How the game is decided was proven, at whatever depth.
+        # Decided values are proven at any depth.
         if value >= beta and bound != UPPER and is_win(value):
             return value
         if value <= alpha and bound != LOWER and is_loss(value):
@@ -415,15 +420,15 @@ class Search(SearchControl):
         return ONGOING
 
     def tt_win_holds(self, value, ply):
-        """Return whether a win or loss of *value*, by the table, is one on this way as well."""
+        """Return whether a decided *value* of the table holds on this path too."""
         back: cython.int = min(self.position.repeatable_plies(), ply)
         plies: cython.int = plies_of(value)
-        # The last of *plies* ends the game: the boards before it must be too near to come again.
+        # The last of these plies ends the game; no board before it can be a repetition.
         return back == 0 or back + plies <= self.position.shortest_cycle
 
     def search_moves(self, key, depth, alpha, beta, ply, base, table_move):
-        """Search the moves listed from *base* on in turn and return the value of the best."""
-        estimates_before: cython.longlong = self.heuristic_leaves
+        """Search the moves on the stack from *base* on, and return the best value."""
+        heuristic_leaves_before: cython.longlong = self.heuristic_leaves
         end: cython.int = self.order.end
         scores: cython.p_int = self.order.scores
         self.order.begin(base, table_move)
@@ -439,7 +444,7 @@ class Search(SearchControl):
         side: cython.int = self.position.side
         reducible: cython.bint = self.allows_reductions and depth >= 3 and not self.full_width
         sharing: cython.bint = self.shares and depth >= MIN_SHARED_DEPTH
-        claim: cython.ulonglong = 0
+        searching_key: cython.ulonglong = 0
         word: cython.ulonglong
         same: cython.bint
         place: cython.int = base
@@ -453,16 +458,16 @@ class Search(SearchControl):
                 place += 1
                 continue
             if sharing:
-                claim = move
-                claim = key ^ ((claim * GOLDEN) & M64)
+                searching_key = move
+                searching_key = key ^ ((searching_key * GOLDEN) & M64)
                 if score <= -DEFERRED:
-                    # As late in the order, and of the same kind, as when it was left for later.
+                    # Reduced as if it had not been deferred.
                     rank = (-DEFERRED - score) >> 1
                     is_late = score & 1
                     word = self.table.probe(key) if ply else 0
                     value = self.tt_cutoff(word, depth, alpha, beta, ply) if word else ONGOING
                     if value != ONGOING:
-                        # The other thread has finished this position meanwhile.
+                        # Another thread has finished this node in the meantime.
                         self.line_length[ply] = 0
                         self.order.end = base
                         return value
@@ -470,17 +475,17 @@ class Search(SearchControl):
                     rank = ranked
                     ranked += 1
                     is_late = score < FULL_DEPTH_SCORE
-                    if searched and self.table.is_searched_elsewhere(claim):
+                    if searched and self.table.is_searched_elsewhere(searching_key):
                         scores[place] = -DEFERRED - 2 * rank - is_late
                         continue
-                self.table.mark_searching(claim)
+                self.table.mark_searching(searching_key)
             else:
                 rank = searched
                 is_late = score < FULL_DEPTH_SCORE
             place += 1
             self.position.push(move)
             if depth > 2:
-                self.table.fetch(self.position.hash ^ self.salt)
+                self.table.prefetch_bucket(self.position.hash ^ self.salt)
             same = self.position.side == side
             if searched == 0:
                 value = self.search_child(same, depth - 1, alpha, beta, ply, True)
@@ -499,7 +504,7 @@ class Search(SearchControl):
                     value = self.search_child(same, depth - 1, alpha, beta, ply, True)
             self.position.pop()
             if sharing:
-                self.table.release(claim)
+                self.table.unmark_searching(searching_key)
             if self.run_aborted:
                 return 0
             searched += 1
@@ -512,7 +517,7 @@ class Search(SearchControl):
                     if ply == 0:
                         self.root_value = value
                     if value >= beta:
-                        self.order.reward(move, side, depth, ply)
+                        self.order.record_cutoff(move, side, depth, ply)
                         break
         self.order.end = base
         if searched == 0:
@@ -522,20 +527,20 @@ class Search(SearchControl):
             depth > 1
             and key
             and (ply or not self.excluded_count)
-            # After a null move the boards before it are forgotten, though they might come again.
+            # After a null move the boards before it are forgotten, though they might be repeated.
             and (not self.null_moves or not self.root or not is_decided(best))
         ):
             self.table.store(
                 key,
                 best_move,
                 value_to_tt(best, ply),
-                SOLVED if self.heuristic_leaves == estimates_before else depth,
+                SOLVED if self.heuristic_leaves == heuristic_leaves_before else depth,
                 LOWER if best >= beta else EXACT if best > floor else UPPER,
             )
         return best
 
     def extend_line(self, move, ply):
-        """Put *move* before the line found below it."""
+        """Set the principal variation at *ply* to *move* and that of the next ply."""
         index: cython.int
         here: cython.int = ply * MAX_PLY
         after: cython.int = (ply + 1) * MAX_PLY

@@ -1,1 +1,1 @@
-"""The lecture's searchers: minimax and alpha-beta, to be read."""
+"""The lecture's searchers: minimax and alpha-beta in plain Python, written to be read."""

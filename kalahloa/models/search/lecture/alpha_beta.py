@@ -1,10 +1,9 @@
-"""Alpha-beta search: the same value as plain game-tree search, from a part of the tree.
+"""Alpha-beta search: the minimax value from a part of the tree.
 
-Alpha is what the side to move has for certain elsewhere in the tree, beta what its opponent will
-not let it exceed.  A move that reaches beta refutes the opponent's last move, and the moves after
-it need not be looked at.  (D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning",
-Artificial Intelligence 6, 1975; the bounds that are returned from outside the window are those of
-J. P. Fishburn's fail-soft form, 1981.)
+Alpha is the value that the side to move is assured of elsewhere in the tree, beta the value that
+its opponent can hold it to.  A move that reaches beta refutes the opponent's last move, and the
+remaining moves are not searched (a cutoff).  D. E. Knuth and R. W. Moore, "An analysis of
+alpha-beta pruning", Artificial Intelligence 6, 1975; fail-soft bounds: J. P. Fishburn, 1981.
 """
 
 from math import inf
@@ -14,24 +13,23 @@ from kalahloa.models.search.lecture.walk import Found, Walk
 from kalahloa.models.search.request import Line
 
 ASPIRATION = 6.0
-"""Half the width of the usual aspiration window, in the heuristics' unit.
+"""Half the width of the default aspiration window, in the heuristics' unit.
 
-Measured on the house's games at depths 3, 5 and 7: values swing between odd and even depths, so
-that a narrower window is missed too often to save anything.
+Measured on the built-in games at depths 3, 5 and 7: values alternate between odd and even depths,
+so that a narrower window fails too often to save nodes.
 """
 
 
 class AlphaBetaSearch(LectureSearcher):
-    """Alpha-beta, by choice with moves in a promising order, and with an aspiration window.
+    """Alpha-beta search, optionally with move ordering and an aspiration window.
 
-    With *ordering*, the line that the pass before found best is tried first, and the moves of
-    every inner node in the order of the heuristic's opinion of them: the better the first move,
-    the more is cut off.  Opinions are asked for above the last ply only, and are not counted as
-    nodes.
+    With *ordering*, the principal variation of the previous depth is searched first, and the other
+    moves are sorted by the heuristic's value of the position after them: the better the first move,
+    the more cutoffs.  These evaluations do not count as nodes, and are not made at the last ply.
 
-    *aspiration* (> 0) is half the width of a window round the value of the pass before.  A
-    narrow window cuts off more; where the value lies outside, the search is repeated with the
-    window opened on that side.
+    *aspiration* (> 0) is half the width of a window around the value of the previous depth.  A
+    narrow window causes more cutoffs; if the search fails low or high, it is repeated with the
+    window opened on that side.  Raises `ValueError` if *aspiration* is not above 0.
     """
 
     def __init__(self, ordering: bool = False, aspiration: float | None = None) -> None:
@@ -44,18 +42,18 @@ class AlphaBetaSearch(LectureSearcher):
             self.name = "alpha-beta-aspiration"
             self.title = "Alpha-beta with an aspiration window"
             self.sentence = (
-                "Ordered alpha-beta that expects a value near the last depth's, and searches again "
-                "where it is not."
+                "Alpha-beta with move ordering and a narrow window around the last depth's value; "
+                "it searches again if the value lies outside."
             )
         elif ordering:
             self.name = "alpha-beta-ordered"
             self.title = "Alpha-beta with move ordering"
-            self.sentence = "Alpha-beta that tries the promising moves first, to cut off more."
+            self.sentence = "Alpha-beta that searches promising moves first, for more cutoffs."
         else:
             self.name = "alpha-beta"
             self.title = "Alpha-beta"
             self.sentence = (
-                "Finds what game-tree search finds, and leaves out moves that cannot matter."
+                "Finds the value of game-tree search, and prunes moves that cannot affect it."
             )
 
     def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
@@ -77,10 +75,10 @@ class AlphaBetaSearch(LectureSearcher):
                 return value, line
 
     def _value(self, walk: Walk, depth: int, alpha: float, beta: float, first: Line) -> Found:
-        """Return what the walk's position is worth to its side to move, and the best line.
+        """Return the value of the position for the side to move, and the principal variation.
 
-        The value is exact between *alpha* and *beta*; at or below alpha it is an upper bound, at
-        or above beta a lower one.  *first* is the line to try first.
+        The value is exact between *alpha* and *beta*; it is an upper bound at or below alpha (fail
+        low), a lower bound at or above beta (fail high).  *first* is the line to search first.
         """
         position = walk.position
         walk.enter(depth, alpha, beta)
@@ -100,7 +98,7 @@ class AlphaBetaSearch(LectureSearcher):
             follow = first[1:] if first and move == first[0] else ()
             walk.make(move)
             if position.side == side:
-                # The same side moves again: the ply costs no depth, and good remains good.
+                # The same side moves again: neither the depth nor the point of view changes.
                 value, reply = self._value(walk, depth, alpha, beta, follow)
             else:
                 value, reply = self._value(walk, depth - 1, -beta, -alpha, follow)
@@ -117,7 +115,7 @@ class AlphaBetaSearch(LectureSearcher):
 
 
 def _ordered(walk: Walk, depth: int, moves: list[int], first: Line) -> list[int]:
-    """Return *moves* with the first of the line *first* in front, then the promising ones."""
+    """Return *moves* with the first move of *first* in front, then by their static values."""
     if depth > 1:
         moves = sorted(moves, key=walk.static_move_value, reverse=True)
     if first and first[0] in moves:

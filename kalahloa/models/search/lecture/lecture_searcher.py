@@ -1,4 +1,4 @@
-"""The lecture's searchers in common: the driver of passes, which the two algorithms fill in."""
+"""The base class of the lecture's searchers: iterative deepening around one abstract search."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -13,17 +13,17 @@ from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
 
 MAX_DEPTH = 100
-"""Where deepening ends even if there is time left: each ply is a call within a call."""
+"""The maximal depth of iterative deepening: each ply is a recursive call."""
 
 
 class LectureSearcher(Searcher):
-    """An algorithm that picks a move.
+    """A searcher in plain Python, written to be read.
 
-    `name` is what it is called on the command line and in files, `title` on the screen; `sentence`
-    explains it.  `deepens` says whether it searches depths 1, 2, 3 … also where only a depth is
-    asked for, since it learns from a pass for the next; with a time limit all searchers do.
+    `deepens` tells whether it searches depths 1, 2, 3 … even if only a depth is given, since each
+    depth helps the next one; with a time limit all searchers do.  For `name`, `title` and
+    `sentence` see `Searcher`.
 
-    A searcher keeps nothing between two searches, and may be used by several threads at once.
+    A searcher keeps no state between searches, and may be used by several threads at once.
     """
 
     name: str
@@ -33,10 +33,10 @@ class LectureSearcher(Searcher):
 
     @abstractmethod
     def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
-        """Search the tree below the walk's root *depth* deep.
+        """Search the root of *walk* to *depth*.
 
-        *before* is what the pass before this one returned, if there was one.  Returns the exact
-        value of the root for its side to move, and the principal variation.
+        *before* is the result of the previous depth, or None.  Returns the exact value of the root
+        for its side to move, and the principal variation.
         """
 
     def choose(
@@ -49,14 +49,7 @@ class LectureSearcher(Searcher):
         report: Callable[[Progress], None] | None = None,
         record_tree: bool = False,
     ) -> SearchResult:
-        """Return the best move that is found within *limits*.
-
-        *position* is moved on the way, and is left as it was found whatever happens.  *heuristic*
-        judges the leaves.  *stopped* is asked every few nodes; once it says yes, `SearchStopped`
-        is raised.  When the time is up the result of the last completed depth is returned; if
-        there is none, the best of what was seen.  *report* is told of progress at most ten times
-        a second.  Raises `ValueError` if the game is over, and what *heuristic* raises.
-        """
+        """Return the best move found within *limits*, a depth or a time; see `Searcher.choose`."""
         if position.is_over():
             raise ValueError("The game is over: there is no move to choose.")
         if limits.depth is None and limits.seconds is None:
@@ -78,7 +71,7 @@ class LectureSearcher(Searcher):
             pass
         finally:
             walk.unwind()
-        value, line = found or _found_in_haste(walk)
+        value, line = found or _fallback(walk)
         return SearchResult(
             move=line[0],
             value=value + 0.0,  # never -0.0
@@ -91,8 +84,8 @@ class LectureSearcher(Searcher):
         )
 
 
-def _found_in_haste(walk: Walk) -> Found:
-    """Return the best of a first pass that was broken off; if it saw nothing, some move."""
+def _fallback(walk: Walk) -> Found:
+    """Return the result of an aborted search to depth 1: the best move so far, or any move."""
     value, line = walk.best_so_far()
     if line:
         return value, line

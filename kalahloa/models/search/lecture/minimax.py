@@ -1,8 +1,8 @@
-"""Plain game-tree search: every move of both sides, down to the depth.
+"""Plain game-tree search (minimax): every move of both sides, to a fixed depth.
 
-The value of a position is the value of its best move; what is good for one side is as bad for the
-other (C. E. Shannon, "Programming a computer for playing chess", 1950; written with one function
-for both sides by D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", 1975).
+The value of a position is that of its best move, and what one side gains the other loses (C. E.
+Shannon, "Programming a computer for playing chess", 1950).  In the negamax form one function serves
+both sides (D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", 1975).
 """
 
 from math import inf
@@ -17,14 +17,14 @@ class MinimaxSearch(LectureSearcher):
 
     name = "game-tree"
     title = "Game-tree search"
-    sentence = "Looks at every sequence of moves down to the depth, and leaves nothing out."
+    sentence = "Searches every sequence of moves to the given depth, without pruning."
 
     def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
         return _value(walk, depth)
 
 
 def _value(walk: Walk, depth: int) -> Found:
-    """Return what the walk's position is worth to its side to move, and the best line."""
+    """Return the value of the position for the side to move, and the principal variation."""
     position = walk.position
     walk.enter(depth)
     if depth == 0 and not position.is_over():
@@ -38,7 +38,7 @@ def _value(walk: Walk, depth: int) -> Found:
     for move in moves:
         walk.make(move)
         if position.side == side:
-            # The same side moves again: the ply costs no depth, and good remains good.
+            # The same side moves again: neither the depth nor the point of view changes.
             value, reply = _value(walk, depth)
         else:
             value, reply = _value(walk, depth - 1)

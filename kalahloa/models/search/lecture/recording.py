@@ -1,4 +1,4 @@
-"""A walk that writes down the tree it walks."""
+"""A walk that records the search tree."""
 
 from collections.abc import Callable
 from math import inf
@@ -10,13 +10,13 @@ from kalahloa.models.search.request import Progress
 from kalahloa.models.search.search_tree import NodeKind, TreeNode
 
 MAX_NODES = 100_000
-"""Where the recording ends; the search goes on without."""
+"""The maximal number of recorded nodes; the search itself goes on."""
 
 
 class RecordingWalk(Walk):
-    """A walk whose `tree` is what the pass under way, or the last one, has searched.
+    """A walk whose `tree` is the search tree of the current or the last depth.
 
-    After `MAX_NODES` nodes no more are added; those above them still get their values.
+    After `MAX_NODES` nodes no more are added; the nodes above still get their values.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class RecordingWalk(Walk):
     ) -> None:
         super().__init__(position, heuristic, seconds, stopped, report)
         self._recorded = 0
-        # From the root to the position that the walk is at; None where nothing is recorded.
+        # The nodes from the root to the current position; None where not recorded.
         self._path: list[TreeNode | None] = []
         self._moves: list[tuple[int, str]] = []
 

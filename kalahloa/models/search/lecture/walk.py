@@ -1,9 +1,10 @@
-"""A walk through the tree of a game: the moves made, the nodes counted, the clock watched."""
+"""The walk of a lecture search through the game tree: moves, node count, limits and progress."""
 
 from collections.abc import Callable
 from math import inf
 from time import perf_counter
 
+from kalahloa.models.cancellation import Throttle
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search.request import Line, Progress, SearchStopped
@@ -11,27 +12,24 @@ from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.values import estimated_value, finished_value
 
 _NODES_A_POLL = 8
-"""Few, because a heuristic of the user's own may take half a millisecond a node."""
-
-_SECONDS_A_REPORT = 0.1
+"""Few, because a user's heuristic may take half a millisecond a node."""
 
 
 Found = tuple[float, Line]
-"""What a search returns: the value of a position for its side to move, and the best line."""
+"""The value of a position for its side to move, and the principal variation."""
 
 
 class TimeIsUp(Exception):
-    """The time for the search has passed; raised in the middle of a pass, and caught outside."""
+    """The time limit is reached; raised within the recursion and caught by the driver."""
 
 
 class Walk:
-    """What the searchers share; they make and unmake their moves through it.
+    """The state of a lecture search, through which it makes and unmakes its moves.
 
-    `position` is the one to walk on from its root, `nodes` the number of positions visited,
-    `ply` how many moves below the root the walk is, `estimates` how many leaves of this pass were
-    judged by *heuristic*, `tree` what is recorded, if anything is.  *seconds* is the time that the
-    walk may take.  *stopped* is asked, and *report* told, every few nodes, the latter at most ten
-    times a second.
+    `position` is the current position, `ply` its distance from the root in moves, `nodes` the
+    number of positions visited, `estimates` the number of leaves of the current depth that
+    *heuristic* evaluated, and `tree` the recorded tree, if any.  *seconds* is the time limit.
+    *stopped* is polled every few nodes, and *report* is called at most ten times a second.
     """
 
     def __init__(
@@ -52,7 +50,7 @@ class Walk:
         self._deadline = inf if seconds is None else self._began + seconds
         self._stopped = stopped
         self._report = report
-        self._next_report = -inf
+        self._throttle = Throttle()
         self._depth = 0
         self._value = 0.0
         self._line: Line = ()
@@ -62,13 +60,13 @@ class Walk:
         """The time since the walk began."""
         return perf_counter() - self._began
 
-    # -- what a searcher calls -----------------------------------------------------------------
+    # -- called by the algorithms --------------------------------------------------------------
 
     def enter(self, depth: int, alpha: float = -inf, beta: float = inf) -> None:
-        """Count the position that the walk has come to; it is searched *depth* deep.
+        """Count the current position as a node, which is searched to *depth*.
 
         *alpha* and *beta* are from the point of view of its side to move.  Raises `SearchStopped`
-        or `TimeIsUp` when the search has to end.
+        or `TimeIsUp` if the search has to end.
         """
         if self.ply == 0:
             self._depth = depth
@@ -78,7 +76,7 @@ class Walk:
             self.poll()
 
     def leave(self, value: float, pruned: int = 0) -> None:
-        """Leave an inner node: say what it is worth, and how many of its moves were cut off."""
+        """Leave an inner node of *value*, *pruned* moves of which were cut off."""
 
     def make(self, move: int) -> None:
         """Make *move*."""
@@ -86,26 +84,26 @@ class Walk:
         self.ply += 1
 
     def unmake(self) -> None:
-        """Take the last move back."""
+        """Unmake the last move."""
         self.position.unmake()
         self.ply -= 1
 
     def estimate(self) -> float:
-        """Leave this leaf, whose game goes on; return what the heuristic thinks of it."""
+        """Leave a leaf at the horizon; return its static evaluation for the side to move."""
         self.estimates += 1
         return self.leaf_value()
 
     def finish(self) -> float:
-        """Leave this leaf, whose game is over; return what it is worth."""
+        """Leave a leaf whose game is over; return its value for the side to move."""
         outcome = self.position.outcome()
         if outcome is None:
             raise ValueError(f"{self.position!r} has neither a legal move nor an outcome.")
         return finished_value(outcome.score_for(self.position.side), self.ply)
 
     def static_move_value(self, move: int) -> float:
-        """Return what *move* is worth at first sight, for the side that makes it.
+        """Return the static evaluation after *move*, for the side that makes it.
 
-        This counts as no node.  Raises what `enter` raises.
+        This does not count as a node.  Raises what `enter` raises.
         """
         self.poll()
         position = self.position
@@ -122,34 +120,33 @@ class Walk:
         return value
 
     def leaf_value(self) -> float:
-        """Return the heuristic's opinion of this position, whose game goes on."""
+        """Return the static evaluation of the position, whose game is not over."""
         return estimated_value(self._evaluate(self.position))
 
     def improve(self, value: float, line: Line) -> None:
-        """Remember the best line of this pass so far, if the walk is at the root."""
+        """Set the best value and line so far of the current depth, if at the root."""
         if self.ply == 0:
             self._value = value
             self._line = line
 
-    # -- what the driver calls -----------------------------------------------------------------
+    # -- called by the driver ------------------------------------------------------------------
 
     def poll(self) -> None:
-        """Look at the clock and at the caller; raise `SearchStopped` or `TimeIsUp`."""
+        """Check the limits and report progress; raise `SearchStopped` or `TimeIsUp`."""
         if self._stopped():
             raise SearchStopped("The search was stopped.")
         now = perf_counter()
         if now >= self._deadline:
             raise TimeIsUp
-        if self._report is not None and now >= self._next_report and self._line:
-            self._next_report = now + _SECONDS_A_REPORT
+        if self._report is not None and self._line and self._throttle.is_due():
             seconds = now - self._began
             self._report(Progress(self._depth, self.nodes, self._value + 0.0, self._line, seconds))
 
     def unwind(self) -> None:
-        """Return to the root from wherever the walk was broken off."""
+        """Unmake all moves back to the root."""
         while self.ply:
             self.unmake()
 
     def best_so_far(self) -> Found:
-        """Return the value and the line that `improve` was told last; the line may be empty."""
+        """Return the last value and line given to `improve`; the line may be empty."""
         return self._value, self._line

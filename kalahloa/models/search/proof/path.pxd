@@ -1,9 +1,9 @@
 cimport cython
 
 cdef enum:
-    # A line is searched no further than so many moves below the root.
+    # The maximal length of a path, in moves below the root.
     MAX_LINE = 300
-    # In place of a number of moves below the root: nowhere.
+    # The level of a key that is not on the path.
     NOWHERE = -1
 
 @cython.final

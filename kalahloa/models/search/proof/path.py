@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True
-"""The line of positions that a proof-number search is looking at, by their keys."""
+"""The current path of a proof-number search: the keys of its positions."""
 
 import cython
 
@@ -11,12 +11,12 @@ else:
     MAX_LINE = 300
     NOWHERE = -1
 
-# Makes the sum of some keys depend on their order.
+# The factor of a polynomial hash, which makes the sum of keys depend on their order.
 _FACTOR = cython.declare(cython.ulonglong, 0xD1342543DE82EF95)
 
 
 class ProofPath:
-    """The keys of the positions from the root, which has level 0, downwards."""
+    """The keys of the positions from the root (level 0) to the current one."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -30,12 +30,12 @@ class ProofPath:
             self.powers[index + 1] = (self.powers[index] * _FACTOR) & M64
 
     def enter(self, key, depth):
-        """Put *key* on the line at level *depth* (0 to `MAX_LINE`); what lay below is left."""
+        """Set the key at level *depth* (0 to `MAX_LINE`), which becomes the end of the path."""
         self.keys[depth] = key
         self.sums[depth + 1] = (self.sums[depth] * _FACTOR + key) & M64
 
     def level_of(self, key, depth):
-        """Return at which level above *depth* the position *key* stands, or `NOWHERE`."""
+        """Return the level above *depth* at which *key* is on the path, or `NOWHERE`."""
         index: cython.int
         for index in range(depth):
             if self.keys[index] == key:
@@ -43,9 +43,9 @@ class ProofPath:
         return NOWHERE
 
     def signature(self, level, depth):
-        """Return 33 bits that stand for the positions at *level* to *depth* - 1, in order.
+        """Return a 33-bit hash of the keys at *level* to *depth* - 1, in their order.
 
-        They do not depend on what lies above *level*.
+        It does not depend on the keys above *level*.
         """
         above: cython.ulonglong = (self.sums[level] * self.powers[depth - level]) & M64
         return ((self.sums[depth] - above) & M64) >> 31

@@ -1,4 +1,4 @@
-"""Forced wins: `prove` searches for one, and the `Proof` it returns can be played through."""
+"""Proofs of forced wins: `prove` searches for one, and a `Proof` can be replayed."""
 
 import threading
 import time
@@ -16,33 +16,33 @@ from kalahloa.models.search.proof.verification import ProofVerification
 
 DEFAULT_MEBIBYTES = 64
 FIRST_NODES = 500_000
-"""After so many nodes without a proof the engine looks: three of four endgames take fewer."""
+"""The nodes of proof-number search before the engine is tried; most endgames take fewer."""
 ENGINE_NODES = 200_000
-"""How many nodes the engine may visit ..."""
+"""The maximal number of nodes of the engine ..."""
 ENGINE_SHARE = 8
-"""... unless that is more than one part in so many of the limits."""
+"""... which gets at most this fraction (1/8) of the limits."""
 ENGINE_MEBIBYTES = 4
 _LONGEST_GAME = 2000
 
 
 class ProofResult(Enum):
-    """What is known: a forced win, certainly none (a draw or a loss), or neither."""
+    """The result: a proven win, a disproven win (a draw or a loss), or unknown."""
 
     WIN = "win"
     NO_WIN = "no win"
     UNKNOWN = "unknown"
 
 
-class BrokenPlan(Exception):
-    """A proof has no answer to a defence, or one that does not win."""
+class InvalidProof(Exception):
+    """A proof is incomplete or wrong: an answer to a defence is missing, or does not win."""
 
 
 @dataclass(frozen=True)
 class ProofProgress:
-    """How far a search for a proof has come.
+    """The state of a running proof search.
 
-    `proof` and `disproof` are how many positions still have to be shown won, or not won, at the
-    least, to decide the matter, as it looks at this moment.
+    `proof` and `disproof` are the root's proof number and disproof number: the least number of
+    leaves that remain to be proven, or disproven, to solve it.
     """
 
     nodes: int
@@ -52,13 +52,12 @@ class ProofProgress:
 
 
 class Proof:
-    """What a search for a forced win of *side* in *position* has found.
+    """The result of the search for a forced win of *side* in *position*.
 
-    `result`; `nodes` and `seconds`, what it took; `line`, where there is a win, the winner's
-    moves against the defence that lasts longest in this proof, to the end of the game.  The line
-    is empty where the table has lost a part of it that could not be found again within the limits.
-    *search* has the table with the proof, of *mebibytes*; None stands for a proof that knows no
-    more than `line`.
+    `result` is what was found, with `nodes` and `seconds`.  For a proven win `line` is a line to
+    the end of the game against the longest defence in this proof; it is empty if the table has lost
+    a part of it that was not found again within the limits.  *search* has the table of the proof,
+    of *mebibytes* MiB; None stands for a proof that consists of `line` only.
     """
 
     def __init__(
@@ -85,31 +84,31 @@ class Proof:
 
     @property
     def proven(self) -> bool:
-        """Whether the win is forced."""
+        """Whether the win is proven."""
         return self.result is ProofResult.WIN
 
     def answer(self, position: Position) -> int:
-        """Return the winner's move in *position*, to which the plan has led from `position`.
+        """Return the winning move in *position*, reached from `position` by playing the proof.
 
-        Raises `BrokenPlan` where the plan has no answer, and `ValueError` where the other side is
-        to move.
+        Raises `InvalidProof` if the proof has no answer, and `ValueError` if the defender is to
+        move.
         """
         if position.side != self.side:
             raise ValueError("It is not the winner's move.")
         move = self._stored_move(position)
         if move is None:
-            raise BrokenPlan("The proof has no answer to this defence.")
+            raise InvalidProof("The proof has no answer to this defence.")
         return move
 
     def replay(
         self, defend: Callable[[Position], int], *, stopped: Callable[[], bool] = never
     ) -> list[int]:
-        """Play the plan against *defend*, which returns a legal move; return all moves.
+        """Play the proof against *defend*, which returns a legal move; return all moves.
 
-        Every move is checked by the rules, and the game ends with a win.  An answer that is
-        missing is searched for again from where it is missing, within the proof's limits and
-        until *stopped* says so.  Raises `BrokenPlan` where that fails and where nothing was
-        proven.
+        Every move is checked by the rules, and the game ends with a win.  A missing answer is
+        searched for again, within the limits of the proof and until *stopped* returns True.  Raises
+        `InvalidProof` if that fails or if no win was proven, and `ValueError` for an illegal
+        defence.
         """
         moves: list[int] = []
 
@@ -125,14 +124,14 @@ class Proof:
         mend: Callable[[Position], "Proof"],
         moves: list[int],
     ) -> None:
-        """Do as `replay` does, and put the moves into *moves*; *mend* proves a position again."""
+        """Do what `replay` does, and append the moves to *moves*; *mend* proves a position again."""
         if not self.proven:
-            raise BrokenPlan("No win was proven.")
+            raise InvalidProof("No win was proven.")
         position = self.position.copy()
         plan = self
         while not position.is_over():
             if len(moves) == _LONGEST_GAME:
-                raise BrokenPlan("The plan does not come to an end.")
+                raise InvalidProof("The proof does not come to an end.")
             if position.side != self.side:
                 move = defend(position)
                 if move not in position.legal_moves():
@@ -140,7 +139,7 @@ class Proof:
             else:
                 try:
                     move = plan.answer(position)
-                except BrokenPlan:
+                except InvalidProof:
                     plan = mend(position)
                     if not plan.proven:
                         raise
@@ -149,18 +148,15 @@ class Proof:
             moves.append(move)
         outcome = position.outcome()
         if outcome is None or outcome.winner != self.side:
-            raise BrokenPlan("The plan has led to a game that is not won.")
+            raise InvalidProof("The proof leads to a game that is not won.")
 
     def longest_defence(self, position: Position) -> int:
-        """Return the defender's move in *position* that lasts longest in this proof.
-
-        It is the first legal one where the proof does not know.
-        """
+        """Return the longest defence in *position* by this proof, or the first legal move."""
         move = self._stored_move(position)
         return position.legal_moves()[0] if move is None else move
 
     def _stored_move(self, position: Position) -> int | None:
-        """Return the move that the proof knows in *position*, None where it knows none."""
+        """Return the move that the proof has for *position*, or None."""
         made = position.move_stack()[len(self.position.move_stack()) :]
         if self._search is None:
             known = len(made) < len(self.line) and list(self.line[: len(made)]) == made
@@ -182,12 +178,12 @@ def prove(
 ) -> Proof:
     """Search for a forced win of *side* (default: the side to move) in *position*.
 
-    *limits* are a time, a number of nodes or both, and *mebibytes* is the size of the table.
-    *position* is copied, and what was played before counts for repetitions.  What is not proven
-    soon the engine looks at with a small share of the limits: a win that it finds with a line to
-    the end is the proof.  The search ends once *stopped* says so (see `stopping`); *report* is
-    told ten times a second.  A game whose results depend on more than the board must say so
-    (`Position.uses_history`).  Raises `ValueError` if the game is over.
+    *limits* has a time, a number of nodes or both; *mebibytes* is the size of the table in MiB.
+    *position* is copied; moves made before count for repetitions.  If `FIRST_NODES` nodes do not
+    suffice, the engine searches with a small part of the limits: a win that it finds, with a line
+    to the end of the game, is a proof.  The search ends once *stopped* returns True (see
+    `cancellation`); *report* is called ten times a second.  A game whose results depend on more
+    than the board must say so (`Position.uses_history`).  Raises `ValueError` if the game is over.
     """
     if position.is_over():
         raise ValueError("The game is over: there is nothing to prove.")
@@ -208,7 +204,7 @@ def _find_proof(
     stopped: Callable[[], bool],
     report: Callable[[ProofProgress], None] | None,
 ) -> Proof:
-    """Do as `prove` does, but leave the line out where it would have to be put together."""
+    """Do what `prove` does, but do not construct the line of a proof by proof-number search."""
     began = time.monotonic()
     search = ProofSearch(position.copy(), ProofTable(mebibytes), side)
     search.limit(limits.seconds, limits.nodes)
@@ -229,20 +225,20 @@ def _find_proof(
 
 
 def _complete_line(proof: Proof, limits: Limits, began: float, stopped: Callable[[], bool]) -> None:
-    """Give *proof* its line; what the table has lost is searched for with what *limits* leave."""
+    """Set the line of *proof*; what the table has lost is searched again within *limits*."""
     moves: list[int] = []
 
     def mend(position: Position) -> Proof:
         left = limits.left(time.monotonic() - began, proof.nodes)
         if left is None or stopped():
-            raise BrokenPlan("No time is left to find the answer again.")
+            raise InvalidProof("No time is left to find the answer again.")
         found = _find_proof(position, left, proof.side, proof.mebibytes, stopped, None)
         proof.nodes += found.nodes
         return found
 
     try:
         proof._replay(proof.longest_defence, mend, moves)
-    except BrokenPlan:
+    except InvalidProof:
         return
     proof.line = tuple(moves)
 
@@ -250,10 +246,10 @@ def _complete_line(proof: Proof, limits: Limits, began: float, stopped: Callable
 def _engine_win(
     position: Position, limits: Limits, side: int, stopped: Callable[[], bool]
 ) -> tuple[tuple[int, ...], int]:
-    """Return the line of a win of *side*, empty where the engine finds none, and its nodes.
+    """Return a winning line of *side*, empty if the engine finds none, and the engine's nodes.
 
-    It is the shortest win unless the engine's share is used up before that is known.  The
-    engine's table keys positions by their boards: it does not look where results depend on more.
+    It is the shortest win unless the engine's part of the limits is used up.  The engine identifies
+    positions by their boards, and is not used if results depend on more.
     """
     if position.uses_history():
         return (), 0
@@ -279,9 +275,9 @@ def _search(
     stopped: Callable[[], bool],
     report: Callable[[ProofProgress], None] | None,
 ) -> ProofResult | None:
-    """Search in a thread, listen and report meanwhile; return the verdict or raise its error.
+    """Run *search* in a thread; return its result, or raise what it raised.
 
-    It is None where a *budget* of nodes above 0 was used up before the limits were.
+    The result is None if a *budget* of nodes above 0 was used up before the limits.
     """
     found: list[ProofResult | None] = []
     errors: list[BaseException] = []

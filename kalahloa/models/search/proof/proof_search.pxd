@@ -6,12 +6,12 @@ from kalahloa.models.search.proof.proof_table cimport ProofTable
 from kalahloa.models.search.search_control cimport SearchControl
 
 cdef enum:
-    # Room for the moves of all positions of a line.
+    # Room for the moves of all positions on the path.
     MAX_CHILDREN = 40000
-    # The level of what rests on no position of the line.
-    CLEAN = 10000
-    # The level of what may rest on any.
-    UNSURE = -1
+    # The level of a disproof that depends on no position of the path.
+    NO_LEVEL = 10000
+    # The level of a disproof that may depend on any position of the path.
+    ANY_LEVEL = -1
 
 @cython.final
 cdef class ProofSearch(SearchControl):
@@ -20,7 +20,7 @@ cdef class ProofSearch(SearchControl):
     cdef readonly int side
     cdef ProofPath line
     cdef bint uses_history
-    # One block of memory, and what lies in it: the children of all positions of the line.
+    # One allocation, and the arrays in it: the children of all positions on the path.
     cdef int *moves
     cdef int *proofs
     cdef int *disproofs
@@ -29,30 +29,30 @@ cdef class ProofSearch(SearchControl):
     cdef int *scratch
     cdef unsigned long long *keys
     cdef int children_end
-    # What the last call found of its position.
+    # The results of the last call of search_node.
     cdef int proof
     cdef int disproof
     cdef int level
     cdef int length
-    # The child to search next, and the number of the next best.
+    # The child to search next, and the second best number.
     cdef int best
     cdef int second
     cdef int root_proof
     cdef int root_disproof
 
-    cdef int visit(
+    cdef int search_node(
         self, unsigned long long key, int proof_limit, int disproof_limit, int depth
     ) except -1 nogil
-    cdef bint take(self) noexcept nogil
+    cdef bint count_node(self) noexcept nogil
     cdef int expand(self, unsigned long long key, bint proves, int depth) except -1 nogil
     cdef int generate(self) except -1 nogil
-    cdef int weigh(self, int place, unsigned long long key, int depth) except -1 nogil
+    cdef int set_child_numbers(self, int place, unsigned long long key, int depth) except -1 nogil
     cdef bint is_full(self, int depth) noexcept nogil
     cdef bint wins(self, int value) noexcept nogil
-    cdef bint recall(self, int place, int depth) noexcept nogil
-    cdef bint is_news(self, int place, int depth) noexcept nogil
-    cdef void add_up(self, int base, int end, bint proves) noexcept nogil
-    cdef void conclude(
+    cdef bint probe_child(self, int place, int depth) noexcept nogil
+    cdef bint update_child(self, int place, int depth) noexcept nogil
+    cdef void update_numbers(self, int base, int end, bint proves) noexcept nogil
+    cdef void store_result(
         self, unsigned long long key, int base, int end, bint proves, int depth, long long nodes
     ) noexcept nogil
     cdef void set_child(self, int place, int proof, int disproof, int level) noexcept nogil

@@ -1,17 +1,17 @@
 # cython: language_level=3, cdivision=True
-"""Depth-first proof-number search: is a position a forced win?  Compiled, and without the GIL.
+"""Depth-first proof-number search (df-pn) for forced wins, compiled and without the GIL.
 
-After Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002, with the
-thresholds of Pawlewicz and Lew, "Improving depth-first PN-search: 1 + epsilon trick", 2007: a
-child is left only when its number exceeds the next best's by a quarter, so that the search does
-not jump to and fro.  Where the defender is to move the proof number begins as the number of moves.
+Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002, with the thresholds
+of Pawlewicz and Lew, "Improving depth-first PN-search: 1 + epsilon trick", 2007 (epsilon is 1/4):
+a child is left only when its number exceeds the second best by a quarter, which avoids switching
+back and forth.  The proof number of a new leaf with the defender to move is its number of moves.
 
-All numbers are the prover's, whoever is to move, so that a side may move several times in a row.
-A draw is no win.  A position that stands on the line already is no win there, for then nothing is
-won by going round; what rests on that is kept apart with the part of the line it rests on (the
-graph-history interaction; compare Kishimoto and Mueller, "A general solution to the graph history
-interaction problem", 2004), and is no disproof elsewhere.  A win never rests on it: each won
-position is won by others that were won before it.
+Proof and disproof numbers are from the prover's point of view at all nodes, so that a side may move
+several times in a row.  A draw is not a win.  A position that is on the path already counts as not
+won there.  A disproof that depends on this is stored with the part of the path it depends on, and
+is used only on paths with the same part (graph-history interaction; compare Kishimoto and Mueller,
+"A general solution to the graph history interaction problem", 2004).  A proof never depends on it,
+as each position is proven by positions that were proven before.
 """
 
 from typing import Any
@@ -51,22 +51,21 @@ else:
     from kalahloa.models.value import ONGOING
 
     MAX_CHILDREN = 40000
-    CLEAN = 10000
-    UNSURE = -1
+    NO_LEVEL = 10000
+    ANY_LEVEL = -1
 
 _MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _SIGNATURE = cython.declare(cython.ulonglong, 0x1FFFFFFFF)
 _KIND = cython.declare(cython.int, 48)
-# Where an entry's length of line stands for the whole line.
+# The length, in an entry, of a path part that is the whole path.
 _WHOLE_LINE = cython.declare(cython.int, 511)
 
 
 class ProofSearch(SearchControl):
-    """The search for a proof that *side* (default: the side to move) wins *position*.
+    """A search for a proof that *side* (default: the side to move) wins *position*.
 
-    *position*, whose game must not be over, is the search's own from now on, and *table* for as
-    long as it runs; what the table holds must come from searches of the same position for the
-    same side.
+    The search owns *position*, whose game must not be over, and *table* while it runs.  The table
+    must be empty, or hold entries of searches of the same position for the same side.
     """
 
     if not cython.compiled:
@@ -115,33 +114,33 @@ class ProofSearch(SearchControl):
             free(self.moves)
             free(self.keys)
 
-    # -- for the thread that asks ----------------------------------------------------------------
+    # -- called with the GIL ---------------------------------------------------------------------
 
     def run(self, budget: int = 0) -> int:
-        """Search; return 1 for a win, -1 where there is certainly none, 0 for unknown.
+        """Search; return 1 if a win is proven, -1 if it is disproven, 0 if neither.
 
-        `ProofVerification` verifies a win before it is announced.  A *budget* above 0 ends this run
-        after so many nodes; the next one goes on with what the table knows.
+        The caller has to check a proof by `ProofVerification`.  A *budget* above 0 ends this run
+        after that number of nodes; the next run continues with the table.
         """
         key: cython.ulonglong = self.root_key()
         self.budget_end = self.nodes + budget if budget else 0
         self.run_aborted = False
         self.next_poll = 0
         with cython.nogil:
-            self.visit(key, PROOF_INFINITY, PROOF_INFINITY, 0)
+            self.search_node(key, PROOF_INFINITY, PROOF_INFINITY, 0)
         self.budget_end = 0
         if self.run_aborted:
             return 0
         if self.proof == 0:
             return 1
-        return -1 if self.level == CLEAN else 0
+        return -1 if self.level == NO_LEVEL else 0
 
     def root_key(self) -> int:
-        """Return the key of the position that is searched."""
+        """Return the key of the root."""
         return self.position.hash or 1
 
     def key_after_line(self, moves: list[int]) -> int:
-        """Return the key of the position to which *moves*, legal one after the other, lead.
+        """Return the key of the position after *moves*, a legal sequence from the root.
 
         The search must not be running.
         """
@@ -157,13 +156,13 @@ class ProofSearch(SearchControl):
         return key
 
     def numbers(self) -> tuple[int, int]:
-        """Return the root's proof number and disproof number as they were last counted."""
+        """Return the latest proof number and disproof number of the root."""
         return self.root_proof, self.root_disproof
 
     # -- the search ------------------------------------------------------------------------------
 
-    def take(self):
-        """Count a node; return False, and do not count it, where the search is to give up."""
+    def count_node(self):
+        """Count a node; return False, without counting it, if the run is aborted."""
         if self.nodes >= self.next_poll:
             self.poll()
         if self.run_aborted:
@@ -171,8 +170,11 @@ class ProofSearch(SearchControl):
         self.nodes += 1
         return True
 
-    def visit(self, key, proof_limit, disproof_limit, depth):
-        """Search the position until it is solved or one of its numbers reaches its limit."""
+    def search_node(self, key, proof_limit, disproof_limit, depth):
+        """Search the position until it is solved or one of its numbers reaches its threshold.
+
+        The results are left in `proof`, `disproof`, `level` and `length`.
+        """
         began: cython.longlong = self.nodes
         base: cython.int = self.children_end
         proves: cython.bint = self.position.side == self.side
@@ -183,7 +185,7 @@ class ProofSearch(SearchControl):
         end: cython.int = base + self.expand(key, proves, depth)
         self.children_end = end
         while not self.run_aborted:
-            self.add_up(base, end, proves)
+            self.update_numbers(base, end, proves)
             if depth == 0:
                 self.root_proof = self.proof
                 self.root_disproof = self.disproof
@@ -193,10 +195,10 @@ class ProofSearch(SearchControl):
                 or self.proof >= proof_limit
                 or self.disproof >= disproof_limit
             ):
-                self.conclude(key, base, end, proves, depth, self.nodes - began)
+                self.store_result(key, base, end, proves, depth, self.nodes - began)
                 break
             place = self.best
-            if self.is_news(place, depth + 1):
+            if self.update_child(place, depth + 1):
                 continue
             child_proof = PROOF_INFINITY
             child_disproof = PROOF_INFINITY
@@ -209,7 +211,7 @@ class ProofSearch(SearchControl):
                 if proof_limit < PROOF_INFINITY:
                     child_proof = proof_limit - self.proof + self.proofs[place]
             self.position.push(self.moves[place])
-            self.visit(self.keys[place], child_proof, child_disproof, depth + 1)
+            self.search_node(self.keys[place], child_proof, child_disproof, depth + 1)
             self.position.pop()
             self.set_child(place, self.proof, self.disproof, self.level)
             self.lengths[place] = self.length
@@ -217,7 +219,7 @@ class ProofSearch(SearchControl):
         return 0
 
     def generate(self):
-        """Write the moves after those of the line's other positions and return how many."""
+        """Generate the moves behind those of the path's other positions; return their number."""
         count: cython.int
         if cython.compiled:
             count = self.position.generate(self.moves + self.children_end)
@@ -227,21 +229,21 @@ class ProofSearch(SearchControl):
         return count if count else self.no_moves()
 
     def expand(self, key, proves, depth):
-        """Weigh the position's children; return how many are to be regarded.
+        """Generate the position's children with their numbers; return how many there are.
 
-        One that decides is regarded alone.
+        If one child decides the position, it is the only one kept.
         """
         base: cython.int = self.children_end
         count: cython.int = self.generate()
         place: cython.int
         for place in range(base, base + count):
-            if not self.take():
+            if not self.count_node():
                 return 0
             self.position.push(self.moves[place])
-            self.weigh(place, self.key_after(key, self.moves[place]), depth + 1)
+            self.set_child_numbers(place, self.key_after(key, self.moves[place]), depth + 1)
             self.position.pop()
             if (proves and self.proofs[place] == 0) or (
-                not proves and self.disproofs[place] == 0 and self.levels[place] == CLEAN
+                not proves and self.disproofs[place] == 0 and self.levels[place] == NO_LEVEL
             ):
                 self.moves[base] = self.moves[place]
                 self.set_child(base, self.proofs[place], self.disproofs[place], self.levels[place])
@@ -249,50 +251,52 @@ class ProofSearch(SearchControl):
                 return 1
         return count
 
-    def weigh(self, place, key, depth):
-        """Note the numbers of the child at *place*, which stands on the board."""
+    def set_child_numbers(self, place, key, depth):
+        """Set the numbers of the child at *place*, the current position."""
         value: cython.int = self.position.result()
         level: cython.int = self.line.level_of(key, depth)
         self.keys[place] = key
         self.lengths[place] = 0
         if level >= 0:
-            self.set_child(place, PROOF_INFINITY, 0, UNSURE if self.uses_history else level)
+            self.set_child(place, PROOF_INFINITY, 0, ANY_LEVEL if self.uses_history else level)
         elif value != ONGOING:
-            level = UNSURE if self.uses_history or self.position.depends_on_history() else CLEAN
+            level = (
+                ANY_LEVEL if self.uses_history or self.position.depends_on_history() else NO_LEVEL
+            )
             if self.wins(value):
-                self.set_child(place, 0, PROOF_INFINITY, CLEAN)
+                self.set_child(place, 0, PROOF_INFINITY, NO_LEVEL)
             else:
                 self.set_child(place, PROOF_INFINITY, 0, level)
         elif self.is_full(depth):
-            self.set_child(place, PROOF_INFINITY, 0, UNSURE)
-        elif not self.recall(place, depth):
-            self.set_child(place, 1, 1, CLEAN)
+            self.set_child(place, PROOF_INFINITY, 0, ANY_LEVEL)
+        elif not self.probe_child(place, depth):
+            self.set_child(place, 1, 1, NO_LEVEL)
             if self.position.side != self.side:
                 self.proofs[place] = self.position.generate(self.scratch)
         return 0
 
     def is_full(self, depth):
-        """Return whether there is no room for what lies below a position at *depth*.
+        """Return whether there is no room to search below a position at *depth*.
 
-        Its own moves, those of one more position and as many to count still fit.
+        Room is needed for its own moves, those of a child, and for counting a grandchild's.
         """
         return depth >= MAX_LINE or self.children_end > MAX_CHILDREN - 3 * MAX_MOVES
 
     def wins(self, value):
-        """Return whether a game that ends so, for the side to move, is won whatever came before."""
+        """Return whether *value*, for the side to move, is a win of the prover on all paths."""
         if value == 0 or (value > 0) != (self.position.side == self.side):
             return False
         return not self.position.depends_on_history()
 
-    def is_news(self, place, depth):
-        """Return whether the table has learnt of the child at *place*, and note what it has.
+    def update_child(self, place, depth):
+        """Update the child at *place* from the table; return whether its numbers have changed.
 
-        A position that was won meanwhile must not be searched again: it might then be won by one
-        that is won by it.
+        A position that was proven in the meantime must not be searched again: its new proof might
+        depend on positions that were proven by it.
         """
         proof: cython.int = self.proofs[place]
         disproof: cython.int = self.disproofs[place]
-        self.recall(place, depth)
+        self.probe_child(place, depth)
         return self.proofs[place] != proof or self.disproofs[place] != disproof
 
     def set_child(self, place, proof, disproof, level):
@@ -300,8 +304,8 @@ class ProofSearch(SearchControl):
         self.disproofs[place] = disproof
         self.levels[place] = level
 
-    def recall(self, place, depth):
-        """Note what the table knows of the child at *place*; return whether it knows anything."""
+    def probe_child(self, place, depth):
+        """Set the numbers of the child at *place* from the table; return whether it has any."""
         word: cython.ulonglong = self.table.probe(self.keys[place])
         if not word:
             return False
@@ -309,23 +313,23 @@ class ProofSearch(SearchControl):
         span: cython.int
         level: cython.int
         if kind == OPEN:
-            self.set_child(place, word & PROOF_INFINITY, (word >> 21) & PROOF_INFINITY, CLEAN)
+            self.set_child(place, word & PROOF_INFINITY, (word >> 21) & PROOF_INFINITY, NO_LEVEL)
         elif kind == WIN:
-            self.set_child(place, 0, PROOF_INFINITY, CLEAN)
+            self.set_child(place, 0, PROOF_INFINITY, NO_LEVEL)
             self.lengths[place] = (word >> 32) & LONGEST
         elif kind == NO_WIN:
-            self.set_child(place, PROOF_INFINITY, 0, CLEAN)
+            self.set_child(place, PROOF_INFINITY, 0, NO_LEVEL)
         else:
             span = word & 511
             level = 0 if span == _WHOLE_LINE else depth - span
             if level < 0 or self.line.signature(level, depth) != (word >> 9) & _SIGNATURE:
-                # It was no win on another line; on this one it may be.
+                # Disproven on another path only.
                 return False
-            self.set_child(place, PROOF_INFINITY, 0, UNSURE if span == _WHOLE_LINE else level)
+            self.set_child(place, PROOF_INFINITY, 0, ANY_LEVEL if span == _WHOLE_LINE else level)
         return True
 
-    def add_up(self, base, end, proves):
-        """Work out the position's numbers, the child to search next, and the next best number."""
+    def update_numbers(self, base, end, proves):
+        """Compute the position's numbers, the most-proving child, and the second best number."""
         place: cython.int
         number: cython.int
         total: cython.int = 0
@@ -352,14 +356,14 @@ class ProofSearch(SearchControl):
             self.disproof = best
             self.proof = total
 
-    def conclude(self, key, base, end, proves, depth, nodes):
-        """Tell the table, and whoever called, what was found of the position."""
+    def store_result(self, key, base, end, proves, depth, nodes):
+        """Store the position's numbers, and set `level` and `length` for the caller."""
         place: cython.int = self.best
         child: cython.int
         payload: cython.ulonglong = 0
         high: cython.ulonglong
         kind: cython.int = OPEN
-        self.level = CLEAN
+        self.level = NO_LEVEL
         self.length = 0
         if self.proof == 0:
             kind = WIN
@@ -373,18 +377,18 @@ class ProofSearch(SearchControl):
         elif self.disproof == 0:
             kind = NO_WIN
             if not proves:
-                self.level = UNSURE
+                self.level = ANY_LEVEL
             for child in range(base, end):
                 if proves:
                     self.level = min(self.level, self.levels[child])
                 elif self.disproofs[child] == 0:
                     self.level = max(self.level, self.levels[child])
             if self.level >= depth:
-                # It rests on nothing above this position.
-                self.level = CLEAN
+                # It depends on no position above this one.
+                self.level = NO_LEVEL
             else:
                 kind = DISPROVEN_ON_PATH
-                payload = _WHOLE_LINE if self.level == UNSURE else depth - self.level
+                payload = _WHOLE_LINE if self.level == ANY_LEVEL else depth - self.level
                 payload |= self.line.signature(max(self.level, 0), depth) << 9
         else:
             payload = self.proof
@@ -393,14 +397,14 @@ class ProofSearch(SearchControl):
         self.table.store(key, kind, payload, nodes)
 
     def key_after(self, key, move):
-        """Return the key of the position that *move* has led to from that of *key*."""
+        """Return the key of the current position, reached by *move* from that of *key*."""
         if self.position.hash:
             return self.position.hash
-        # The game has no hashes: the way to the position stands for it.
+        # The game has no hash: the moves that led to the position are hashed instead.
         made: cython.ulonglong = cython.cast(cython.ulonglong, move)
         mixed: cython.ulonglong = ((key + made + 1) * GOLDEN) & M64
         return mixed ^ (mixed >> 29)
 
     def no_moves(self):
         with cython.gil:
-            raise ValueError("A position whose game goes on has no legal move.")
+            raise ValueError("A position is not over but has no legal move.")

@@ -3,20 +3,20 @@ cimport cython
 from kalahloa.models.search.transposition_table cimport TranspositionTable
 
 cdef enum:
-    # What an entry says of its position.
+    # The kinds of entries.
     OPEN = 1
     WIN = 2
     NO_WIN = 3
-    # The prover does not win where the line led through certain positions.
+    # Disproven, on paths through certain positions.
     DISPROVEN_ON_PATH = 4
-    # More than any proof or disproof number of a position that is open.
+    # More than any proof or disproof number of an unsolved position.
     PROOF_INFINITY = 2097151
     LONGEST = 1023
 
 @cython.final
 cdef class ProofTable:
     cdef readonly TranspositionTable slots
-    # Whether an entry that was marked had to make room.
+    # Whether a marked entry was replaced.
     cdef bint lost_mark
 
     cdef unsigned long long probe(self, unsigned long long key) noexcept nogil

@@ -1,14 +1,14 @@
 # cython: language_level=3, cdivision=True
-"""What proof-number search remembers of positions, in the memory of a transposition table.
+"""The table of proof-number search, in the memory of a transposition table.
 
-The `TranspositionTable` decides where an entry lies, how its age is kept and how it is found; the
-rest of the second word is packed otherwise.  From the low end: 42 bits that depend on the kind, the
-table's age (6), the kind (3), the mark (1), and how many bits the number of nodes has that were
-spent on the position (6).  The 42 bits hold
+Buckets, ages and probing are those of `TranspositionTable`; the second word of an entry has another
+layout.  From the lowest bit: a payload (42 bits), the age (6), the kind (3), the mark (1), and the
+binary logarithm of the nodes searched below the position (6).  The payload of
 
-* of an `OPEN` position its proof number and its disproof number, 21 bits each;
-* of a `WIN` the move (32), the winner's or the longest defence, and the plies to the end (10);
-* of a `DISPROVEN_ON_PATH` how many earlier positions it rests on (9) and a sum of them (33).
+* `OPEN` is the proof number and the disproof number, 21 bits each;
+* `WIN` is the winning move or the longest defence (32) and the plies to the end of the game (10);
+* `DISPROVEN_ON_PATH` is the number of earlier positions it depends on (9) and a hash of them (33);
+* `NO_WIN` is empty.
 """
 
 import cython
@@ -35,8 +35,8 @@ _WORK = cython.declare(cython.int, 52)
 class ProofTable:
     """A table of *mebibytes* MiB for one `ProofSearch` at a time.
 
-    Raises `ValueError` for a size that makes no sense and `MemoryError` where there is not so
-    much memory.
+    Raises `ValueError` for a size that is out of range, and `MemoryError` if there is not enough
+    memory.
     """
 
     if not cython.compiled:
@@ -47,12 +47,12 @@ class ProofTable:
         self.lost_mark = False
 
     def forget(self) -> None:
-        """Let all entries count as nothing; no search may be using the table."""
+        """Clear the table; no search may be using it."""
         self.slots.forget()
         self.lost_mark = False
 
     def look_up(self, key: int) -> tuple[int, int, bool] | None:
-        """Return kind, payload and mark of the position with the hash *key*, or None."""
+        """Return kind, payload and mark of the entry of *key*, or None."""
         sought: cython.ulonglong = key
         word: cython.ulonglong = self.probe(sought)
         if not word:
@@ -63,28 +63,28 @@ class ProofTable:
         return kind, payload, bool(marked)
 
     def keep(self, key: int, kind: int, payload: int, nodes: int) -> None:
-        """Store what *nodes* nodes of search have found of the position with the hash *key*."""
+        """Store an entry under *key*; *nodes* is the number of nodes that were searched for it."""
         self.store(key, kind, payload, nodes)
 
     def mark_win(self, key: int) -> None:
-        """Mark the entry of the position with the hash *key*, if there is one."""
+        """Mark the entry of *key* as verified, if there is one."""
         self.mark(key)
 
     def winning_move(self, key: int) -> int | None:
-        """Return the move stored of a position that is won, or None where none is known."""
+        """Return the move stored with a won position, or None if *key* has no such entry."""
         entry = self.look_up(key)
         if entry is None or entry[0] != WIN:
             return None
         return entry[1] & 0xFFFFFFFF
 
-    # -- for the search --------------------------------------------------------------------------
+    # -- called without the GIL ------------------------------------------------------------------
 
     def probe(self, key):
-        """Return the packed second word for *key*, or 0."""
+        """Return the second word of the entry of *key*, or 0 if there is none."""
         return self.slots.probe(key)
 
     def store(self, key, kind, payload, nodes):
-        """Keep what a search of *nodes* nodes found; of a full bucket the least work goes."""
+        """Store an entry; in a full bucket the one with the fewest nodes is replaced."""
         place: cython.ulonglong = self.slots.place(key)
         worst: cython.ulonglong = place
         worst_work: cython.int = 1 << 20
@@ -116,7 +116,7 @@ class ProofTable:
         self.slots.entries[worst + 1] = word
 
     def mark(self, key):
-        """Mark the entry of *key*, if there is one."""
+        """Mark the entry of *key* as verified, if there is one."""
         place: cython.ulonglong = self.slots.place(key)
         word: cython.ulonglong
         bit: cython.ulonglong = 1

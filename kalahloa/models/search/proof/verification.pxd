@@ -9,8 +9,8 @@ cdef class ProofVerification:
     cdef readonly ProofSearch search
     cdef readonly Position position
     cdef readonly ProofTable table
-    cdef bint every_line
-    cdef bint twins_met
+    cdef bint all_lines
+    cdef bint both_sides_met
     cdef int repairs
 
     cdef int walk(self, unsigned long long key, int depth) except -1 nogil

@@ -9,25 +9,25 @@ from kalahloa.models.value cimport FAILED
 
 cdef enum:
     # More than any score.
-    ENDLESS = 20000
+    SCORE_INFINITY = 20000
     # More than any estimate of one, in hundredths.
-    FARTHEST = 2000000
-    # The most moves a line may have.
+    ESTIMATE_INFINITY = 2000000
+    # The maximal length of a line.
     MAX_PLIES = 1000
-    # Where less is still open about a position, threads do not share its moves.
+    # The least span between the bounds of a position whose moves threads share.
     MIN_SHARED_SPAN = 44
-    # Where less is still open about a position, its moves are not worth a look ahead.
-    MIN_SCOUTED_SPAN = 64
-    # How many moves such a look goes ahead at least, behind the one that is judged; by how much
-    # more it goes two more; how many it goes at most; and with how many moves it goes no further.
-    SCOUTED_PLIES = 2
+    # The least span of a position whose moves are ordered by the scout.
+    MIN_SCOUT_SPAN = 64
+    # The scout's least depth; the span that makes it two plies deeper; its greatest depth; and the
+    # number of moves from which on it stays at the least depth.
+    SCOUT_PLIES = 2
     SPAN_OF_TWO_PLIES = 16
-    MAX_SCOUTED_PLIES = 6
+    MAX_SCOUT_PLIES = 6
     MANY_MOVES = 7
-    # What it is worth then that the same side moves again, in hundredths of the score's unit.
-    SCOUTED_AGAIN = 1600
-    # Less than the merit of any move.
-    LAST = -(1 << 29)
+    # The bonus, after the scout, for a move after which the same side moves again, in hundredths.
+    SCOUT_SAME_SIDE_BONUS = 1600
+    # The order score of a deferred move, less than any other.
+    DEFERRED = -(1 << 29)
 
 @cython.final
 cdef class ExactSearch(SearchControl):
@@ -38,13 +38,13 @@ cdef class ExactSearch(SearchControl):
     cdef int deepest
     cdef char apart[CACHE_LINE]
 
-    cdef int expand(self, int alpha, int beta, int least, int most) except? FAILED nogil
+    cdef int search(self, int alpha, int beta, int low, int high) except? FAILED nogil
     cdef int search_moves(
-        self, unsigned long long key, int alpha, int beta, int least, int most, int base,
-        int best, int best_move, long long before
+        self, unsigned long long key, int alpha, int beta, int low, int high, int base,
+        int best, int best_move, long long nodes_before
     ) except? FAILED nogil
     cdef int scout_moves(self, int base, int span) except? FAILED nogil
     cdef int scout(self, int plies, int alpha, int beta) except? FAILED nogil
-    cdef int follow(self, int place, int alpha, int beta) except? FAILED nogil
+    cdef int search_child(self, int place, int alpha, int beta) except? FAILED nogil
     cdef int no_moves(self) except? FAILED nogil
-    cdef int rank_of(self, long long before) noexcept nogil
+    cdef int effort_of(self, long long nodes_before) noexcept nogil

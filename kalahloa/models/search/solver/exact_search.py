@@ -1,21 +1,20 @@
 # cython: language_level=3, cdivision=True
-"""The search's exact mode: what a position is worth when both sides play on to the end perfectly.
+"""Alpha-beta search to the end of the game: the exact score under perfect play.
 
-It knows no estimates.  A value is the final score for the side to move, in the game's unit, and a
-run answers whether it lies above or below a window; windows without width make the shortest
-proofs (MTD(f): Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms",
-1996).
+Values are final scores for the side to move, in the game's unit; there are no heuristic leaves.
+Each run searches a window, normally a null window: `mtd` drives it by MTD(f) (Plaat, Schaeffer,
+Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996).
 
-Before any move is made all of them are surveyed, and what is known of the positions after them
-(from the game itself, from its endgames, from the table) may be enough: these are enhanced
-transposition cut-offs (Schaeffer and Plaat, "New advances in alpha-beta searching", 1996).
+Before a move is made, all successors are looked up in the game's own bounds, its tablebase and the
+transposition table: enhanced transposition cutoffs (Schaeffer and Plaat, "New advances in
+alpha-beta searching", 1996).
 
-Where much is still open, a wrong first move costs thousands of nodes.  There every move is judged
-by a look some moves further ahead, with the game's estimates at its end, and by how small its proof
-is likely to be.
+Where the span between the bounds is wide, a wrong first move costs thousands of nodes.  There the
+moves are ordered by a shallow search with heuristic leaves (the scout).
 
-The table keeps both bounds of a position, without what the mover has banked already, so that the
-same pits with other kalahs are the same position.  What took most nodes is kept longest.
+A table entry has both bounds of a position, without the score that is fixed already, so that
+positions which differ only in that score share an entry.  Entries of larger subtrees are kept
+longer.
 """
 
 import cython
@@ -37,25 +36,25 @@ else:
     from kalahloa.models.successors import SAME_SIDE_SCORE, Successors
     from kalahloa.models.value import ONGOING
 
-    ENDLESS = 20000
-    FARTHEST = 100 * ENDLESS
+    SCORE_INFINITY = 20000
+    ESTIMATE_INFINITY = 100 * SCORE_INFINITY
     MAX_PLIES = 1000
     MIN_SHARED_SPAN = 44
-    MIN_SCOUTED_SPAN = 64
-    SCOUTED_PLIES = 2
+    MIN_SCOUT_SPAN = 64
+    SCOUT_PLIES = 2
     SPAN_OF_TWO_PLIES = 16
-    MAX_SCOUTED_PLIES = 6
+    MAX_SCOUT_PLIES = 6
     MANY_MOVES = 7
-    SCOUTED_AGAIN = 1600
-    LAST = -(1 << 29)
+    SCOUT_SAME_SIDE_BONUS = 1600
+    DEFERRED = -(1 << 29)
 
 
 class ExactSearch(SearchControl):
-    """One thread's exact search of one position of a game that cannot go on for ever.
+    """One thread's exact search of one position of a game that always ends.
 
-    *position* is the search's own from now on; *table* must hold nothing but what exact searches
-    under the same rules wrote, and may be shared.  *shares* says that other threads search with
-    the same table at the same time.  Raises `ValueError` for a game that may go on for ever.
+    The search owns *position*.  *table* may be shared; it must hold only entries of exact searches
+    under the same rules.  *shares* tells whether other threads search with the same table at the
+    same time.  Raises `ValueError` for a game that may go on for ever.
     """
 
     def __init__(self, position: Position, table: TranspositionTable, shares: bool = False):
@@ -66,15 +65,15 @@ class ExactSearch(SearchControl):
         self.shares = shares
         self.adapt_polling(position, None)
         self.deepest = position.ply + MAX_PLIES
-        position.reserve(self.deepest + MAX_SCOUTED_PLIES + 2)
+        position.reserve(self.deepest + MAX_SCOUT_PLIES + 2)
         self.successors = Successors(16 * MAX_PLIES)
 
     def run(self, alpha: int, beta: int, budget: int = 0) -> int:
-        """Return the value of the position, of which outside the window only the side counts.
+        """Search in the window (*alpha*, *beta*); return the score for the side to move.
 
-        It is a bound that was proven: at least the value returned where that is *beta* or more,
-        at most that where it is *alpha* or less.  A *budget* above 0 has this run give up after
-        so many nodes.  `was_aborted` tells whether the value means anything.
+        It is exact inside the window, a proven lower bound if it fails high (>= *beta*), a proven
+        upper bound if it fails low (<= *alpha*).  A *budget* above 0 aborts this run after that
+        number of nodes.  The value is meaningless if the run `was_aborted`.
         """
         low: cython.int = alpha
         high: cython.int = beta
@@ -92,30 +91,30 @@ class ExactSearch(SearchControl):
                     if self.position.upper <= low:
                         value = self.position.upper
                     else:
-                        value = self.expand(low, high, value, self.position.upper)
+                        value = self.search(low, high, value, self.position.upper)
         return value
 
-    def known(self) -> tuple[int, int]:
-        """Return the bounds that the game itself and the table give for the position."""
+    def known_bounds(self) -> tuple[int, int]:
+        """Return the position's lower and upper bound by the game itself and by the table."""
         position = self.position
         if position.is_over():
             outcome = position.outcome()
             assert outcome is not None
             return outcome.score_for(position.side), outcome.score_for(position.side)
         position.score_bounds()
-        least, most = position.lower, position.upper
+        low, high = position.lower, position.upper
         span = self.table.look_up_span(position.residual_key())
         if span is not None:
             fixed_score = position.fixed_score()
-            least, most = max(least, span[1] + fixed_score), min(most, span[2] + fixed_score)
-        return least, most
+            low, high = max(low, span[1] + fixed_score), min(high, span[2] + fixed_score)
+        return low, high
 
     def no_moves(self):
         with cython.gil:
-            raise ValueError("A position whose game goes on has no legal move.")
+            raise ValueError("A position is not over but has no legal move.")
 
-    def expand(self, alpha, beta, least, most):
-        """Return the value of the position, known to lie between *least* and *most*."""
+    def search(self, alpha, beta, low, high):
+        """Return the value of the position, known to lie between *low* and *high*."""
         if self.nodes >= self.next_poll:
             self.poll()
             if self.run_aborted:
@@ -123,7 +122,7 @@ class ExactSearch(SearchControl):
         if self.position.ply >= self.deepest:
             self.run_aborted = self.stopped = True
             return 0
-        before: cython.longlong = self.nodes
+        nodes_before: cython.longlong = self.nodes
         self.nodes += 1
         key: cython.ulonglong = self.position.residual_key()
         fixed_score: cython.int = self.position.fixed_score()
@@ -133,13 +132,13 @@ class ExactSearch(SearchControl):
         if word:
             table_move = cython.cast(cython.int, word & 0xFFFF) - 1
             bound = self.table.low_of(word) + fixed_score
-            least = max(least, bound)
+            low = max(low, bound)
             bound = self.table.high_of(word) + fixed_score
-            most = min(most, bound)
-            if least >= beta or least >= most:
-                return least
-            if most <= alpha:
-                return most
+            high = min(high, bound)
+            if low >= beta or low >= high:
+                return low
+            if high <= alpha:
+                return high
 
         base: cython.int = self.successors.end
         self.position.expand_successors(self.successors)
@@ -149,10 +148,10 @@ class ExactSearch(SearchControl):
         place: cython.int
         for place in range(base, end):
             if self.successors.lower[place] < self.successors.upper[place]:
-                self.table.fetch(self.successors.keys[place])
+                self.table.prefetch_bucket(self.successors.keys[place])
         self.position.complete_successors(self.successors, base)
-        best: cython.int = -ENDLESS
-        top: cython.int = -ENDLESS
+        best: cython.int = -SCORE_INFINITY
+        top: cython.int = -SCORE_INFINITY
         best_move: cython.int = NO_MOVE
         for place in range(base, end):
             if self.successors.lower[place] < self.successors.upper[place]:
@@ -172,19 +171,19 @@ class ExactSearch(SearchControl):
                 best = self.successors.lower[place]
                 best_move = self.successors.moves[place]
             top = max(top, self.successors.upper[place])
-        most = min(most, top)
-        if best >= beta or best >= most or most <= alpha:
-            least = max(least, best)
+        high = min(high, top)
+        if best >= beta or best >= high or high <= alpha:
+            low = max(low, best)
             self.successors.end = base
             self.table.store_span(
                 key,
                 best_move,
-                least - self.position.fixed_score(),
-                most - self.position.fixed_score(),
+                low - self.position.fixed_score(),
+                high - self.position.fixed_score(),
                 1,
             )
-            return least if best >= beta or least >= most else most
-        if top - best >= MIN_SCOUTED_SPAN:
+            return low if best >= beta or low >= high else high
+        if top - best >= MIN_SCOUT_SPAN:
             self.scout_moves(base, top - best)
             if self.run_aborted:
                 return 0
@@ -192,33 +191,33 @@ class ExactSearch(SearchControl):
             for place in range(base, end):
                 if (self.successors.moves[place] & 0xFFFF) == table_move:
                     self.successors.order_scores[place] = 1 << 28
-        return self.search_moves(key, alpha, beta, least, most, base, best, best_move, before)
+        return self.search_moves(key, alpha, beta, low, high, base, best, best_move, nodes_before)
 
-    def search_moves(self, key, alpha, beta, least, most, base, best, best_move, before):
-        """Search the surveyed moves from *base* on, as far as they may change anything.
+    def search_moves(self, key, alpha, beta, low, high, base, best, best_move, nodes_before):
+        """Search the successors from *base* on that can still change the value, and return it.
 
-        *best* is proven for *best_move*.
+        *best* is a lower bound that *best_move* is proven to reach.
         """
         end: cython.int = self.successors.end
         place: cython.int = base
         floor: cython.int = max(alpha, best)
         value: cython.int
-        claim: cython.ulonglong = 0
-        sharing: cython.bint = self.shares and most - least >= MIN_SHARED_SPAN
+        searching_key: cython.ulonglong = 0
+        sharing: cython.bint = self.shares and high - low >= MIN_SHARED_SPAN
         while self.successors.pick(place, floor):
             if sharing:
-                claim = self.successors.keys[place]
-                claim = (claim * GOLDEN) & M64
-                if self.successors.order_scores[place] > LAST and self.table.is_searched_elsewhere(
-                    claim
-                ):
-                    self.successors.order_scores[place] = LAST
+                searching_key = self.successors.keys[place]
+                searching_key = (searching_key * GOLDEN) & M64
+                if self.successors.order_scores[
+                    place
+                ] > DEFERRED and self.table.is_searched_elsewhere(searching_key):
+                    self.successors.order_scores[place] = DEFERRED
                     if place + 1 < end:
                         continue
-                self.table.mark_searching(claim)
-            value = self.follow(place, floor, beta)
+                self.table.mark_searching(searching_key)
+            value = self.search_child(place, floor, beta)
             if sharing:
-                self.table.release(claim)
+                self.table.unmark_searching(searching_key)
             if self.run_aborted:
                 return 0
             if value > floor:
@@ -234,48 +233,48 @@ class ExactSearch(SearchControl):
                     break
                 floor = max(floor, value)
             place += 1
-        top: cython.int = -ENDLESS
+        top: cython.int = -SCORE_INFINITY
         for place in range(base, end):
             top = max(top, self.successors.upper[place])
         self.successors.end = base
-        most = min(most, top)
+        high = min(high, top)
         if best > alpha:
-            least = max(least, best)
+            low = max(low, best)
             if best < beta:
-                most = least
+                high = low
         fixed_score: cython.int = self.position.fixed_score()
         self.table.store_span(
-            key, best_move, least - fixed_score, most - fixed_score, self.rank_of(before)
+            key, best_move, low - fixed_score, high - fixed_score, self.effort_of(nodes_before)
         )
-        return least if best > alpha else most
+        return low if best > alpha else high
 
     def scout_moves(self, base, span):
-        """Look ahead behind each of the surveyed moves from *base* on that is worth a search.
+        """Add the scout's value to the order score of each undecided successor from *base* on.
 
-        It goes the farther the wider the *span* of scores that may come of the position is.
+        The scout is the deeper, the wider the *span* between the position's bounds.
         """
         end: cython.int = self.successors.end
         place: cython.int
         value: cython.int
-        plies: cython.int = SCOUTED_PLIES
+        plies: cython.int = SCOUT_PLIES
         if end - base < MANY_MOVES:
-            plies += 2 * ((span - MIN_SCOUTED_SPAN) // SPAN_OF_TWO_PLIES)
-            plies = min(plies, MAX_SCOUTED_PLIES)
+            plies += 2 * ((span - MIN_SCOUT_SPAN) // SPAN_OF_TWO_PLIES)
+            plies = min(plies, MAX_SCOUT_PLIES)
         for place in range(base, end):
             if self.successors.lower[place] == self.successors.upper[place]:
                 continue
             self.position.push(self.successors.moves[place])
             if self.successors.same_side[place]:
-                value = self.scout(plies, -FARTHEST, FARTHEST)
-                value += SCOUTED_AGAIN - SAME_SIDE_SCORE
+                value = self.scout(plies, -ESTIMATE_INFINITY, ESTIMATE_INFINITY)
+                value += SCOUT_SAME_SIDE_BONUS - SAME_SIDE_SCORE
             else:
-                value = -self.scout(plies, -FARTHEST, FARTHEST)
+                value = -self.scout(plies, -ESTIMATE_INFINITY, ESTIMATE_INFINITY)
             self.position.pop()
             self.successors.order_scores[place] = self.successors.order_scores[place] + value
         return 0
 
     def scout(self, plies, alpha, beta):
-        """Return an estimate of the position in hundredths, by all lines of so many *plies*."""
+        """Return an estimate in hundredths of a point, by an alpha-beta search *plies* deep."""
         if self.nodes >= self.next_poll:
             self.poll()
         if self.run_aborted:
@@ -283,13 +282,13 @@ class ExactSearch(SearchControl):
         self.nodes += 1
         base: cython.int = self.successors.end
         place: cython.int = base
-        best: cython.int = -FARTHEST
+        best: cython.int = -ESTIMATE_INFINITY
         value: cython.int
         self.successors.estimating = plies == 1
         self.position.expand_successors(self.successors)
         self.successors.estimating = False
         self.position.complete_successors(self.successors, base)
-        while best < beta and self.successors.pick(place, -ENDLESS):
+        while best < beta and self.successors.pick(place, -SCORE_INFINITY):
             if self.successors.lower[place] == self.successors.upper[place]:
                 value = 100 * self.successors.lower[place]
             elif plies == 1:
@@ -306,22 +305,22 @@ class ExactSearch(SearchControl):
         self.successors.end = base
         return best
 
-    def follow(self, place, alpha, beta):
-        """Return the value of the position after the move at *place*, for the one who makes it."""
+    def search_child(self, place, alpha, beta):
+        """Return the value of the successor at *place*, for the side that makes the move."""
         value: cython.int
-        least: cython.int = self.successors.lower[place]
-        most: cython.int = self.successors.upper[place]
+        low: cython.int = self.successors.lower[place]
+        high: cython.int = self.successors.upper[place]
         self.position.push(self.successors.moves[place])
         if self.successors.same_side[place]:
-            value = self.expand(alpha, beta, least, most)
+            value = self.search(alpha, beta, low, high)
         else:
-            value = -self.expand(-beta, -alpha, -most, -least)
+            value = -self.search(-beta, -alpha, -high, -low)
         self.position.pop()
         return value
 
-    def rank_of(self, before):
-        """Return 4 times the binary logarithm of the nodes since *before*, rounded down."""
-        spent: cython.longlong = self.nodes - before
+    def effort_of(self, nodes_before):
+        """Return 4 times the binary logarithm of the nodes since *nodes_before*, at most 250."""
+        spent: cython.longlong = self.nodes - nodes_before
         rank: cython.int = 1
         while spent > 7:
             spent >>= 1

@@ -1,7 +1,8 @@
-"""One question for exact values while it is worked on, by one thread or several.
+"""MTD(f): exact values by a sequence of null-window searches, on one or several threads.
 
-A value is narrowed down between two bounds by asking whether it lies above or below a number (see
-`exact`), beginning with a good guess; what is known so far is always a pair of proven bounds.
+Each test proves that the value lies above or below a number, and so narrows a pair of proven bounds
+until they meet.  It starts from a first guess (Plaat, Schaeffer, Pijls and de Bruin, "Best-first
+fixed-depth minimax algorithms", 1996; the search is that of `exact_search`).
 """
 
 import threading
@@ -16,30 +17,30 @@ from kalahloa.models.search.solver.exact_search import ExactSearch
 from kalahloa.models.search.solver.solution import Bounds
 
 Probe = Callable[[Any], int | None]
-"""Returns the value of a position that goes on, for its side to move, None where it is unknown."""
+"""Returns the known value of a position that is not over, for the side to move, or None."""
 
 
 def probe_nothing(position: Position) -> None:
-    """Return that nothing is known of *position* beforehand."""
+    """Return None: no value is known."""
 
 
 ENTRY_BYTES = 16
 MAX_LOAD = 0.75
-"""The share of the table's entries that may be used before it grows."""
+"""The share of entries in use (0 to 1) at which the table grows."""
 
 
 class _Stopped(Exception):
-    """The search was told to stop, or ran out of time."""
+    """The search was stopped or is out of time."""
 
 
 Listen = Callable[[int, int], None]
 
 
-class ExactTask:
-    """One question while it is worked on by some *searches* of the same position.
+class MtdSearch:
+    """Computes exact values by *searches*, one a thread, of the same position with one table.
 
-    They end after so many *seconds*, or once *stopped* says so (see `stopping`).  Their table
-    grows to *most_mebibytes* at most.
+    *probe* returns values known beforehand.  The work ends after *seconds* (None for no limit), or
+    once *stopped* returns True (see `cancellation`).  The table grows to *max_mebibytes* at most.
     """
 
     def __init__(
@@ -48,13 +49,13 @@ class ExactTask:
         probe: Probe,
         seconds: float | None,
         stopped: Callable[[], bool],
-        most_mebibytes: int,
+        max_mebibytes: int,
     ) -> None:
         self._searches = searches
-        self._recall = probe
+        self._probe = probe
         self._stopped = stopped
         self._table = searches[0].table
-        self._most_mebibytes = most_mebibytes
+        self._max_mebibytes = max_mebibytes
         self._began = time.monotonic()
         self._number = 0
         self._done = threading.Event()
@@ -67,13 +68,14 @@ class ExactTask:
         return sum(search.node_count() for search in self._searches)
 
     def seconds(self) -> float:
-        """Return the time since the question was asked."""
+        """Return the seconds since the work began."""
         return time.monotonic() - self._began
 
     def converge(self, guess: int, listen: Listen) -> Bounds:
-        """Return the bounds of the searches' position, equal unless time ran out.
+        """Return the bounds of the position's value; they are equal unless time ran out.
 
-        *listen* is told of the bounds when they have become closer, and ten times a second.
+        *guess* is the first guess.  *listen* is called with the bounds after each test, and ten
+        times a second.
         """
         known = self._known_by_moves()
         low, high = known.low, known.high
@@ -93,7 +95,10 @@ class ExactTask:
         return Bounds(low, high)
 
     def converge_move(self, move: int, guess: int, listen: Listen) -> Bounds:
-        """Return the bounds of *move* for the one who makes it; *guess* is for that side too."""
+        """Return the bounds of the value of *move*.
+
+        They and *guess* are from the point of view of the side that makes the move.
+        """
         again = self._make(move)
         try:
             if again:
@@ -104,11 +109,11 @@ class ExactTask:
             self._unmake()
 
     def known_moves(self) -> dict[int, Bounds]:
-        """Return what is known of each legal move without any search."""
+        """Return the bounds of each legal move that are known without a search."""
         return {move: self._known_move(move) for move in self._searches[0].position.legal_moves()}
 
-    def holding(self, value: int) -> dict[int, bool | None]:
-        """Return of each legal move whether it is worth at least *value*, None if not in time."""
+    def moves_at_least(self, value: int) -> dict[int, bool | None]:
+        """Return for each legal move whether its value is at least *value*; None if not in time."""
         found: dict[int, bool | None] = {}
         for move in self._searches[0].position.legal_moves():
             try:
@@ -118,7 +123,7 @@ class ExactTask:
         return found
 
     def is_worth(self, value: int) -> bool | None:
-        """Return whether the position is worth *value* exactly, None if not in time."""
+        """Return whether the position's value is exactly *value*; None if not in time."""
         known = self._known_by_moves()
         try:
             if known.high > value and self._null_window_test(value + 1, _ignore) > value:
@@ -128,7 +133,10 @@ class ExactTask:
             return None
 
     def line(self, value: int, plies: int | None) -> list[int]:
-        """Return best moves of both sides from the position, worth *value*, *plies* at most."""
+        """Return a principal variation of the position, whose value is *value*.
+
+        It has at most *plies* moves, and is shorter if time runs out.
+        """
         position = self._searches[0].position
         line: list[int] = []
         try:
@@ -147,9 +155,9 @@ class ExactTask:
         return line
 
     def known_line(self, value: int, move: int | None = None) -> list[int]:
-        """Return the best play from the position, worth *value*, as far as it is known.
+        """Return a principal variation as far as it is known without a search.
 
-        It begins with *move* if one is given, which is worth that.
+        *value* is the value of the position, or of *move*, with which the line then begins.
         """
         position = self._searches[0].position
         line: list[int] = []
@@ -166,12 +174,12 @@ class ExactTask:
         return line
 
     def _known_best(self, value: int) -> int | None:
-        """Return a move that is known to be worth *value*, None where none is."""
+        """Return a move known to have at least *value*, or None."""
         moves = self.known_moves().items()
         return next((move for move, bounds in moves if bounds.low >= value), None)
 
     def _best_move(self, value: int) -> int:
-        """Return a move that is worth *value*, the value of the position."""
+        """Return a best move of the position, whose value is *value*."""
         unsure = []
         for move in self._searches[0].position.legal_moves():
             bounds = self._known_move(move)
@@ -182,7 +190,7 @@ class ExactTask:
         return next((move for move in unsure[:-1] if self._holds(move, value)), unsure[-1])
 
     def _holds(self, move: int, value: int) -> bool:
-        """Return whether *move* is worth at least *value* to the one who makes it."""
+        """Return whether the value of *move*, for the side that makes it, is at least *value*."""
         bounds = self._known_move(move)
         if bounds.low >= value or bounds.high < value:
             return bounds.low >= value
@@ -206,13 +214,13 @@ class ExactTask:
             search.position.unmake()
 
     def _known(self) -> Bounds:
-        """Return what is known of the position without any search."""
+        """Return the bounds of the position that are known without a search."""
         search = self._searches[0]
-        value = None if search.position.is_over() else self._recall(search.position)
-        return Bounds(*search.known()) if value is None else Bounds(value, value)
+        value = None if search.position.is_over() else self._probe(search.position)
+        return Bounds(*search.known_bounds()) if value is None else Bounds(value, value)
 
     def _known_by_moves(self) -> Bounds:
-        """Return what is known of the position, and follows from what is known of its moves."""
+        """Return the known bounds of the position, with those that follow from its moves'."""
         known = self._known()
         if known.proven or self._searches[0].position.is_over():
             return known
@@ -234,7 +242,11 @@ class ExactTask:
             search.position.unmake()
 
     def _null_window_test(self, beta: int, listen: Callable[[], None]) -> int:
-        """Return a bound of the value: at least *beta*, or below it; raise `_Stopped` in time."""
+        """Search the null window (*beta* - 1, *beta*); return the bound that this proves.
+
+        It is a lower bound if it is at least *beta*, else an upper bound.  Raises `_Stopped` when
+        the search was stopped or is out of time.
+        """
         while True:
             if self._stopped() or self._searches[0].is_over():
                 raise _Stopped
@@ -245,8 +257,8 @@ class ExactTask:
                 self._grow()
 
     def _budget(self) -> int:
-        """Return how many nodes each search may visit before the table grows; 0 if it does not."""
-        if 2 * self._table.mebibytes > self._most_mebibytes:
+        """Return the nodes of each search until the table may have to grow; 0 for no limit."""
+        if 2 * self._table.mebibytes > self._max_mebibytes:
             return 0
         entries = self._table.bytes_held() // ENTRY_BYTES
         free = round((MAX_LOAD - self._table.share_used()) * entries)
@@ -256,12 +268,12 @@ class ExactTask:
         try:
             self._table.grow()
         except MemoryError:
-            self._most_mebibytes = 0
+            self._max_mebibytes = 0
 
     def _null_window_test_with(
         self, budget: int, beta: int, listen: Callable[[], None]
     ) -> int | None:
-        """Do what `_null_window_test` does; return None where *budget* or time did not suffice."""
+        """Do one null-window test; return None if it exceeds *budget* or the time."""
         self._number += 1
         self._done.clear()
         answers: list[int] = []
@@ -310,4 +322,4 @@ class ExactTask:
 
 
 def _ignore() -> None:
-    """Listen to nothing."""
+    """Do nothing."""

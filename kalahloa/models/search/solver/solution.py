@@ -1,28 +1,28 @@
-"""What exact searches tell: proven bounds of a value, of a position or of every move in it."""
+"""The results of exact searches: proven bounds of the value of a position, or of its moves."""
 
 from dataclasses import dataclass, field
 
 
 def margin_text(margin: int) -> str:
-    """Return a certain *margin* as it is written everywhere: ``+8``, ``-8``, and ``0``."""
+    """Return *margin* in its usual notation: ``+8``, ``-8`` and ``0``."""
     return f"{margin:+d}" if margin else "0"
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Between which scores a value is proven to lie, for the side to move."""
+    """The proven lower and upper bound of a value, for the side to move."""
 
     low: int
     high: int
 
     @property
     def proven(self) -> bool:
-        """Whether the value is known."""
+        """Whether the bounds are equal, so that the value is proven."""
         return self.low == self.high
 
     @property
     def value(self) -> int | None:
-        """The value where it is known."""
+        """The value if it is proven, else None."""
         return self.low if self.proven else None
 
     @property
@@ -34,10 +34,10 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a position is worth to the side to move, as far as it is known.
+    """The bounds of a position's value for the side to move.
 
-    `line` is one of the best for both sides to the end of the game where the value is proven;
-    `nodes` and `seconds` tell what it took.
+    If the value is proven, `line` is a principal variation.  `nodes` and `seconds` are those of the
+    search.
     """
 
     bounds: Bounds
@@ -48,9 +48,9 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class MoveValues:
-    """What each legal move of a position is worth to the one who makes it, the best first.
+    """The bounds of each legal move's value for the side that makes it, the best move first.
 
-    `lines` has the best play of both sides from each proven move on, as far as it is known.
+    `lines` has a principal variation of each proven move, as far as it is known.
     """
 
     moves: dict[int, Bounds]
@@ -60,5 +60,5 @@ class MoveValues:
 
     @property
     def proven(self) -> bool:
-        """Whether every move's value is known."""
+        """Whether the value of every move is proven."""
         return all(bounds.proven for bounds in self.moves.values())

@@ -1,33 +1,31 @@
-"""Exact values by the search's exact mode: of a position, and of every move in it.
+"""The solver: exact values of a position, and of its moves, by search to the end of the game.
 
-The questions are asked here, and answered with what is known beforehand, a guess and a table;
-`exact_task` works on them.
+It holds the transposition table and chooses first guesses; the searches are those of `mtd`.
 """
 
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from kalahloa.models.cancellation import TELL_SECONDS, is_ready, never
+from kalahloa.models.cancellation import Throttle, is_ready, never
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.exact_search import ExactSearch
-from kalahloa.models.search.solver.mtd import ExactTask, Probe, probe_nothing
+from kalahloa.models.search.solver.mtd import MtdSearch, Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, MoveValues, Solution
 from kalahloa.models.search.transposition_table import TranspositionTable
 
 FIRST_MEBIBYTES = 512
-"""What a table has to begin with: to get more takes time, and most questions need less."""
+"""The initial size of a table: allocating more takes time, and most positions need less."""
 GUESS_NODES = 10_000
-"""What is spent on the estimate with which the search for the value begins."""
+"""The nodes that the engine spends on the first guess."""
 
 OnBounds = Callable[[MoveValues], None]
 
 
 def can_be_solved(position: Position) -> bool:
-    """Return whether *position* is of a game that cannot go on for ever."""
+    """Return whether the game of *position* always ends, so that it can be solved."""
     try:
         ExactSearch(position.copy(), TranspositionTable(1))
     except ValueError:
@@ -36,13 +34,12 @@ def can_be_solved(position: Position) -> bool:
 
 
 class Solver:
-    """Finds exact values with a table of up to *mebibytes* MiB, on *threads* threads.
+    """Computes exact values with a table of up to *mebibytes* MiB, on *threads* threads.
 
-    *probe* tells what is known beforehand, such as an opening book's values; it is asked of the
-    positions in question and those one move after them, not within searches.  What was found for
-    one question helps with the next under the same rules.  Games that may go on for ever cannot be
-    solved: the methods raise `ValueError` for them, and where the game is over.  To be used by one
-    thread at a time.
+    *probe* returns values that are known beforehand, such as those of an opening book; it is called
+    for the given positions and those after one move, not within searches.  The table is kept for
+    further positions under the same rules.  The methods raise `ValueError` if the game is over or
+    may go on for ever.  To be used by one thread at a time.
     """
 
     def __init__(
@@ -54,24 +51,24 @@ class Solver:
         self.probe = probe
         self._game: object = None
         self._mebibytes = mebibytes
-        # To get memory takes a while, in which others may get endgames ready.
+        # The allocation takes a while, during which the caller may open a tablebase.
         executor = ThreadPoolExecutor(1)
         self._new_table = executor.submit(TranspositionTable, min(mebibytes, FIRST_MEBIBYTES))
         executor.shutdown(wait=False)
 
     def has_memory(self) -> bool:
-        """Return whether the table is there."""
+        """Return whether the table has been allocated."""
         return self._new_table.done()
 
     def table_mebibytes(self) -> int:
-        """Return what the table takes by now."""
+        """Return the present size of the table in MiB."""
         return self._new_table.result().mebibytes
 
     def warm_up(self, stopped: Callable[[], bool] = never) -> bool:
-        """Wait until the table is there, or *stopped* says so; return whether one may go on.
+        """Wait until the table is allocated; return False if *stopped* returned True before.
 
-        A question that is asked before waits, and cannot be stopped meanwhile.  Raises
-        `MemoryError` where there is not so much memory.
+        Other methods wait for the table too, but cannot be stopped while they do.  Raises
+        `MemoryError` if there is not enough memory.
         """
         ready = is_ready(self._new_table, stopped)
         if ready:
@@ -88,20 +85,18 @@ class Solver:
         stopped: Callable[[], bool] = never,
         report: Callable[[Solution], None] | None = None,
     ) -> Solution:
-        """Return what *position* is worth, as far as it is known after *seconds* at most.
+        """Return the value of *position*, or bounds of it after *seconds*.
 
-        *guess* is a value to begin with.  The line has so many *plies*, and by default goes to the
-        end of the game; but where the value is recalled and not searched for, only as far as it is
-        known as well.  What is known once *stopped* says so is returned (see `stopping`);
-        *report* is told of the bounds ten times a second.
+        *guess* is the first guess; by default the engine makes one.  The line has at most *plies*
+        moves, by default as many as the game; if the value comes from *probe*, it goes only as far
+        as values are known.  Once *stopped* returns True, the bounds so far are returned (see
+        `cancellation`).  *report* is called with the bounds at most ten times a second.
         """
         task = self._task(position, seconds, stopped)
-        told = [0.0]
+        throttle = Throttle()
 
         def listen(low: int, high: int) -> None:
-            now = time.monotonic()
-            if report is not None and now - told[0] >= TELL_SECONDS:
-                told[0] = now
+            if report is not None and throttle.is_due():
                 report(Solution(Bounds(low, high), (), task.nodes(), task.seconds()))
 
         bounds = task.converge(self._guess(position, stopped) if guess is None else guess, listen)
@@ -120,25 +115,23 @@ class Solver:
         report: OnBounds | None = None,
         with_lines: bool = True,
     ) -> MoveValues:
-        """Return what every legal move of *position* is worth, as far as it is known in time.
+        """Return the value of every legal move of *position*, or bounds of it after *seconds*.
 
-        *report* is told of each move whose value has become known, and ten times a second; lines
-        come at the end, unless none are wanted.
+        *report* is called after each proven move, and ten times a second.  Lines are only in the
+        returned result, and only *with_lines*.
         """
         task = self._task(position, seconds, stopped)
         moves = task.known_moves()
-        told = [0.0]
+        throttle = Throttle()
 
         def tell(always: bool = False) -> None:
-            now = time.monotonic()
-            if report is not None and (always or now - told[0] >= TELL_SECONDS):
-                told[0] = now
+            if report is not None and (throttle.is_due() or always):
                 report(_sorted(moves, task))
 
         open_moves = [move for move, bounds in moves.items() if not bounds.proven]
         if open_moves and not stopped():
             guess = self._guess(position, stopped)
-            # The likely best moves first: their values are asked for most, and good guesses.
+            # The best moves first: they matter most, and their values are good guesses.
             for move in _by_estimate(position, open_moves, stopped):
                 if stopped():
                     break
@@ -161,7 +154,7 @@ class Solver:
         }
         return replace(found, lines=lines)
 
-    def holding(
+    def moves_at_least(
         self,
         position: Position,
         value: int,
@@ -169,11 +162,11 @@ class Solver:
         seconds: float | None = None,
         stopped: Callable[[], bool] = never,
     ) -> dict[int, bool | None]:
-        """Return of each legal move whether it is worth at least *value* to the one who makes it.
+        """Return for each legal move whether its value is at least *value*; None if not in time.
 
-        None stands for what was not found out in time.
+        Values are for the side that makes the move.
         """
-        return self._task(position, seconds, stopped).holding(value)
+        return self._task(position, seconds, stopped).moves_at_least(value)
 
     def is_worth(
         self,
@@ -183,9 +176,9 @@ class Solver:
         seconds: float | None = None,
         stopped: Callable[[], bool] = never,
     ) -> bool | None:
-        """Return whether *position* is worth *value* exactly, None where it is not known in time.
+        """Return whether the value of *position* is exactly *value*; None if not in time.
 
-        That takes less than to find out what it is worth.
+        This takes at most two null-window tests, fewer than `solve`.
         """
         return self._task(position, seconds, stopped).is_worth(value)
 
@@ -195,7 +188,7 @@ class Solver:
 
     def _task(
         self, position: Position, seconds: float | None, stopped: Callable[[], bool]
-    ) -> ExactTask:
+    ) -> MtdSearch:
         if position.is_over():
             raise ValueError("The game is over: there is nothing to solve.")
         table = self._new_table.result()
@@ -207,16 +200,16 @@ class Solver:
         searches = [
             ExactSearch(position.copy(), table, self.threads > 1) for _ in range(self.threads)
         ]
-        return ExactTask(searches, self.probe, seconds, stopped, self._mebibytes)
+        return MtdSearch(searches, self.probe, seconds, stopped, self._mebibytes)
 
 
-def _sorted(moves: dict[int, Bounds], task: ExactTask) -> MoveValues:
+def _sorted(moves: dict[int, Bounds], task: MtdSearch) -> MoveValues:
     best_first = sorted(moves.items(), key=lambda item: (-item[1].low, -item[1].high))
     return MoveValues(dict(best_first), task.nodes(), task.seconds())
 
 
 def _by_estimate(position: Position, moves: list[int], stopped: Callable[[], bool]) -> list[int]:
-    """Return *moves*, the best by a quick search first, unless that is *stopped*."""
+    """Return *moves* sorted by a short search of the engine, or unsorted if *stopped*."""
     if stopped():
         return moves
     count = len(position.legal_moves())

@@ -1,14 +1,14 @@
 """The engine at ten levels, from "beginner" to "master".
 
-A level is weak in two honest ways.  It does not look far: so many plies, or so many nodes a move.
-And the lower levels take any move that they think is nearly as good as the best.  How nearly is
-measured against the position: with a *laxity* of 1, a level takes any move that costs no more, by
-its own search, than the moves of this position cost on average; so it means the same in every
-game, whatever that game's evaluation counts in.  A level never passes over a win that it sees,
-and never makes a move that it sees to lose while it knows another.
+A level limits the depth or the nodes of the search.  The lower levels also have a *tolerance*: they
+choose at random among the moves whose score is nearly that of the best.  Tolerance is relative to
+the position, so that it has the same meaning in every game: with a tolerance of 1, a level accepts
+any move that loses no more, by its own search, than the moves of the position lose on average.  A
+level never misses a win that its search finds, and never makes a move that it finds to lose if
+there is another.
 
-Given the same seed, a level makes the same move in the same position on every machine.  How far
-the levels lie apart was measured by matches: ``python -m tests.benchmarks.levels`` repeats them.
+With the same seed, a level makes the same move in the same position on every machine.  The Elo
+differences between the levels were measured by ``python -m tests.benchmarks.levels``.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,13 +29,13 @@ from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.strength.perfect import PERFECT_NAME, PerfectEngine
 
 ENTRY_BYTES = 16
-"""What the transposition table needs for a position."""
+"""The size of an entry of the transposition table."""
 SMALLEST_TABLE, LARGEST_TABLE = 1, 64
 
 
 @dataclass(frozen=True, slots=True)
 class LevelSpec:
-    """What makes a level: how deep it looks, or how many nodes it visits, and its laxity."""
+    """The definition of a level: the depth or the nodes of its searches, and its tolerance."""
 
     name: str
     depth: int | None = None
@@ -49,15 +49,15 @@ class LevelSpec:
 
     @property
     def reach(self) -> str:
-        """How far the level looks, in a few words."""
+        """The limit of the level's searches, in a few words."""
         if self.nodes is not None:
             return f"at {self.nodes:,} positions a move"
         return "1 move ahead" if self.depth == 1 else f"{self.depth} moves ahead"
 
     @property
     def text(self) -> str:
-        """The strength in a few words, for a table."""
-        return f"{self.reach}, laxity {self.tolerance:g}" if self.tolerance else self.reach
+        """The definition in a few words, for a table."""
+        return f"{self.reach}, tolerance {self.tolerance:g}" if self.tolerance else self.reach
 
 
 LEVELS = (
@@ -72,15 +72,15 @@ LEVELS = (
     LevelSpec("champion", nodes=200_000),
     LevelSpec("master", nodes=6_000_000),
 )
-"""The levels, the first and weakest of which is level 1."""
+"""The levels; the first one, the weakest, is level 1."""
 
 LOWEST, HIGHEST = 1, len(LEVELS)
 PERFECT = HIGHEST + 1
-"""The level above the ten: proven moves, in games that cannot go on for ever (see `perfect`)."""
+"""The level above the ten: proven moves, in games that always end (see `perfect`)."""
 
 
 def table_for(nodes: int | None) -> int:
-    """Return the size in MiB of a table in which a search of *nodes* nodes has ample room."""
+    """Return the size in MiB of a table that is large enough for a search of *nodes* nodes."""
     if nodes is None:
         return LARGEST_TABLE
     size = SMALLEST_TABLE
@@ -92,9 +92,8 @@ def table_for(nodes: int | None) -> int:
 def at_level(number: int, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLEDGE) -> Searcher:
     """Return the engine at level *number*; raise `UnknownName` if there is no such level.
 
-    *seed* makes the lower levels play differently, and the perfect one, which chooses among moves
-    that are as good; the others do not use it.  *knowledge* is `Game.knowledge`, for the perfect
-    level.
+    *seed* determines the random choices of the lower levels and of the perfect one; the others make
+    none.  *knowledge* is `Game.knowledge`, for the perfect level.
     """
     if type(number) is not int or not LOWEST <= number <= PERFECT:
         raise UnknownName(
@@ -107,29 +106,29 @@ def at_level(number: int, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLED
 
 
 def refusal(position: Position, title: str) -> str:
-    """Return why there is no perfect play of the game called *title*; nothing where there is.
+    """Return why the game called *title* has no perfect level, or an empty text if it has.
 
-    *position* is any of the game's.
+    *position* is any position of the game.
     """
     if can_be_solved(position):
         return ""
-    return f"{title} may go on for ever, so nobody can play it perfectly; take level {HIGHEST}."
+    return f"{title} may go on for ever, so it has no perfect level; take level {HIGHEST}."
 
 
 class LevelledEngine(Searcher):
-    """The engine, held to a `LevelSpec`; *number* is what the level is called."""
+    """The engine with the limits and the tolerance of a `LevelSpec`; *number* is its level."""
 
     name = Engine.name
 
-    def __init__(self, number: int, strength: LevelSpec, seed: int = 0) -> None:
+    def __init__(self, number: int, spec: LevelSpec, seed: int = 0) -> None:
         self.title = f"{Engine.title}, level {number}"
         content = (
-            ", and takes moves that are nearly as good as the best" if strength.tolerance else ""
+            ", and accepts moves that are nearly as good as the best" if spec.tolerance else ""
         )
-        self.sentence = f"The engine as {strength.title}: it looks {strength.reach}{content}."
-        self._strength = strength
+        self.sentence = f"The engine as {spec.title}: it looks {spec.reach}{content}."
+        self._spec = spec
         self._seed = seed
-        self._engine = Engine(SMALLEST_TABLE if strength.depth else table_for(strength.nodes))
+        self._engine = Engine(SMALLEST_TABLE if spec.depth else table_for(spec.nodes))
 
     def choose(
         self,
@@ -143,18 +142,18 @@ class LevelledEngine(Searcher):
     ) -> SearchResult:
         """Return the move of this level; see `Searcher.choose`.
 
-        *limits* can only make the level weaker; where they end a search by time, it is no longer
-        the same on every machine.  The tree is not recorded.
+        *limits* can only make the level weaker; with a time limit its moves may differ between
+        machines.  The tree is not recorded.
         """
-        strength = self._strength
+        spec = self._spec
         count = len(position.legal_moves())
-        depths = [depth for depth in (strength.depth, limits.depth) if depth is not None]
+        depths = [depth for depth in (spec.depth, limits.depth) if depth is not None]
         if count == 1:
             depths.append(1)
         analysis = self._engine.analyse(
             position,
-            Limits(min(depths, default=None), limits.seconds, _fewer(strength.nodes, limits.nodes)),
-            lines=count if strength.tolerance else 1,
+            Limits(min(depths, default=None), limits.seconds, _tighter(spec.nodes, limits.nodes)),
+            lines=count if spec.tolerance else 1,
             evaluator=None if position.has_evaluation() else heuristic,
             stopped=stopped,
             report=None if report is None else lambda found: report(_progress(found)),
@@ -163,7 +162,7 @@ class LevelledEngine(Searcher):
         if stopped():
             raise SearchStopped
         chance = Random(f"{self._seed} {position.ply} {position.position_string()}")
-        chosen = chance.choice(acceptable(analysis.lines, strength.tolerance))
+        chosen = chance.choice(acceptable(analysis.lines, spec.tolerance))
         return SearchResult(
             move=chosen.move,
             value=chosen.score.lecture_value,
@@ -176,7 +175,7 @@ class LevelledEngine(Searcher):
 
 
 def acceptable(lines: Sequence[AnalysedLine], tolerance: float) -> list[AnalysedLine]:
-    """Return those of *lines*, the best of which comes first, that a level with *laxity* takes."""
+    """Return those of *lines*, sorted best first, that a level with *tolerance* accepts."""
     best = lines[0]
     uncertain = [line for line in lines if not line.score.decided]
     if not tolerance or best.score.decided or len(uncertain) < 2:
@@ -186,12 +185,12 @@ def acceptable(lines: Sequence[AnalysedLine], tolerance: float) -> list[Analysed
     return [line for line, cost in zip(uncertain, costs, strict=True) if cost <= most]
 
 
-def _fewer(one: int | None, other: int | None) -> int | None:
-    """Return the smaller of two limits; None is no limit."""
+def _tighter(one: int | None, other: int | None) -> int | None:
+    """Return the tighter of two limits; None is no limit."""
     return min((limit for limit in (one, other) if limit is not None), default=None)
 
 
 def _progress(found: AnalysisResult) -> Progress:
-    """Return what a searcher tells of an analysis."""
+    """Return *found* as the progress of a searcher."""
     best = found.lines[0]
     return Progress(found.depth, found.nodes, best.score.lecture_value, best.line, found.seconds)

@@ -1,9 +1,8 @@
-"""The level above the ten: it proves its moves, and never gives away any of what can be had.
+"""The perfect level, above the ten: its moves are proven to be optimal.
 
-Only games that cannot go on for ever have it.  Where a proof takes longer than a move may, the move
-is the engine's, and not called proven.  Among the moves that are proven to be the best, it
-takes one after which the fewest replies keep the value for the other side: the best against
-somebody who errs.  Where several are as hard to answer, chance decides.
+It exists for games that always end.  If the proof takes too long, the move is the engine's, and not
+called proven.  Among optimal moves it chooses one after which the opponent has the fewest optimal
+replies, the most difficult to answer; among equally difficult ones it chooses at random.
 """
 
 import threading
@@ -24,36 +23,35 @@ from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.search.values import finished_value
 
 PERFECT_NAME = "perfect"
-ALLOWANCE = 60.0
-"""The seconds that a proof may take, where no less is allowed."""
+PROOF_SECONDS = 60.0
+"""The maximal seconds of the proof, if no time limit is given."""
 CHOICE_SECONDS = 0.3
-"""What may be spent on the choice between moves that are equally good."""
+"""The maximal seconds of the choice among optimal moves."""
 MEBIBYTES = 128
 ENGINE_SECONDS = 1.0
-"""What is spent on the best guess where that is not proven in time, and no time is set."""
+"""The seconds of the engine's search if the proof fails and no time limit is given."""
 PROOF_SHARE = 0.4
-"""The part of a move's time that is spent on the proof in any case."""
+"""The least part (0 to 1) of a move's time limit that the proof gets."""
 CHOICE_SHARE = 0.3
-"""The part of it that may be spent on the choice between moves that are equally good."""
+"""The maximal part (0 to 1) of a move's time limit that the choice among optimal moves gets."""
 _MIN_SECONDS = 0.001
-"""What is left for the engine in any case: some time a search has to have."""
+"""The least time of the engine's search."""
 
 _kept = threading.local()
 
 
 class PerfectEngine(Searcher):
-    """The engine at the level above the ten; raises `ValueError` for games that cannot be solved.
+    """The engine at the perfect level; `choose` raises `ValueError` for games that may not end.
 
-    With the same *seed* chance decides the same way in the same position of a game.  What was
-    searched for one move is kept for the next ones of the same thread.  *knowledge* is what is
-    known of the game beyond its rules, `Game.knowledge`.
+    With the same *seed* the random choice in a position is the same.  Each thread keeps its
+    solver's table for further moves.  *knowledge* is `Game.knowledge`: tablebase and book.
     """
 
     name = Engine.name
     title = f"{Engine.title}, {PERFECT_NAME}"
     sentence = (
-        "The engine, perfect: it proves what its moves are worth, and never gives anything away. "
-        "For games that cannot go on for ever."
+        "The engine at the perfect level: its moves are proven to be optimal. For games that always "
+        "end."
     )
 
     def __init__(self, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLEDGE) -> None:
@@ -61,9 +59,9 @@ class PerfectEngine(Searcher):
         self._knowledge = knowledge
 
     def warm_up(self, position: Position) -> None:
-        """Get ready for games like *position*'s, which takes time that its first move may not have.
+        """Allocate memory and load the game's knowledge in advance, which takes about a second.
 
-        That is memory, and what is known of the game: a second or so.
+        *position* has the rules of the games to come.
         """
         self._solver_for(position.copy(), never).warm_up()
         _kept.engine.warm_up()
@@ -78,14 +76,14 @@ class PerfectEngine(Searcher):
         report: Callable[[Progress], None] | None = None,
         record_tree: bool = False,
     ) -> SearchResult:
-        """Return a move that is proven to be the best; see `Searcher.choose`.
+        """Return a move that is proven to be optimal; see `Searcher.choose`.
 
-        The proof may take a minute; or of the seconds in *limits* all but the last, and in any
-        case `PROOF_SHARE`.  Where it takes longer the result is the engine's and not proven, for
-        which the time left is spent, or a second.  The tree is not recorded.
+        The proof may take `PROOF_SECONDS`; with a time limit, all of it but `ENGINE_SECONDS`, and
+        at least `PROOF_SHARE` of it.  If that does not suffice, the engine searches for the rest of
+        the time, or `ENGINE_SECONDS`, and the result is not proven.  The tree is not recorded.
         """
         began = monotonic()
-        allowed = ALLOWANCE
+        allowed = PROOF_SECONDS
         if limits.seconds is not None:
             allowed = max(PROOF_SHARE * limits.seconds, limits.seconds - ENGINE_SECONDS)
         asked = position.copy()
@@ -108,7 +106,9 @@ class PerfectEngine(Searcher):
         choice_seconds = CHOICE_SECONDS
         if limits.seconds is not None:
             choice_seconds = min(choice_seconds, CHOICE_SHARE * limits.seconds)
-        hardest = _Choice(solver, stopped, choice_seconds).hardest(asked, value, found.line[0])
+        hardest = _TieBreak(solver, stopped, choice_seconds).hardest_to_answer(
+            asked, value, found.line[0]
+        )
         move = Random(f"{self._seed} {asked.ply} {asked.position_string()}").choice(hardest)
         if stopped():
             raise SearchStopped
@@ -123,7 +123,7 @@ class PerfectEngine(Searcher):
         )
 
     def _solver_for(self, position: Position, stopped: Callable[[], bool]) -> Solver:
-        """Return this thread's solver; have it and *position* use what is known of the game."""
+        """Return this thread's solver; set the knowledge that it and *position* use."""
         if not hasattr(_kept, "solver"):
             _kept.solver = Solver(MEBIBYTES)
             _kept.engine = Engine()
@@ -137,47 +137,53 @@ class PerfectEngine(Searcher):
         return solver
 
 
-class _Choice:
-    """The choice between moves that are equally good, as long as there is time for it."""
+class _TieBreak:
+    """The choice among optimal moves, within *seconds*."""
 
     def __init__(self, solver: Solver, stopped: Callable[[], bool], seconds: float) -> None:
         self._solver = solver
         self._stopped = stopped
         self._deadline = monotonic() + seconds
 
-    def hardest(self, position: Position, value: int, usual: int) -> list[int]:
-        """Return the moves worth *value* that are hardest to answer; *usual* is of that worth."""
-        judged = self._judged(position, value, usual)
-        least = min(ease for ease, _ in judged)
-        return [move for ease, move in judged if ease == least]
+    def hardest_to_answer(self, position: Position, value: int, usual: int) -> list[int]:
+        """Return the optimal moves that are hardest to answer.
 
-    def _judged(
+        *value* is the value of *position*, and *usual* a move known to be optimal.
+        """
+        found = self._with_ease(position, value, usual)
+        least = min(ease for ease, _ in found)
+        return [move for ease, move in found if ease == least]
+
+    def _with_ease(
         self, position: Position, value: int, usual: int | None
     ) -> list[tuple[tuple[int, int], int]]:
-        """Return the moves known to be worth *value*, each with how easy it is to answer.
+        """Return the moves known to have *value*, each after its ease, less for a harder one.
 
-        That is the number of replies that keep the value, and less the number of those that do not.
+        The ease is the number of replies that keep the value, then minus the number of those that
+        lose some of it.
         """
-        judged = []
+        found = []
         side = position.side
-        for move, holds in self._holding(position, value).items():
+        for move, holds in self._keeping(position, value).items():
             if not holds and move != usual:
                 continue
             position.make(move)
             if position.is_over():
                 ease = (1, 0)
             elif position.side == side:
-                ease = min((one[0] for one in self._judged(position, value, None)), default=(99, 0))
+                ease = min(
+                    (one[0] for one in self._with_ease(position, value, None)), default=(99, 0)
+                )
             else:
-                replies = self._holding(position, -value).values()
+                replies = self._keeping(position, -value).values()
                 losing = sum(reply is False for reply in replies)
                 ease = (len(replies) - losing, -losing)
             position.unmake()
-            judged.append((ease, move))
-        return judged
+            found.append((ease, move))
+        return found
 
-    def _holding(self, position: Position, value: int) -> dict[int, bool | None]:
+    def _keeping(self, position: Position, value: int) -> dict[int, bool | None]:
         left = self._deadline - monotonic()
         if left <= 0:
             return dict.fromkeys(position.legal_moves())
-        return self._solver.holding(position, value, seconds=left, stopped=self._stopped)
+        return self._solver.moves_at_least(position, value, seconds=left, stopped=self._stopped)

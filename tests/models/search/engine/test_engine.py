@@ -206,7 +206,7 @@ def test_the_only_move_is_played_at_once_where_time_counts():
 
 @pytest.mark.parametrize("limits", [{"depth": 0}, {"seconds": 0.0}, {"nodes": 0}])
 def test_a_limit_that_makes_no_sense_is_refused(limits: dict):
-    with pytest.raises(ValueError, match="A search"):
+    with pytest.raises(ValueError, match="of a search"):
         Limits(**limits)
 
 

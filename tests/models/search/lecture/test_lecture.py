@@ -330,6 +330,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     """Replace the searchers' clock."""
     fake = FakeClock(0.001)
     monkeypatch.setattr("kalahloa.models.search.lecture.walk.perf_counter", fake)
+    monkeypatch.setattr("kalahloa.models.cancellation.monotonic", fake)
     return fake
 
 

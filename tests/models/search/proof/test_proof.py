@@ -14,7 +14,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof import proof as proof_replay
-from kalahloa.models.search.proof.proof import BrokenPlan, Proof, ProofResult
+from kalahloa.models.search.proof.proof import InvalidProof, Proof, ProofResult
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from tests.models.graph_game import GraphGame, forced, random_graph
@@ -394,7 +394,7 @@ def test_an_answer_that_is_missing_is_searched_for_again():
 
     proof = Proof(position, position.side, ProofResult.WIN, SMALL, empty)
 
-    with pytest.raises(BrokenPlan, match="no answer"):
+    with pytest.raises(InvalidProof, match="no answer"):
         proof.answer(position)
     assert proof.replay(proof.longest_defence)
 
@@ -406,14 +406,14 @@ def test_a_plan_that_cannot_be_mended_is_not_trusted():
     empty = ProofSearch(position.copy(), ProofTable(1))
     unfounded = Proof(position, position.side, ProofResult.WIN, limits, empty)
 
-    with pytest.raises(BrokenPlan):
+    with pytest.raises(InvalidProof):
         unfounded.replay(unfounded.longest_defence)
 
 
 def test_where_nothing_is_proven_there_is_nothing_to_replay():
     proof = prove(start("loa"), Limits(nodes=10))
 
-    with pytest.raises(BrokenPlan, match="No win"):
+    with pytest.raises(InvalidProof, match="No win"):
         proof.replay(proof.longest_defence)
 
 

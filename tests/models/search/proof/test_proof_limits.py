@@ -9,7 +9,7 @@ from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof import proof as proof_replay
-from kalahloa.models.search.proof.proof import BrokenPlan, Proof, ProofResult, prove
+from kalahloa.models.search.proof.proof import InvalidProof, Proof, ProofResult, prove
 from kalahloa.models.search.proof.proof_search import ProofSearch
 from kalahloa.models.search.proof.proof_table import ProofTable
 from kalahloa.models.search.proof.verification import ProofVerification
@@ -97,7 +97,7 @@ def test_making_a_proof_takes_no_search():
 
 def test_what_is_lost_of_a_line_is_looked_for_within_the_limits(monkeypatch):
     def lost(self: Proof, position: Position) -> int:
-        raise BrokenPlan("The proof has no answer to this defence.")
+        raise InvalidProof("The proof has no answer to this defence.")
 
     monkeypatch.setattr(Proof, "answer", lost)
     found = prove(loa(EASY), Limits(), mebibytes=1)
@@ -113,7 +113,7 @@ def test_a_line_is_not_looked_for_once_the_search_was_stopped(monkeypatch):
 
     def lost(self: Proof, position: Position) -> int:
         asked.append(position)
-        raise BrokenPlan("The proof has no answer to this defence.")
+        raise InvalidProof("The proof has no answer to this defence.")
 
     monkeypatch.setattr(Proof, "answer", lost)
 

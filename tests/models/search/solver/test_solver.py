@@ -10,7 +10,7 @@ from kalahloa.models.cancellation import Stop
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
-from kalahloa.models.search.solver import mtd as exact_task
+from kalahloa.models.search.solver import mtd
 from kalahloa.models.search.solver import solver as solver_module
 from kalahloa.models.search.solver.solution import Bounds
 from kalahloa.models.search.solver.solver import Solver
@@ -55,7 +55,7 @@ def test_all_moves_of_the_solved_positions_are_worth_what_the_sources_say(rules)
 def test_a_table_that_gets_full_grows_and_values_stay_the_same(monkeypatch, threads, most, grown):
     monkeypatch.setattr(solver_module, "FIRST_MEBIBYTES", 1)
     # As if few of them went into it.
-    monkeypatch.setattr(exact_task, "ENTRY_BYTES", 1000)
+    monkeypatch.setattr(mtd, "ENTRY_BYTES", 1000)
     solver = Solver(most, threads)
 
     found = solver.solve(start("kalah", pits=4, stones=3))
@@ -172,7 +172,7 @@ def test_a_question_without_time_is_answered_with_what_is_known():
     position = start("kalah")
 
     assert Solver(1).is_worth(position, 0, seconds=0.0) is None
-    assert set(Solver(1).holding(position, 0, seconds=0.0).values()) == {None}
+    assert set(Solver(1).moves_at_least(position, 0, seconds=0.0).values()) == {None}
     assert Solver(1).solve(position, guess=0, seconds=0.0).nodes == 0
 
 

@@ -13,7 +13,7 @@ from kalahloa.models.errors import BadCommand
 from kalahloa.models.games.kalah.book.book import fixed_score
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.knowledge import NoKnowledge, NothingKnown
-from kalahloa.models.match.contestant import read_participant
+from kalahloa.models.match.participant import read_participant
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
@@ -99,7 +99,7 @@ def test_of_moves_as_hard_to_answer_the_seed_decides(monkeypatch):
 
 @pytest.mark.parametrize("limits", [Limits(depth=50), Limits(seconds=0.02)])
 def test_what_cannot_be_proven_in_time_is_the_engines_move_and_says_so(monkeypatch, limits):
-    monkeypatch.setattr(perfect, "ALLOWANCE", 0.01)
+    monkeypatch.setattr(perfect, "PROOF_SECONDS", 0.01)
     monkeypatch.setattr(perfect, "ENGINE_SECONDS", 0.01)
     position = start("kalah", pits=6, stones=6)
 
@@ -151,7 +151,7 @@ def test_the_position_is_left_as_it_was():
 
 
 def test_it_is_not_offered_for_games_that_may_go_on_for_ever():
-    with pytest.raises(BadCommand, match="may go on for ever, so nobody can play it perfectly"):
+    with pytest.raises(BadCommand, match="may go on for ever, so it has no perfect level"):
         read_participant("engine:level=perfect", find_game("loa"))
 
 

@@ -31,7 +31,7 @@ MAX_NODES = 10**12
 MAX_SECONDS = 3600.0
 
 
-class JudgedEngine(Engine):
+class HeuristicEngine(Engine):
     """An engine that *heuristic* judges leaves for, also where a game has an evaluation."""
 
     def __init__(
