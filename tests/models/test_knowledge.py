@@ -92,7 +92,7 @@ def test_a_player_at_the_perfect_level_is_given_the_games_knowledge(game):
     assert searcher.choose(game.start(None), DEEP, NO_IDEA).move == 2
 
 
-def test_a_contestant_at_the_perfect_level_is_given_the_games_knowledge(game):
+def test_a_participant_at_the_perfect_level_is_given_the_games_knowledge(game):
     mover = read_participant("engine:level=perfect", game).mover(game, 1)
 
     assert mover(game.start(None)) == 2
@@ -154,7 +154,7 @@ def test_of_a_game_without_knowledge_nothing_is_known():
 
 
 def test_without_a_book_there_are_no_even_openings(game):
-    with pytest.raises(BadCommand, match="only where a book"):
+    with pytest.raises(BadCommand, match="need a book"):
         Openings(1, 1, even=True).first(game.start(None), 1, NO_KNOWLEDGE)
 
 

@@ -31,8 +31,11 @@ MAX_ELO = 2_000.0
 
 
 def add_match(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the contestants and options of `show_match`."""
-    for name, which in (("A", "the first contestant, whose score is counted"), ("B", "the second")):
+    """Give *parser* the participants and options of `show_match`."""
+    for name, which in (
+        ("A", "the first participant, whose score is counted"),
+        ("B", "the second"),
+    ):
         parser.add_argument(
             name,
             help=f"{which}: random, or a searcher with its settings, such as engine:nodes=20000, "
@@ -100,12 +103,12 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
     from kalahloa.models.match.participant import (
         MAX_DEPTH,
         MAX_NODES,
-        Allowance,
         read_participant,
     )
+    from kalahloa.models.search.limits import Limits
 
     depth, nodes = values.depth, values.nodes
-    usual = Allowance(
+    default = Limits(
         None if depth is None else read_number(depth, "The depth", 1, MAX_DEPTH),
         read_time(values),
         None if nodes is None else read_number(nodes, "The number of nodes", 1, MAX_NODES),
@@ -124,8 +127,8 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
     config = MatchConfig(
         setup.game.key,
         setup.rules,
-        read_participant(values.A, setup.game, usual),
-        read_participant(values.B, setup.game, usual),
+        read_participant(values.A, setup.game, default),
+        read_participant(values.B, setup.game, default),
         read_openings(values.openings),
         setup.start,
         max_plies,

@@ -1,1 +1,1 @@
-"""Matches between players: openings, clocks, Elo and sequential tests."""
+"""Matches between participants: openings, clocks, Elo and the sequential test."""

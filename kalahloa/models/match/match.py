@@ -1,9 +1,9 @@
-"""Matches between searchers: each opening twice with the sides swapped, on one process or many.
+"""Matches between two participants: each opening is played twice, with the sides swapped.
 
-The pairs are played by whatever `concurrent.futures.Executor` the caller hands in: a pool of
-processes, or a cluster's (Dask's ``client.get_executor()``).  They count in the order of their
-openings, however they come in, so that a match between contestants without time limits gives the
-same result with any number of workers, also where the sequential test ends it early.
+The pairs are played on a `concurrent.futures.Executor`: a pool of processes, or a cluster (Dask's
+``client.get_executor()``).  They are counted in the order of their openings, not in the order in
+which they finish, so that a match without time limits gives the same result with any number of
+workers, even if the sequential test ends it early.
 """
 
 from collections import deque
@@ -28,10 +28,11 @@ DEFAULT_MAX_PLIES = 300
 
 @dataclass(frozen=True, slots=True)
 class MatchConfig:
-    """What a match is about: a game by key, its rules, and where to begin (None: its start).
+    """The configuration of a match.
 
-    `first` and `second` are the contestants; the score is the first one's.  A game that goes on
-    after `max_plies` moves, its opening included, is a draw.
+    `game` is the key of the game, `rules` its rules, and `start` the position from which the
+    openings begin, as text (None for the start position).  The score is that of `first`.  A game
+    that is not over after `max_plies` plies, the opening included, is a draw.
     """
 
     game: str
@@ -50,10 +51,10 @@ class MatchConfig:
 
 @dataclass(frozen=True, slots=True)
 class GamePlayed:
-    """One game: `points` (0, 1/2 or 1) for the match's first contestant, and its length in plies.
+    """A finished game: the `points` (0, 1/2 or 1) of the first participant, and its length.
 
-    `cut_off` says that it was a draw because it had become too long, `on_time` that the loser had
-    no time left.
+    `cut_off` tells whether it was adjudicated a draw because of its length, `on_time` whether it
+    was lost on time.
     """
 
     points: float
@@ -64,25 +65,25 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class PairPlayed:
-    """An opening, and its two games: in the first of them the first contestant moved first."""
+    """An opening and its two games; in the first one the first participant moved first."""
 
     opening: tuple[str, ...]
     games: tuple[GamePlayed, GamePlayed]
 
     @property
     def outcome(self) -> int:
-        """The first contestant's points in half points, 0 to 4."""
+        """The points of the first participant, in half points (0 to 4)."""
         return round(2 * sum(game.points for game in self.games))
 
 
 def play_game(
     position: Position, movers: Sequence[Mover], max_plies: int = DEFAULT_MAX_PLIES
 ) -> float | None:
-    """Play *position* to its end, side 0 by the first of *movers* and side 1 by the second.
+    """Play the game from *position*; *movers* choose the moves of sides 0 and 1.
 
-    Returns the points of side 0 (0, 1/2 or 1), or None where the game went on after *max_plies*
-    moves, those made before included.  Raises `ValueError` for a move that is not legal, and
-    `OutOfTime` where the side to move then has lost on time.
+    Returns the points of side 0 (0, 1/2 or 1), or None if the game is not over after *max_plies*
+    plies, earlier moves included.  Raises `ValueError` for an illegal move, and `OutOfTime` if the
+    side to move has lost on time.
     """
     while True:
         outcome = position.outcome()
@@ -97,7 +98,7 @@ def play_game(
 
 
 def play_pair(config: MatchConfig, number: int, opening: Sequence[int]) -> PairPlayed:
-    """Play *opening*, the match's one with this *number*, twice; for the workers."""
+    """Play both games of *opening*, whose index in the match is *number*; run by the workers."""
     game = find_game(config.game)
     played = []
     for swapped in (False, True):
@@ -124,10 +125,9 @@ def play_pair(config: MatchConfig, number: int, opening: Sequence[int]) -> PairP
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What is known of a match: its config and the pairs that count, in their order.
+    """The result of a match so far: the counted pairs in the order of their openings.
 
-    `wanted` is how many pairs were to be played.  `test`, if there is one, may have ended the
-    match before.
+    `wanted` is the number of pairs to play; `test`, if there is one, may end the match earlier.
     """
 
     config: MatchConfig
@@ -137,17 +137,17 @@ class MatchResult:
 
     @property
     def games(self) -> list[GamePlayed]:
-        """All games."""
+        """All counted games."""
         return [game for pair in self.pairs for game in pair.games]
 
     @property
     def score(self) -> float:
-        """The points of the first contestant."""
+        """The points of the first participant."""
         return sum(game.points for game in self.games)
 
     @property
     def pentanomial(self) -> Pentanomial:
-        """How many pairs gave the first contestant 0, 1/2, 1, 3/2 and 2 points."""
+        """The numbers of pairs in which the first participant has 0, 1/2, 1, 3/2 and 2 points."""
         counts = [0] * 5
         for pair in self.pairs:
             counts[pair.outcome] += 1
@@ -155,31 +155,31 @@ class MatchResult:
 
     @property
     def elo(self) -> Elo | None:
-        """By how much the first contestant is the stronger; None where no pair is known."""
+        """The Elo difference in favour of the first participant; None before the first pair."""
         return measure(self.pentanomial)
 
     @property
     def status(self) -> SprtStatus | None:
-        """What the sequential test has found, where there is one."""
+        """The state of the sequential test, or None if there is none."""
         return None if self.test is None else self.test.status(self.pentanomial)
 
     @property
     def complete(self) -> bool:
-        """Whether all pairs were played, or the test has ended the match."""
+        """Whether all pairs were played or the sequential test is decided."""
         return len(self.pairs) == self.wanted or self.status not in (None, SprtStatus.OPEN)
 
     def won(self, points: float) -> int:
-        """Return how many games gave the first contestant *points*: 1, 1/2 or 0."""
+        """Return the number of games in which the first participant has *points* (0, 1/2 or 1)."""
         return sum(game.points == points for game in self.games)
 
     def lost_on_time(self, points: float) -> int:
-        """Return how many games lost on time gave the first contestant *points*: 0 or 1."""
+        """Return the number of those games that were lost on time (*points* is 0 or 1)."""
         return sum(game.on_time and game.points == points for game in self.games)
 
     def to_plain(self) -> dict[str, object]:
-        """Return the result as what JSON can write; None stands for an infinite Elo.
+        """Return the result as plain data for JSON, in which an infinite Elo is None.
 
-        It holds nothing that differs between two runs of a repeatable match.
+        The data of a repeatable match are the same in every run.
         """
         config, games, elo = self.config, self.games, self.elo
         return {
@@ -232,7 +232,7 @@ def _finite(number: float) -> float | None:
 
 
 class Match:
-    """A match that is played once, by `play`; `result` is what is known of it at any time."""
+    """A match, which `play` plays; `result` is its result so far, at any time."""
 
     def __init__(
         self,
@@ -241,9 +241,10 @@ class Match:
         test: SequentialTest | None = None,
         allow_fewer: bool = False,
     ) -> None:
-        """Find the openings of *pairs* (>= 1) pairs, *allow_fewer* where there are not so many.
+        """Prepare a match of *pairs* (>= 1) pairs, with as many openings.
 
-        Raises `BadCommand` if there are too few, or none.
+        If there are fewer openings, the match is shorter if *allow_fewer* is true; otherwise, and
+        if there are none, `BadCommand` is raised.
         """
         self.config = config
         knowledge = find_game(config.game).knowledge
@@ -258,11 +259,11 @@ class Match:
         report: Callable[[MatchResult], None] | None = None,
         stopped: Callable[[], bool] = never,
     ) -> MatchResult:
-        """Play on *executor*, at most twice as many pairs as it has *workers* in hand at once.
+        """Play the match on *executor*, with up to two pairs for each of its *workers* submitted.
 
-        *report* is told of each pair that counts; nothing more is played once *stopped* says so.
-        Raises what a worker has raised; whatever ends this, pairs that were not begun are called
-        off, and `result` stays.
+        *report* is called after each counted pair; no further pair is counted once *stopped*
+        returns True.  Raises what a worker has raised.  In any case pairs that have not begun are
+        cancelled, and `result` is kept.
         """
         waiting = deque(enumerate(self._openings))
         running: deque[Future[PairPlayed]] = deque()

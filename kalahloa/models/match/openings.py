@@ -1,8 +1,8 @@
-"""Openings for matches: positions reached by random legal moves, the same for the same seed.
+"""Openings for matches: random legal moves, determined by a seed.
 
-Chance often gives one side so much that it wins against anybody.  Then a match of strong players
-is decided by the openings, and tells nothing of who is the stronger; so there are even openings,
-drawn by proof, in games whose openings a book knows.
+A random opening is often won for one side, which makes pairs between strong players draws.  Even
+openings are those that a book of exact values knows to be drawn; they exist only in games with a
+book.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,16 +19,16 @@ RANDOM, EVEN = "random", "even"
 MAX_PLIES = 60
 MAX_SEED = 10**9
 _TRIES = 2_000
-"""After so many openings that were seen before, or ended the game, the rest is looked for."""
+"""After this number of successive failures the remaining openings are enumerated."""
 _MAX_POSITIONS = 50_000
-"""So many positions are looked at for openings that chance has not found."""
+"""The number of positions visited, at most, when openings are enumerated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """Openings of *plies* random moves; none is over, and no two lead to the same position.
+    """Openings of *plies* random moves, none of which ends the game, to different positions.
 
-    They are *even* if only those count that a book of exact values knows to be draws.
+    *even* openings are restricted to positions that a book of exact values knows to be drawn.
     """
 
     plies: int
@@ -37,17 +37,17 @@ class Openings:
 
     @property
     def text(self) -> str:
-        """The openings as `read_openings` takes them back."""
+        """The text form, which `read_openings` reads."""
         return f"{EVEN if self.even else RANDOM}:{self.plies}:{self.seed}"
 
     def moves(
         self, start: Position, knowledge: KnowledgeSource = NO_KNOWLEDGE
     ) -> Iterator[tuple[int, ...]]:
-        """Yield the openings from *start*, which is left alone, in the order of their numbers.
+        """Yield the openings from *start*, which is not changed, in an order set by the seed.
 
-        With no plies there is one, that of no moves.  Those that chance does not find in many
-        tries come last, as far as there are not too many positions to look through.  Raises
-        `BadCommand` for even openings where *knowledge*, that of the game, has no book.
+        With 0 plies there is one opening, without moves.  Openings that random play has not found
+        come last; they are enumerated up to a maximal number of positions.  *knowledge* is that of
+        the game; raises `BadCommand` for even openings if it has no book.
         """
         position = start.copy()
         is_fit = self._fitness(start, knowledge)
@@ -75,27 +75,27 @@ class Openings:
         yield from (moves for _, moves in rest)
 
     def _fitness(self, start: Position, knowledge: KnowledgeSource) -> Callable[[Position], bool]:
-        """Return what says whether a position that is not over may be where an opening ends."""
+        """Return a predicate: may an opening end in this position, whose game is not over?"""
         book = self._book(start, knowledge)
         return _is_anything if book is None else lambda position: book.probe(position) == 0
 
     def _book(self, start: Position, knowledge: KnowledgeSource) -> Knowledge | None:
-        """Return the book of even openings, None where any opening will do."""
+        """Return the book for even openings, or None if the openings need not be even."""
         if not self.even:
             return None
         book = knowledge.book(start.rules)
         if not book.has_book:
             raise BadCommand(
-                "There are even openings only where a book of exact values knows them."
+                "Even openings need a book of exact values, which this game has not got."
             )
         return book
 
     def _all(
         self, start: Position, knowledge: KnowledgeSource
     ) -> list[tuple[str, tuple[int, ...]]]:
-        """Return all openings, each with the position that it leads to.
+        """Return all openings, each after the text of its final position.
 
-        Where there are too many positions it is those that are found first.
+        If there are too many positions, only those visited first are returned.
         """
         is_fit = self._fitness(start, knowledge)
         found = []
@@ -110,9 +110,9 @@ class Openings:
     def _levels(
         self, start: Position, knowledge: KnowledgeSource
     ) -> Iterator[dict[str, tuple[int, ...]]]:
-        """Yield how to reach the positions after no move, after one, and so on, a line for each.
+        """Yield the positions after 0, 1, 2 … plies, each with a line that leads to it.
 
-        For even openings they end where the book does: it knows what leads to what it knows.
+        For even openings only positions in the book are included.
         """
         book = self._book(start, knowledge)
         level: dict[str, tuple[int, ...]] = {start.position_string(): ()}
@@ -140,13 +140,13 @@ class Openings:
     def up_to(
         self, start: Position, count: int, knowledge: KnowledgeSource = NO_KNOWLEDGE
     ) -> list[tuple[int, ...]]:
-        """Return the first *count* openings from *start*, or as many as there are, one at least.
+        """Return the first *count* openings from *start*, or all of them if there are fewer.
 
-        Raises `BadCommand` where there is none.
+        Raises `BadCommand` if there are none.
         """
         found = list(islice(self.moves(start, knowledge), count))
         if not found:
-            raise BadCommand(f"There is no opening {self.text}. {self._advice(start, knowledge)}")
+            raise BadCommand(f"There are no openings {self.text}. {self._advice(start, knowledge)}")
         return found
 
     def first(
@@ -163,10 +163,10 @@ class Openings:
         return found
 
     def _advice(self, start: Position, knowledge: KnowledgeSource) -> str:
-        """Return a sentence on which openings there are more of."""
+        """Return a sentence that suggests other openings, of which there are more."""
         if not self.even:
             return (
-                "There are more of more moves." if self.plies == 0 else "Longer ones differ more."
+                "There are more with more plies." if self.plies == 0 else "Longer ones differ more."
             )
         counts = {
             plies: count
@@ -178,10 +178,10 @@ class Openings:
             )
         }
         if not counts:
-            return "The book knows no draws."
+            return "The book has no drawn positions."
         best = max(counts, key=lambda plies: counts[plies])
         return (
-            f"Even openings have {min(counts)} to {max(counts)} moves; most of them, "
+            f"Even openings have {min(counts)} to {max(counts)} plies; most of them, "
             f"{counts[best]}, have {best}."
         )
 
@@ -199,9 +199,9 @@ def _after(start: Position, moves: tuple[int, ...]) -> Position:
 
 
 def read_openings(text: str) -> Openings:
-    """Return the openings that *text* writes, such as ``random:4:1`` and ``even:4:1``.
+    """Read openings such as ``random:4:1`` and ``even:4:1``: the kind, the plies and the seed.
 
-    Those are the number of plies and the seed.  Raises `BadCommand` for anything else.
+    Raises `BadCommand` for anything else.
     """
     kind, *numbers = text.strip().lower().split(":")
     if (
@@ -213,6 +213,6 @@ def read_openings(text: str) -> Openings:
         if plies <= MAX_PLIES and seed <= MAX_SEED:
             return Openings(plies, seed, kind == EVEN)
     raise BadCommand(
-        f"Openings cannot be '{quote(text)}'; they are random:PLIES:SEED or even:PLIES:SEED, at "
+        f"'{quote(text)}' is not valid; openings are random:PLIES:SEED or even:PLIES:SEED, with at "
         f"most {MAX_PLIES} plies."
     )

@@ -1,7 +1,8 @@
-"""A clock for a whole game: so much time for all moves, and perhaps a little more for each.
+"""Time controls, and the clock of one side: a base time for a game and an increment a move.
 
-What is left is shared out over the moves that may still come.  Of each share a part is to be used
-(no deeper search is begun after it) and a multiple may be, where a search is under way.
+The remaining time is divided by the expected number of moves to come.  After a part of this share
+no deeper iteration is begun (the soft limit); after a multiple of it the search is stopped (the
+hard limit).
 """
 
 from dataclasses import dataclass
@@ -11,22 +12,21 @@ from kalahloa.models.errors import BadCommand
 from kalahloa.models.search.limits import Limits
 
 LATENESS = 0.02
-"""Seconds by which a search may be late for its time; they are kept back for every move to come."""
+"""The seconds by which a search may exceed its limit; reserved for every move to come."""
 MAX_BASE, MAX_INCREMENT = 36_000.0, 3_600.0
 _MOVES_OF_A_GAME = 45
 _MIN_MOVES_TO_COME = 15
-"""So many moves are provided for, however long the game has been."""
+"""The least number of moves to come that is assumed."""
 _ENOUGH, _MAX_FRACTION = 0.5, 3.0
-"""In shares: when no deeper search is begun any more, and when the one under way is broken off."""
-_HASTE = 0.001
+"""The soft and the hard limit, in shares."""
+_MIN_SECONDS = 0.001
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The time for all moves of a side, and what it gets back for each move, in seconds.
+    """The base time for all moves of a side and the increment for each move, in seconds.
 
-    Raises `BadCommand` where a time is not finite, the first not above 0 or the second below 0, or
-    one of them longer than `MAX_BASE` or `MAX_INCREMENT`.
+    Raises `BadCommand` unless 0 < base <= `MAX_BASE` and 0 <= increment <= `MAX_INCREMENT`.
     """
 
     base: float
@@ -42,12 +42,12 @@ class TimeControl:
 
     @property
     def text(self) -> str:
-        """The time control as `read_time_control` takes it back: ``60+0.5``."""
+        """The text form, which `read_time_control` reads: ``60+0.5``."""
         return f"{self.base!r}+{self.increment!r}".replace(".0+", "+").removesuffix(".0")
 
 
 def read_time_control(text: str) -> TimeControl:
-    """Return the time control that *text* writes, ``60+0.5`` or ``60``; raise `BadCommand`."""
+    """Read a time control, ``60+0.5`` or ``60``; raise `BadCommand` for anything else."""
     base, plus, increment = text.strip().partition("+")
     try:
         return TimeControl(float(base), float(increment) if plus else 0.0)
@@ -56,11 +56,11 @@ def read_time_control(text: str) -> TimeControl:
 
 
 class OutOfTime(Exception):
-    """The side to move has used more time than it had."""
+    """The clock of the side to move has run out."""
 
 
 class GameClock:
-    """One side's clock in one game: `left` is its time in seconds, `moves` how many it has made."""
+    """The clock of one side in one game: `left` seconds remain after `moves` moves."""
 
     def __init__(self, control: TimeControl) -> None:
         self.control = control
@@ -68,23 +68,23 @@ class GameClock:
         self.moves = 0
 
     def limits(self) -> Limits:
-        """Return how long the search for the next move may take.
+        """Return the limits of the search for the next move.
 
-        It ends in time as long as it is late by no more than `LATENESS`.  With hardly that left, it
-        is one ply deep.
+        The clock does not run out if the search exceeds them by no more than `LATENESS`.  If hardly
+        more than that is left, the depth is 1.
         """
         to_come = max(_MIN_MOVES_TO_COME, _MOVES_OF_A_GAME - self.moves)
         reserve = LATENESS * to_come
         if self.left <= 2 * LATENESS:
-            return Limits(depth=1, seconds=max(_HASTE, (self.left - LATENESS) / 2))
+            return Limits(depth=1, seconds=max(_MIN_SECONDS, (self.left - LATENESS) / 2))
         free = max(self.left - reserve, (self.left - LATENESS) / to_come)
         share = min(free, free / to_come + self.control.increment)
         return Limits(seconds=min(free, _MAX_FRACTION * share), enough=_ENOUGH * share)
 
     def spend(self, seconds: float) -> None:
-        """Take *seconds*, which a move has taken, off the clock; raise `OutOfTime` if too many."""
+        """Subtract the *seconds* of a move and add the increment; raise `OutOfTime` at 0."""
         self.left -= seconds
         self.moves += 1
         if self.left < 0:
-            raise OutOfTime(f"A move has come {-self.left:.3f} seconds too late.")
+            raise OutOfTime(f"The move was {-self.left:.3f} seconds late.")
         self.left += self.control.increment

@@ -1,6 +1,16 @@
 """The limits of a search."""
 
 from dataclasses import dataclass
+from typing import TypeVar
+
+_Limit = TypeVar("_Limit", int, float)
+
+
+def _tighter(one: _Limit | None, other: _Limit | None) -> _Limit | None:
+    """Return the tighter of two limits of the same kind; None is no limit."""
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +40,15 @@ class Limits:
         if self.nodes is not None and self.nodes < 1:
             raise ValueError(f"The nodes of a search are at least 1, not {self.nodes}.")
 
+    def tighten(self, other: "Limits") -> "Limits":
+        """Return the limits of this and *other*, the tighter one of each kind."""
+        return Limits(
+            _tighter(self.depth, other.depth),
+            _tighter(self.seconds, other.seconds),
+            _tighter(self.nodes, other.nodes),
+            _tighter(self.enough, other.enough),
+        )
+
     def left(self, seconds: float, nodes: int) -> "Limits | None":
         """Return these limits less *seconds* and *nodes*, or None if either is used up."""
         time_left = None if self.seconds is None else self.seconds - seconds
@@ -39,3 +58,7 @@ class Limits:
         ):
             return None
         return Limits(self.depth, time_left, nodes_left, self.enough)
+
+
+NO_LIMITS = Limits()
+"""No limit of any kind."""

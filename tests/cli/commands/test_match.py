@@ -104,26 +104,26 @@ def test_without_a_number_of_games_there_are_two_of_each_even_opening(capsys, pl
     ("arguments", "sentence"),
     [
         ("kalah random", "the following arguments are required: B; see kalahloa match --help"),
-        ("kalah random guess", "There is no contestant 'guess'; there are: game-tree, "),
+        ("kalah random guess", "There is no participant 'guess'; there are: game-tree, "),
         ("kalah random random --games 3", "The number of games cannot be 3; it is even"),
         ("kalah random random --games 0", "The number of games cannot be '0'; it is a number from"),
         ("kalah random random --workers 0", "The number of workers cannot be '0'; it is a number"),
         ("kalah random random --nodes x", "The number of nodes cannot be 'x'; it is a number from"),
         ("kalah random alpha-beta --nodes 9", "'alpha-beta' does not count nodes; give it a limit"),
         ("kalah random random --time 0", "The time cannot be '0'; it is more than 0 and at most"),
-        ("kalah random random --openings 4", "Openings cannot be '4'; they are random:PLIES:SEED"),
+        ("kalah random random --openings 4", "'4' is not valid; openings are random:PLIES:SEED"),
         (
             "kalah random random --openings random:1:1 --games 14",
             "There are only 6 openings random:1:1, for 12 games. Longer ones differ more.",
         ),
         (
             "kalah random random --openings even:6:3 --games 100",
-            "There are only 40 openings even:6:3, for 80 games. Even openings have 3 to 8 moves; "
+            "There are only 40 openings even:6:3, for 80 games. Even openings have 3 to 8 plies; "
             "most of them, 40, have 5.",
         ),
         (
             "kalah random random --openings even:2:1",
-            "There is no opening even:2:1. Even openings have 3 to 8 moves; ",
+            "There are no openings even:2:1. Even openings have 3 to 8 plies; ",
         ),
         ("kalah random random --sprt 5 0", "--sprt cannot be '5 0'; it is two differences in Elo"),
         ("kalah random random --sprt nan 0", "--sprt cannot be 'nan 0'; it is two differences"),

@@ -1,4 +1,4 @@
-"""Matches: contestants, openings, pairs with the sides swapped, and the same result every time."""
+"""Matches: participants, openings, pairs with the sides swapped, and the same result every time."""
 
 import json
 from collections.abc import Iterator
@@ -20,9 +20,10 @@ from kalahloa.models.match.match import (
     play_pair,
 )
 from kalahloa.models.match.openings import Openings, read_openings
-from kalahloa.models.match.participant import Allowance, Participant, read_participant
+from kalahloa.models.match.participant import Participant, read_participant
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.limits import Limits
 from tests.models.stones_game import Stones
 
 KALAH = find_game("kalah")
@@ -42,38 +43,38 @@ def executor() -> Iterator[Executor]:
         yield made
 
 
-# -- contestants -----------------------------------------------------------------------------------
+# -- participants ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("text", "participant"),
     [
         ("random", Participant("random")),
-        ("engine", Participant("engine", Allowance(nodes=20_000))),
-        ("engine:seconds=0.1", Participant("engine", Allowance(seconds=0.1))),
-        ("Engine:depth=6", Participant("engine", Allowance(depth=6))),
-        ("engine:nodes=500:depth=3", Participant("engine", Allowance(depth=3, nodes=500))),
+        ("engine", Participant("engine", Limits(nodes=20_000))),
+        ("engine:seconds=0.1", Participant("engine", Limits(seconds=0.1))),
+        ("Engine:depth=6", Participant("engine", Limits(depth=6))),
+        ("engine:nodes=500:depth=3", Participant("engine", Limits(depth=3, nodes=500))),
         ("engine:level=7", Participant("engine", level=7)),
         ("engine:level=perfect", Participant("engine", level=11)),
         (
             "engine:nodes=9:heuristic=kalah-difference",
-            Participant("engine", Allowance(nodes=9), None, "kalah-difference"),
+            Participant("engine", Limits(nodes=9), None, "kalah-difference"),
         ),
-        ("alpha-beta", Participant("alpha-beta", Allowance(depth=4))),
-        ("alpha-beta:depth=2", Participant("alpha-beta", Allowance(depth=2))),
+        ("alpha-beta", Participant("alpha-beta", Limits(depth=4))),
+        ("alpha-beta:depth=2", Participant("alpha-beta", Limits(depth=2))),
         (
             "alpha-beta-ordered:seconds=0.5:heuristic=kalah-difference",
-            Participant("alpha-beta-ordered", Allowance(seconds=0.5), None, "kalah-difference"),
+            Participant("alpha-beta-ordered", Limits(seconds=0.5), None, "kalah-difference"),
         ),
     ],
 )
-def test_a_contestant_is_read_from_a_word_and_written_back(text, participant):
+def test_a_participant_is_read_from_a_word_and_written_back(text, participant):
     assert read_participant(text, KALAH) == participant
     assert read_participant(participant.text, KALAH) == participant
 
 
 def test_the_usual_limit_is_for_those_who_have_none_of_their_own():
-    usual = Allowance(seconds=0.2)
+    usual = Limits(seconds=0.2)
 
     texts = ["engine", "engine:depth=6", "engine:level=3", "alpha-beta", "random"]
     read = [read_participant(text, KALAH, usual).text for text in texts]
@@ -84,9 +85,9 @@ def test_the_usual_limit_is_for_those_who_have_none_of_their_own():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "There is no contestant ''; there are: "),
-        ("guess:depth=4", "There is no contestant 'guess:depth=4'; there are: "),
-        ("random:depth=4", "random stands alone"),
+        ("", "There is no participant ''; there are: "),
+        ("guess:depth=4", "There is no participant 'guess:depth=4'; there are: "),
+        ("random:depth=4", "random has no settings"),
         ("engine:", "its settings are level, depth, seconds, nodes, clock"),
         ("engine:7", "its settings are"),
         ("engine:heuristic=mix", "has no heuristic 'mix'"),
@@ -104,7 +105,7 @@ def test_the_usual_limit_is_for_those_who_have_none_of_their_own():
         ("alpha-beta:heuristic=guess", "has no heuristic 'guess'"),
     ],
 )
-def test_a_contestant_that_cannot_be_is_told_in_a_sentence(text, sentence):
+def test_a_participant_that_cannot_be_is_told_in_a_sentence(text, sentence):
     with pytest.raises(KalahloaError, match=r".") as caught:
         read_participant(text, KALAH)
 
@@ -113,10 +114,10 @@ def test_a_contestant_that_cannot_be_is_told_in_a_sentence(text, sentence):
 
 def test_a_number_of_nodes_is_not_for_searchers_that_do_not_count_them():
     with pytest.raises(BadCommand, match="does not count nodes"):
-        read_participant("alpha-beta", KALAH, Allowance(nodes=100))
+        read_participant("alpha-beta", KALAH, Limits(nodes=100))
 
 
-def test_a_contestant_in_a_game_without_an_evaluation_is_judged_by_its_heuristic():
+def test_a_participant_in_a_game_without_an_evaluation_is_judged_by_its_heuristic():
     tictactoe = find_game("tictactoe")
     position = tictactoe.read("XX./OO./... X", tictactoe.rulebook.default)
 
@@ -125,7 +126,7 @@ def test_a_contestant_in_a_game_without_an_evaluation_is_judged_by_its_heuristic
         assert position.format_move(move) == "3"
 
 
-def test_the_engine_heeds_the_heuristic_of_a_contestant():
+def test_the_engine_heeds_the_heuristic_of_a_participant():
     loa = find_game("loa")
     position = loa.start(loa.rulebook.default)
 
@@ -198,7 +199,7 @@ def test_even_openings_are_draws_by_the_book():
 
 def test_there_are_no_even_openings_where_no_book_knows_them():
     loa = find_game("loa")
-    with pytest.raises(BadCommand, match="only where a book"):
+    with pytest.raises(BadCommand, match="need a book"):
         Openings(4, 1, even=True).first(loa.start(loa.rulebook.default), 1, loa.knowledge)
 
 
@@ -248,7 +249,7 @@ def test_the_second_game_of_a_pair_has_the_sides_swapped():
     assert [game.points for game in one.games] == [1 - game.points for game in other.games[::-1]]
 
 
-def test_a_contestant_against_itself_scores_half(executor):
+def test_a_participant_against_itself_scores_half(executor):
     config = kalah("engine:nodes=200", "engine:nodes=200")
 
     result = Match(config, 4).play(executor, 1)
@@ -337,7 +338,7 @@ def test_what_is_known_stays_when_a_match_is_interrupted(executor):
 
 
 def test_an_error_in_a_worker_reaches_the_caller(executor):
-    broken = Participant("alpha-beta", Allowance(depth=1), heuristic="guess")
+    broken = Participant("alpha-beta", Limits(depth=1), heuristic="guess")
     config = replace(kalah("random", "random"), first=broken)
 
     with pytest.raises(KalahloaError, match="no heuristic 'guess'"):

@@ -12,7 +12,7 @@ from kalahloa.models.errors import BadCommand
 from kalahloa.models.match.match import GamePlayed, MatchConfig, MatchResult, PairPlayed
 from kalahloa.models.match.match import play_pair as play
 from kalahloa.models.match.openings import Openings
-from kalahloa.models.match.participant import Allowance, read_participant
+from kalahloa.models.match.participant import read_participant
 from kalahloa.models.match.time_control import (
     LATENESS,
     MAX_BASE,
@@ -147,12 +147,13 @@ def config(first: str, second: str) -> MatchConfig:
 def test_a_clock_is_a_limit_beside_others():
     participant = read_participant("engine:clock=60+0.5:depth=4", TICTACTOE)
 
-    assert participant.allowance == Allowance(depth=4, clock=TimeControl(60, 0.5))
+    assert participant.limits == Limits(depth=4)
+    assert participant.clock == TimeControl(60, 0.5)
     assert participant.text == "engine:depth=4:clock=60+0.5"
     assert not participant.repeatable
-    clock = GameClock(participant.allowance.clock)
-    assert participant.allowance.limits(clock) == replace(clock.limits(), depth=4)
-    assert replace(participant.allowance, seconds=0.01).limits(clock).seconds == 0.01
+    given = GameClock(participant.clock).limits()
+    assert participant.limits.tighten(given) == replace(given, depth=4)
+    assert Limits(seconds=0.01).tighten(given).seconds == 0.01
 
 
 def test_a_game_by_the_clock_is_played_to_its_end():

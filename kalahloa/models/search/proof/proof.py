@@ -124,7 +124,7 @@ class Proof:
         mend: Callable[[Position], "Proof"],
         moves: list[int],
     ) -> None:
-        """Do what `replay` does, and append the moves to *moves*; *mend* proves a position again."""
+        """Do what `replay` does, and append to *moves*; *mend* proves a position again."""
         if not self.proven:
             raise InvalidProof("No win was proven.")
         position = self.position.copy()

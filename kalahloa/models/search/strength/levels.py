@@ -147,12 +147,10 @@ class LevelledEngine(Searcher):
         """
         spec = self._spec
         count = len(position.legal_moves())
-        depths = [depth for depth in (spec.depth, limits.depth) if depth is not None]
-        if count == 1:
-            depths.append(1)
+        limits = limits.tighten(Limits(1 if count == 1 else spec.depth, nodes=spec.nodes))
         analysis = self._engine.analyse(
             position,
-            Limits(min(depths, default=None), limits.seconds, _tighter(spec.nodes, limits.nodes)),
+            limits,
             lines=count if spec.tolerance else 1,
             evaluator=None if position.has_evaluation() else heuristic,
             stopped=stopped,
@@ -183,11 +181,6 @@ def acceptable(lines: Sequence[AnalysedLine], tolerance: float) -> list[Analysed
     costs = [best.score.value - line.score.value for line in uncertain]
     most = tolerance * sum(costs) / (len(costs) - 1)
     return [line for line, cost in zip(uncertain, costs, strict=True) if cost <= most]
-
-
-def _tighter(one: int | None, other: int | None) -> int | None:
-    """Return the tighter of two limits; None is no limit."""
-    return min((limit for limit in (one, other) if limit is not None), default=None)
 
 
 def _progress(found: AnalysisResult) -> Progress:

@@ -50,8 +50,8 @@ class PerfectEngine(Searcher):
     name = Engine.name
     title = f"{Engine.title}, {PERFECT_NAME}"
     sentence = (
-        "The engine at the perfect level: its moves are proven to be optimal. For games that always "
-        "end."
+        "The engine at the perfect level: its moves are proven to be optimal. "
+        "For games that always end."
     )
 
     def __init__(self, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLEDGE) -> None:
