@@ -1,4 +1,4 @@
-"""Elo, its confidence interval, and the sequential test, against numbers from elsewhere."""
+"""Elo, its confidence interval and the sequential test, compared with published figures."""
 
 from math import inf, log10, sqrt
 
@@ -16,17 +16,17 @@ from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 @pytest.mark.parametrize(
     ("score", "elo"), [(0.5, 0), (0.64, 99.95), (0.76, 200.24), (0.25, -190.85)]
 )
-def test_a_share_of_the_points_speaks_for_an_elo(score, elo):
+def test_a_score_corresponds_to_an_elo_difference(score, elo):
     assert elo_of(score) == pytest.approx(elo, abs=0.01)
     assert expected_score(elo_of(score)) == pytest.approx(score)
 
 
-def test_all_points_or_none_speak_for_an_infinite_elo():
+def test_a_score_of_0_or_1_is_an_infinite_elo_difference():
     assert elo_of(1) == inf
     assert elo_of(0) == -inf
 
 
-def test_the_interval_is_that_of_the_mean_of_the_pairs():
+def test_the_interval_is_that_of_the_mean_score_of_the_pairs():
     pairs = (3, 4, 20, 9, 14)
 
     elo = measure(pairs)
@@ -40,7 +40,7 @@ def test_the_interval_is_that_of_the_mean_of_the_pairs():
     assert elo.high == pytest.approx(elo_of(score + reach), abs=1e-4)
 
 
-def test_pairs_split_by_their_openings_say_more_than_single_games_would():
+def test_paired_games_give_a_narrower_interval_than_independent_ones():
     # 100 games at 50 %, wins and losses only: ±69 Elo if games were independent.
     split = measure((0, 0, 50, 0, 0))
     swept = measure((25, 0, 0, 0, 25))
@@ -48,7 +48,7 @@ def test_pairs_split_by_their_openings_say_more_than_single_games_would():
     assert split.high < 69 < swept.high
 
 
-def test_pairs_that_were_all_won_leave_the_interval_open_above():
+def test_the_interval_is_open_above_if_all_pairs_are_won():
     elo = measure((0, 0, 0, 0, 30))
 
     assert elo.difference == elo.high == inf
@@ -57,23 +57,23 @@ def test_pairs_that_were_all_won_leave_the_interval_open_above():
     assert elo.text == f"more (95 %: {elo.low:+.0f} to more)"
 
 
-def test_without_a_pair_nothing_is_known():
+def test_without_pairs_there_is_no_elo():
     assert measure((0, 0, 0, 0, 0)) is None
     assert SequentialTest(0, 5).ratio((0, 0, 0, 0, 0)) == 0
 
 
 @pytest.mark.parametrize(
     ("elo0", "elo1", "pairs", "ratio"),
-    [  # The figures with which fastchess tests its logistic model.
+    [  # From the tests of fastchess's logistic model.
         (0.5, 2.5, (223, 9863, 21279, 10037, 246), -3.07),
         (0, 2, (871, 26175, 55983, 26678, 821), -4.98),
     ],
 )
-def test_the_likelihood_ratio_is_that_of_other_programs(elo0, elo1, pairs, ratio):
+def test_the_log_likelihood_ratio_is_that_of_fastchess(elo0, elo1, pairs, ratio):
     assert SequentialTest(elo0, elo1).ratio(pairs) == pytest.approx(ratio, abs=0.01)
 
 
-def test_the_ratio_changes_its_sign_with_the_contestants():
+def test_swapping_the_participants_negates_the_log_likelihood_ratio():
     pairs = (5, 10, 30, 20, 15)
 
     assert SequentialTest(0, 20).ratio(pairs) == pytest.approx(
@@ -90,6 +90,6 @@ def test_the_test_decides_at_the_logarithm_of_19():
     assert test.status((1, 0, 1, 0, 1)) is SprtStatus.OPEN
 
 
-def test_a_test_needs_two_differences_in_order():
+def test_a_sequential_test_needs_elo0_below_elo1():
     with pytest.raises(ValueError, match="smaller one first"):
         SequentialTest(5, 5)

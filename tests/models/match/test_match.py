@@ -1,4 +1,4 @@
-"""Matches: participants, openings, pairs with the sides swapped, and the same result every time."""
+"""Matches: participants, openings, pairs, and repeatable results."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ FEW = Openings(3, 1)
 
 
 def kalah(first: str, second: str, openings: Openings = FEW, max_plies: int = 300) -> MatchConfig:
-    """Return the config of a match of Kalah by the default rules."""
+    """Return the configuration of a match of Kalah with the default rules."""
     participants = [read_participant(text, KALAH) for text in (first, second)]
     return MatchConfig("kalah", KALAH.rulebook.default, *participants, openings, None, max_plies)
 
@@ -68,12 +68,12 @@ def executor() -> Iterator[Executor]:
         ),
     ],
 )
-def test_a_participant_is_read_from_a_word_and_written_back(text, participant):
+def test_a_participant_is_read_and_written_back(text, participant):
     assert read_participant(text, KALAH) == participant
     assert read_participant(participant.text, KALAH) == participant
 
 
-def test_the_usual_limit_is_for_those_who_have_none_of_their_own():
+def test_the_default_limits_are_for_participants_without_limits():
     usual = Limits(seconds=0.2)
 
     texts = ["engine", "engine:depth=6", "engine:level=3", "alpha-beta", "random"]
@@ -105,19 +105,19 @@ def test_the_usual_limit_is_for_those_who_have_none_of_their_own():
         ("alpha-beta:heuristic=guess", "has no heuristic 'guess'"),
     ],
 )
-def test_a_participant_that_cannot_be_is_told_in_a_sentence(text, sentence):
+def test_an_invalid_participant_is_rejected_with_a_message(text, sentence):
     with pytest.raises(KalahloaError, match=r".") as caught:
         read_participant(text, KALAH)
 
     assert sentence in str(caught.value)
 
 
-def test_a_number_of_nodes_is_not_for_searchers_that_do_not_count_them():
+def test_a_node_limit_is_rejected_for_searchers_without_one():
     with pytest.raises(BadCommand, match="does not count nodes"):
         read_participant("alpha-beta", KALAH, Limits(nodes=100))
 
 
-def test_a_participant_in_a_game_without_an_evaluation_is_judged_by_its_heuristic():
+def test_in_a_game_without_an_evaluation_the_engine_uses_the_heuristic():
     tictactoe = find_game("tictactoe")
     position = tictactoe.read("XX./OO./... X", tictactoe.rulebook.default)
 
@@ -126,7 +126,7 @@ def test_a_participant_in_a_game_without_an_evaluation_is_judged_by_its_heuristi
         assert position.format_move(move) == "3"
 
 
-def test_the_engine_heeds_the_heuristic_of_a_participant():
+def test_the_engine_uses_the_heuristic_of_its_participant():
     loa = find_game("loa")
     position = loa.start(loa.rulebook.default)
 
@@ -168,7 +168,7 @@ def test_more_openings_begin_with_the_same_ones():
     assert Openings(4, 7).first(start, 10) != Openings(4, 8).first(start, 10)
 
 
-def test_there_are_not_more_openings_than_positions():
+def test_more_openings_than_positions_are_rejected():
     start = KALAH.start(KALAH.rulebook.default)
 
     assert Openings(0, 1).first(start, 1) == [()]
@@ -197,7 +197,7 @@ def test_even_openings_are_draws_by_the_book():
         assert book.probe(position) == 0
 
 
-def test_there_are_no_even_openings_where_no_book_knows_them():
+def test_even_openings_need_a_book():
     loa = find_game("loa")
     with pytest.raises(BadCommand, match="need a book"):
         Openings(4, 1, even=True).first(loa.start(loa.rulebook.default), 1, loa.knowledge)
@@ -206,7 +206,7 @@ def test_there_are_no_even_openings_where_no_book_knows_them():
 @pytest.mark.parametrize(
     "text", ["", "random", "random:4", "book:4:1", "random:-1:1", "random:99:1"]
 )
-def test_openings_that_cannot_be_are_told_in_a_sentence(text):
+def test_invalid_openings_are_rejected_with_a_message(text):
     with pytest.raises(BadCommand, match="random:PLIES:SEED"):
         read_openings(text)
 
@@ -215,21 +215,21 @@ def test_openings_that_cannot_be_are_told_in_a_sentence(text):
 
 
 def takes_the_rest_of_four(position: Stones) -> int:
-    """Choose perfectly at the game of stones."""
+    """Return an optimal move in the game of stones."""
     return position.count % 4 or 1
 
 
-def test_a_game_is_played_by_whoever_is_to_move():
+def test_each_move_is_chosen_by_the_mover_of_the_side_to_move():
     assert play_game(Stones(9), [takes_the_rest_of_four, lambda position: 1]) == 1
     assert play_game(Stones(9), [lambda position: 1, takes_the_rest_of_four]) == 0
 
 
-def test_a_move_that_is_not_legal_is_an_error():
+def test_an_illegal_move_raises():
     with pytest.raises(ValueError, match="not legal"):
         play_game(Stones(9), [lambda position: 4, lambda position: 4])
 
 
-def test_a_game_that_goes_on_too_long_has_no_winner():
+def test_a_game_that_is_too_long_is_drawn():
     config = kalah("random", "random", max_plies=10)
 
     pair = play_pair(config, 0, ())
@@ -268,7 +268,7 @@ def test_the_engine_beats_chance(executor):
 # -- matches ---------------------------------------------------------------------------------------
 
 
-def test_one_process_and_two_give_the_same_result():
+def test_one_and_two_processes_give_the_same_result():
     config = kalah("engine:level=2", "engine:level=1")
     results = []
     for workers in (1, 2):
@@ -281,7 +281,7 @@ def test_one_process_and_two_give_the_same_result():
 
 
 class Shuffling(Executor):
-    """Lets six tasks come together and does them in an order of its own."""
+    """An executor that collects six tasks and runs them in random order."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
@@ -298,7 +298,7 @@ class Shuffling(Executor):
         return future
 
 
-def test_pairs_count_in_the_order_of_their_openings_however_they_come_in(executor):
+def test_pairs_are_counted_in_the_order_of_their_openings(executor):
     config = kalah("engine:level=3", "engine:level=1")
 
     here = Match(config, 12).play(executor, 1)
@@ -308,7 +308,7 @@ def test_pairs_count_in_the_order_of_their_openings_however_they_come_in(executo
     assert [len(pair.games) for pair in here.pairs] == [2] * 12
 
 
-def test_the_sequential_test_ends_a_match_early_and_everywhere_at_the_same_pair(executor):
+def test_the_sequential_test_ends_a_match_at_the_same_pair_with_any_workers(executor):
     config = kalah("engine:nodes=300", "random", Openings(4, 2))
     report: list[MatchResult] = []
 
@@ -322,7 +322,7 @@ def test_the_sequential_test_ends_a_match_early_and_everywhere_at_the_same_pair(
     assert report[-2].status is SprtStatus.OPEN
 
 
-def test_what_is_known_stays_when_a_match_is_interrupted(executor):
+def test_an_interrupted_match_keeps_its_result(executor):
     match = Match(kalah("random", "random"), 50)
 
     def interrupt(result: MatchResult) -> None:

@@ -1,4 +1,4 @@
-"""The clock for a whole game: how it shares out its time, and whole games played by it."""
+"""Time controls and clocks: the limits of a move, and whole games with clocks."""
 
 from dataclasses import replace
 from random import Random
@@ -28,7 +28,7 @@ from tests.models.random_play import STEADY, start
 
 TICTACTOE = find_game("tictactoe")
 TOO_LITTLE = "engine:clock=0.000001"
-"""No search takes so little time."""
+"""Less time than any search takes."""
 AMPLE = "engine:clock=600+1"
 
 times = st.floats(0.05, MAX_BASE)
@@ -51,14 +51,14 @@ def test_a_time_control_is_read_and_written_back(text, control, written):
 
 @given(times, increments)
 @STEADY
-def test_what_is_written_of_a_time_control_is_read_back(base, increment):
+def test_the_text_of_a_time_control_is_read_back(base, increment):
     control = TimeControl(base, increment)
 
     assert read_time_control(control.text) == control
 
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "60+", "60+-1", "nan", "inf", "1+2+3", "36001"])
-def test_a_time_control_that_cannot_be_is_told_in_a_sentence(text):
+def test_an_invalid_time_control_is_rejected_with_a_message(text):
     with pytest.raises(BadCommand, match=r"more than 0 and at most 36000 seconds"):
         read_time_control(text)
 
@@ -77,7 +77,7 @@ def test_the_time_for_a_move_is_less_than_what_is_left(left, increment, moves):
 
 @given(times, increments, st.lists(st.tuples(scores, scores), max_size=300))
 @STEADY
-def test_no_time_is_lost_by_who_is_a_little_late_and_gets_as_much_back(base, more, moves):
+def test_a_small_delay_covered_by_the_increment_loses_no_time(base, more, moves):
     clock = GameClock(TimeControl(base, LATENESS + more))
 
     for used, late in moves:
@@ -88,7 +88,7 @@ def test_no_time_is_lost_by_who_is_a_little_late_and_gets_as_much_back(base, mor
 
 @given(st.floats(1, 3600), st.lists(scores, min_size=45, max_size=45))
 @STEADY
-def test_a_game_of_usual_length_leaves_time_and_uses_some(base, used):
+def test_a_game_of_average_length_uses_some_time_and_leaves_some(base, used):
     clock = GameClock(TimeControl(base))
 
     for share in used:
@@ -101,12 +101,12 @@ def test_a_game_of_usual_length_leaves_time_and_uses_some(base, used):
     assert 0.2 * base < frugal.left < 0.8 * base
 
 
-def test_with_hardly_any_time_left_a_search_is_one_ply_deep():
+def test_with_hardly_any_time_left_the_depth_is_1():
     assert GameClock(TimeControl(LATENESS)).limits().depth == 1
     assert GameClock(TimeControl(10)).limits().depth is None
 
 
-def test_who_needs_more_time_than_is_left_is_told_so():
+def test_spending_more_than_the_time_left_raises_out_of_time():
     clock = GameClock(TimeControl(2, 1))
 
     clock.spend(1.5)
@@ -117,7 +117,7 @@ def test_who_needs_more_time_than_is_left_is_told_so():
 
 @pytest.mark.parametrize("key", ["loa", "kalah"])
 def test_whole_fast_games_never_take_the_clock_below_zero(key):
-    """Time goes by with the nodes here, and every search is late besides."""
+    """The clock advances with the nodes, and every search exceeds its limit."""
     rate = 20_000 if is_compiled() else 400
     chance = Random(key)
     engine = Engine(1)
@@ -144,7 +144,7 @@ def config(first: str, second: str) -> MatchConfig:
     return MatchConfig("tictactoe", TICTACTOE.rulebook.default, *participants, Openings(2, 1))
 
 
-def test_a_clock_is_a_limit_beside_others():
+def test_a_clock_is_combined_with_other_limits():
     participant = read_participant("engine:clock=60+0.5:depth=4", TICTACTOE)
 
     assert participant.limits == Limits(depth=4)
@@ -156,14 +156,14 @@ def test_a_clock_is_a_limit_beside_others():
     assert Limits(seconds=0.01).tighten(given).seconds == 0.01
 
 
-def test_a_game_by_the_clock_is_played_to_its_end():
+def test_a_game_with_clocks_is_played_to_its_end():
     pair = play(config(AMPLE, AMPLE), 0, (1, 5))
 
     assert [game.plies for game in pair.games] == [9, 9]
     assert pair.games[0] == GamePlayed(0.5, 9, cut_off=False, on_time=False)
 
 
-def test_who_has_no_time_left_has_lost_whichever_side_it_plays():
+def test_a_participant_out_of_time_loses_on_either_side():
     late_first = play(config(TOO_LITTLE, "random"), 0, (1, 5))
     late_second = play(config("random", TOO_LITTLE), 0, (1, 5))
 
@@ -184,7 +184,7 @@ def test_losses_on_time_are_counted():
     assert not plain["repeatable"]
 
 
-def test_a_match_without_clocks_is_still_the_same_every_time():
+def test_a_match_without_clocks_is_repeatable():
     match = config("engine:level=2", "engine:level=1")
 
     assert match.first.repeatable and match.second.repeatable

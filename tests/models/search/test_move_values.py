@@ -1,4 +1,4 @@
-"""What moves are worth: proofs that are right, estimates that never look like proofs."""
+"""The values of moves: correct proofs, and estimates that are never called proven."""
 
 from threading import Event
 
@@ -40,7 +40,7 @@ def exact_values(position: Position) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("end", ["lecture", "standard"])
-def test_what_is_proven_is_what_minimax_says(end):
+def test_proven_values_are_the_minimax_values(end):
     position = read_position(FEW_STONES, KalahRules(end=end))
 
     values = Valuer(PROOFS_ONLY, 4).values(position)
@@ -50,7 +50,7 @@ def test_what_is_proven_is_what_minimax_says(end):
     assert all(value.text == margin_text(int(value.number)) for value in values.values())
 
 
-def test_estimates_come_before_proofs_and_turn_into_them():
+def test_estimates_come_first_and_are_replaced_by_proven_values():
     position = read_position(MORE_STONES if is_compiled() else FEW_STONES, KalahRules())
     seen: list[Values] = []
 
@@ -66,7 +66,7 @@ def test_estimates_come_before_proofs_and_turn_into_them():
         assert set(trusted) == {last[move]}
 
 
-def test_the_engine_alone_proves_nothing_of_kalah():
+def test_the_engine_alone_proves_no_value_of_kalah():
     position = read_position(FEW_STONES, KalahRules())
 
     values = Valuer(ESTIMATES_ONLY, 1).values(position)
@@ -75,7 +75,7 @@ def test_the_engine_alone_proves_nothing_of_kalah():
     assert not any(value.proven for value in values.values())
 
 
-def test_a_win_at_hand_is_proven_where_games_may_go_on_for_ever():
+def test_a_win_in_one_is_proven_in_a_game_that_may_go_on_for_ever():
     position = start("loa")
     for text in oracle("loa")["endings"]["mover_wins"][0]["moves"][:-1]:
         position.make(position.read_move(text))
@@ -96,7 +96,7 @@ def test_every_legal_move_of_every_game_gets_a_value(key):
     assert list(values) == position.legal_moves()
 
 
-def test_a_valuer_that_is_stopped_says_nothing_more():
+def test_a_stopped_valuer_reports_nothing_more():
     position = start("kalah")
     seen: list[Values] = []
 
@@ -105,7 +105,7 @@ def test_a_valuer_that_is_stopped_says_nothing_more():
     assert len(seen) == 1
 
 
-def test_a_valuer_can_be_stopped_while_it_gets_its_memory(monkeypatch):
+def test_a_valuer_can_be_stopped_while_it_allocates_memory(monkeypatch):
     memory = Event()
     monkeypatch.setattr(Engine, "warm_up", lambda _self: memory.wait())
     asked: list[int] = []
@@ -125,7 +125,7 @@ def test_a_valuer_can_be_stopped_while_it_gets_its_memory(monkeypatch):
     ("number", "low", "high", "text"),
     [(1.4, -8, 8, "about"), (9.5, -8, 8, "+8.0"), (-3.0, 2, 4, "+2.0")],
 )
-def test_an_estimate_is_no_value_that_is_disproven(number, low, high, text):
+def test_an_estimate_is_clamped_to_the_proven_bounds(number, low, high, text):
     moved = _within(MoveValue(number, False, "about"), Bounds(low, high))
 
     assert moved.text == text

@@ -1,4 +1,4 @@
-"""The tree that a search records, to be looked at."""
+"""The recorded tree of a search."""
 
 from math import inf
 
@@ -31,7 +31,7 @@ def record(searcher: Searcher, position: Position, depth: int) -> SearchResult:
 
 
 def check(node: TreeNode, position: Position) -> None:
-    """Assert that *node*, and all below it, tells the truth about *position*."""
+    """Assert that *node* and its descendants are consistent with *position*."""
     assert node.side == position.side
     assert node.alpha < node.beta
     moves = position.legal_moves()
@@ -66,9 +66,7 @@ def check(node: TreeNode, position: Position) -> None:
 
 @every_sample
 @every_searcher
-def test_the_recorded_tree_is_the_one_that_was_searched(
-    searcher: Searcher, position: Position, depth: int
-):
+def test_the_recorded_tree_is_the_search_tree(searcher: Searcher, position: Position, depth: int):
     result = record(searcher, position, depth)
 
     assert result.tree.move is None
@@ -91,7 +89,7 @@ def test_a_search_in_one_pass_counts_the_nodes_of_its_tree(
 
 @every_sample
 @every_searcher
-def test_recording_changes_nothing_else(searcher: Searcher, position: Position, depth: int):
+def test_recording_does_not_change_the_result(searcher: Searcher, position: Position, depth: int):
     game = find_game(type(position).__name__.lower())
 
     with_tree = record(searcher, position, depth)
@@ -106,21 +104,21 @@ def test_recording_changes_nothing_else(searcher: Searcher, position: Position, 
     )
 
 
-def test_plain_search_has_no_window_and_cuts_nothing_off():
+def test_minimax_has_no_window_and_no_cutoffs():
     tree = record(MinimaxSearch(), start("kalah"), 3).tree
 
     assert all((node.alpha, node.beta) == (-inf, inf) for node in tree.walk())
     assert not any(node.cut_off for node in tree.walk())
 
 
-def test_alpha_beta_cuts_off_and_counts_what_it_left_out():
+def test_alpha_beta_counts_the_moves_pruned_by_a_cutoff():
     tree = record(AlphaBetaSearch(), start("kalah"), 3).tree
 
     assert (tree.alpha, tree.beta) == (-inf, inf)
     assert any(node.cut_off and node.pruned > 0 for node in tree.walk())
 
 
-def test_an_aspiration_window_is_seen_at_the_root():
+def test_the_root_records_the_aspiration_window():
     position = start("loa")
     value = record(AlphaBetaSearch(ordering=True), position, 1).value
 
@@ -129,7 +127,7 @@ def test_an_aspiration_window_is_seen_at_the_root():
     assert (tree.alpha, tree.beta) == (value - 50, value + 50)
 
 
-def test_the_line_of_the_pass_before_comes_first():
+def test_the_previous_principal_variation_is_searched_first():
     position = random_position("kalah", 3, 10)
     at_first_sight = record(AlphaBetaSearch(ordering=True), position, 1).move
     before = record(AlphaBetaSearch(ordering=True), position, 3)
@@ -144,7 +142,9 @@ def test_the_line_of_the_pass_before_comes_first():
 
 
 @pytest.mark.parametrize("limit", [1, 2, 50, 1000])
-def test_recording_ends_at_its_limit_and_says_so(limit: int, monkeypatch: pytest.MonkeyPatch):
+def test_recording_ends_at_its_limit_and_counts_the_rest(
+    limit: int, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr("kalahloa.models.search.lecture.recording.MAX_NODES", limit)
     position = start("kalah")
 
@@ -157,7 +157,7 @@ def test_recording_ends_at_its_limit_and_says_so(limit: int, monkeypatch: pytest
     assert len(result.tree.children) + result.tree.unrecorded == 6
 
 
-def test_a_tree_is_walked_in_the_order_of_the_search():
+def test_a_tree_is_walked_in_preorder():
     tree = record(MinimaxSearch(), start("tictactoe"), 2).tree
 
     texts = [node.text for node in tree.walk()]

@@ -1,4 +1,4 @@
-"""The transposition table: what goes in comes out, old entries go, and threads do no harm."""
+"""The transposition table: entries, replacement, ages, and concurrent writers."""
 
 import sys
 from random import Random
@@ -22,14 +22,14 @@ EXTREMES = [
 
 
 def bucket_mates(count: int) -> list[int]:
-    """Return *count* keys that lie in the same bucket of any small table."""
-    # Neighbours in the order in which a table spreads the keys.
+    """Return *count* keys of the same bucket, in any small table."""
+    # Neighbours in the order in which a table distributes the keys.
     inverse = pow(0x9E3779B97F4A7C15, -1, 1 << 64)
     return [number * inverse % (1 << 64) for number in range(1, count + 1)]
 
 
 @pytest.mark.parametrize("key", [0, 1, 1 << 63, (1 << 64) - 1, 0x123456789ABCDEF0])
-def test_every_extreme_comes_out_as_it_went_in(key: int):
+def test_entries_with_extreme_values_are_read_back_unchanged(key: int):
     table = TranspositionTable(1)
 
     for entry in EXTREMES:
@@ -39,7 +39,7 @@ def test_every_extreme_comes_out_as_it_went_in(key: int):
         assert table.look_up(key) == entry
 
 
-def test_an_unknown_position_is_not_found():
+def test_an_unknown_key_has_no_entry():
     table = TranspositionTable(1)
     table.keep(5, Entry(1, 2, 3, EXACT))
 
@@ -47,7 +47,7 @@ def test_an_unknown_position_is_not_found():
     assert table.look_up(0) is None
 
 
-def test_a_newer_entry_of_the_same_position_takes_the_place_of_the_older():
+def test_a_newer_entry_replaces_an_older_one_of_the_same_key():
     table = TranspositionTable(1)
     table.keep(5, Entry(1, 100, 9, EXACT))
     table.keep(5, Entry(2, -100, 3, LOWER))
@@ -55,7 +55,7 @@ def test_a_newer_entry_of_the_same_position_takes_the_place_of_the_older():
     assert table.look_up(5) == Entry(2, -100, 3, LOWER)
 
 
-def test_a_move_stays_known_where_a_newer_entry_has_none():
+def test_a_newer_entry_without_a_move_keeps_the_old_move():
     table = TranspositionTable(1)
     table.keep(5, Entry(7, 100, 9, EXACT))
     table.keep(5, Entry(-1, -100, 3, UPPER))
@@ -63,7 +63,7 @@ def test_a_move_stays_known_where_a_newer_entry_has_none():
     assert table.look_up(5) == Entry(7, -100, 3, UPPER)
 
 
-def test_of_a_full_bucket_the_shallowest_entry_is_given_up():
+def test_a_full_bucket_replaces_its_shallowest_entry():
     table = TranspositionTable(1)
     keys = bucket_mates(5)
     for key, depth in zip(keys, (8, 3, SOLVED, 6, 1), strict=True):
@@ -72,7 +72,7 @@ def test_of_a_full_bucket_the_shallowest_entry_is_given_up():
     assert [table.look_up(key) is not None for key in keys] == [True, False, True, True, True]
 
 
-def test_what_is_forgotten_is_not_found_and_makes_room():
+def test_cleared_entries_are_not_found_and_are_replaced_first():
     table = TranspositionTable(1)
     keys = bucket_mates(8)
     for key in keys[:4]:
@@ -87,7 +87,7 @@ def test_what_is_forgotten_is_not_found_and_makes_room():
     assert all(table.look_up(key) == Entry(2, 0, 1, EXACT) for key in keys[4:])
 
 
-def test_nothing_comes_back_however_often_the_table_forgets():
+def test_no_entry_reappears_however_often_the_table_is_cleared():
     table = TranspositionTable(1)
     table.keep(5, Entry(1, 100, 9, EXACT))
 
@@ -97,7 +97,7 @@ def test_nothing_comes_back_however_often_the_table_forgets():
         assert table.look_up(5) is None
 
 
-def test_the_share_used_grows_from_nothing_to_all():
+def test_the_share_in_use_grows_from_0_to_1():
     table = TranspositionTable(1)
     random = Random(1)
 
@@ -120,7 +120,7 @@ def test_keys_that_differ_only_in_their_low_bits_spread_over_the_table():
 
 
 @pytest.mark.parametrize("mebibytes", [1, 3])
-def test_a_table_that_grows_keeps_what_it_knows_and_nothing_forgotten(mebibytes: int):
+def test_a_growing_table_keeps_its_entries_but_no_cleared_ones(mebibytes: int):
     table = TranspositionTable(mebibytes)
     random = Random(3)
     forgotten, *keys = (random.getrandbits(64) for _ in range(20_000))
@@ -142,13 +142,13 @@ def test_a_table_that_grows_keeps_what_it_knows_and_nothing_forgotten(mebibytes:
 
 
 @pytest.mark.parametrize("mebibytes", [1, 3, 100])
-def test_a_table_has_the_size_that_was_asked_for(mebibytes: int):
+def test_a_table_has_the_requested_size(mebibytes: int):
     assert TranspositionTable(mebibytes).bytes_held() == mebibytes << 20
 
 
 if sys.platform.startswith("linux"):
 
-    def test_the_memory_of_a_table_is_what_was_asked_for():
+    def test_a_table_allocates_the_requested_memory():
         before = resident_bytes()
         table = TranspositionTable(100)
         held = resident_bytes() - before
@@ -159,13 +159,13 @@ if sys.platform.startswith("linux"):
 
 
 @pytest.mark.parametrize("mebibytes", [0, -1, MAX_MEBIBYTES + 1])
-def test_a_size_that_makes_no_sense_is_refused(mebibytes: int):
+def test_a_size_out_of_range_is_rejected(mebibytes: int):
     with pytest.raises(ValueError, match="MiB"):
         TranspositionTable(mebibytes)
 
 
-def test_two_halves_of_different_entries_fit_no_key():
-    # What two threads leave that write the same place at the same time.
+def test_halves_of_different_entries_match_no_key():
+    # The result of two threads that write the same entry at the same time.
     table = load_pure()["search.transposition_table"].TranspositionTable(1)
     ours, theirs = Entry(1, 100, 9, EXACT), Entry(2, -100, 3, LOWER)
     one, other = bucket_mates(2)
@@ -181,7 +181,7 @@ def test_two_halves_of_different_entries_fit_no_key():
     assert table.look_up(other) is None
 
 
-def test_both_modes_keep_the_same_entries():
+def test_both_modes_store_the_same_entries():
     random = Random(2)
     one, other = (
         TranspositionTable(1),

@@ -1,4 +1,4 @@
-"""The engine as one asks it: limits, lines, threads, stopping, errors, what it leaves behind."""
+"""The engine's interface: limits, lines, threads, stopping, errors, memory."""
 
 import gc
 import threading
@@ -26,7 +26,7 @@ from tests.plugin import installed
 from tests.pure_twin import load_pure
 
 PATIENCE = 60.0
-"""Seconds after which a thread that should have ended long ago counts as hanging."""
+"""The seconds after which a thread counts as hanging."""
 DEPTHS = (
     {"loa": 5, "kalah": 9, "tictactoe": 9}
     if is_compiled()
@@ -40,7 +40,7 @@ every_rule_set = pytest.mark.parametrize(("key", "preset"), GAME_RULES)
 
 @pytest.fixture
 def connect_four(tmp_path):
-    """Give the game from outside, in plain Python."""
+    """Provide a plug-in game in plain Python."""
     with installed(tmp_path):
         yield find_game(CONNECT_FOUR)
 
@@ -50,7 +50,7 @@ def heuristic_of(key: str) -> Heuristic:
 
 
 def signature(analysis: AnalysisResult) -> tuple:
-    """Return all of an analysis that must not depend on the machine."""
+    """Return the deterministic part of an analysis."""
     return (
         [(line.move, line.score.value, line.score.exact, line.line) for line in analysis.lines],
         analysis.depth,
@@ -122,7 +122,7 @@ def test_several_lines_are_sorted_differ_and_begin_with_the_best(key: str, prese
         assert single.depth == every.depth
 
 
-def test_the_lines_of_a_decided_position_end_with_the_game():
+def test_the_lines_of_a_decided_position_reach_the_end_of_the_game():
     position = find_game("tictactoe").read("XX./OO./... X", start("tictactoe").rules)
 
     analysis = engine.analyse(position, Limits(depth=9), lines=10)
@@ -136,7 +136,7 @@ def test_the_lines_of_a_decided_position_end_with_the_game():
 
 
 @every_rule_set
-def test_a_limit_of_nodes_is_kept_exactly_and_repeats_exactly(key: str, preset: str):
+def test_a_node_limit_is_exact_and_deterministic(key: str, preset: str):
     position = random_position(key, 3, 4, preset)
     for nodes in (1, 2, 100, 1023, 1024, 1025, NODES):
         first = engine.analyse(position, Limits(nodes=nodes), lines=2)
@@ -148,7 +148,7 @@ def test_a_limit_of_nodes_is_kept_exactly_and_repeats_exactly(key: str, preset: 
         assert_legal(position, first)
 
 
-def test_a_limit_of_nodes_takes_one_thread_so_that_it_repeats():
+def test_a_node_limit_uses_one_thread_to_be_deterministic():
     position = start("kalah")
     limits = Limits(nodes=NODES)
 
@@ -158,7 +158,7 @@ def test_a_limit_of_nodes_takes_one_thread_so_that_it_repeats():
 
 
 @pytest.mark.parametrize("key", list(DEPTHS))
-def test_a_depth_is_reached_and_not_exceeded(key: str):
+def test_the_depth_limit_is_reached_and_not_exceeded(key: str):
     position = start(key)
     for depth in range(1, DEPTHS[key]):
         analysis = engine.analyse(position, Limits(depth=depth))
@@ -167,7 +167,7 @@ def test_a_depth_is_reached_and_not_exceeded(key: str):
         assert signature(analysis) == signature(Engine(4).analyse(position, Limits(depth=depth)))
 
 
-def test_more_time_means_more_nodes_and_the_time_that_was_given_is_used():
+def test_more_time_gives_more_nodes_and_the_given_time_is_used():
     position = start("kalah")
 
     short, long = (engine.analyse(position, Limits(seconds=seconds)) for seconds in (0.02, 0.4))
@@ -178,7 +178,7 @@ def test_more_time_means_more_nodes_and_the_time_that_was_given_is_used():
     assert_legal(position, long)
 
 
-def test_a_time_that_is_over_at_once_still_gives_a_legal_move():
+def test_a_time_limit_of_almost_nothing_still_gives_a_legal_move():
     position = start("loa")
 
     analysis = engine.analyse(position, Limits(seconds=1e-9))
@@ -193,7 +193,7 @@ def test_no_depth_is_begun_after_enough_time():
     assert analysis.depth == 1
 
 
-def test_the_only_move_is_played_at_once_where_time_counts():
+def test_the_only_legal_move_is_played_at_once_with_a_time_limit():
     position = find_game("tictactoe").read("XOX/XOO/O.. X", start("tictactoe").rules)
     kalah = find_game("kalah").read("<6,9,9,0,0,0,0,0,1,4,4,4,4,4,4> S", start("kalah").rules)
 
@@ -205,7 +205,7 @@ def test_the_only_move_is_played_at_once_where_time_counts():
 
 
 @pytest.mark.parametrize("limits", [{"depth": 0}, {"seconds": 0.0}, {"nodes": 0}])
-def test_a_limit_that_makes_no_sense_is_refused(limits: dict):
+def test_a_limit_out_of_range_is_rejected(limits: dict):
     with pytest.raises(ValueError, match="of a search"):
         Limits(**limits)
 
@@ -215,7 +215,7 @@ def test_an_engine_has_at_least_one_thread():
         Engine(threads=0)
 
 
-def test_a_search_deeper_than_the_engine_can_go_ends_by_itself():
+def test_a_depth_beyond_the_maximum_ends_at_the_maximum():
     position = Stones(9)
 
     analysis = engine.analyse(position, Limits(depth=10_000))
@@ -223,11 +223,11 @@ def test_a_search_deeper_than_the_engine_can_go_ends_by_itself():
     assert analysis.lines[0].score.text == "wins in 5"
 
 
-# -- the same question, the same answer --------------------------------------------------------
+# -- determinism -------------------------------------------------------------------------------
 
 
 @every_rule_set
-def test_the_same_question_has_the_same_answer_whatever_was_asked_between(key: str, preset: str):
+def test_a_search_does_not_depend_on_searches_before_it(key: str, preset: str):
     position = random_position(key, 8, 6, preset)
     limits = Limits(depth=DEPTHS[key])
 
@@ -243,7 +243,7 @@ TWINS = {"loa": 6_000, "kalah": 4_000, "tictactoe": 3_000}
 
 
 @pytest.mark.parametrize(("key", "preset"), GAME_RULES)
-def test_compiled_and_uncompiled_visit_the_same_nodes(key: str, preset: str):
+def test_both_modes_visit_the_same_nodes(key: str, preset: str):
     pure = load_pure()
     twin_game = pure[f"games.{key}.game"].GAME
     twin_engine = pure["search.engine.engine"].Engine(1)
@@ -262,7 +262,7 @@ def test_compiled_and_uncompiled_visit_the_same_nodes(key: str, preset: str):
     assert ours.depth >= 1
 
 
-def test_a_heuristic_counts_the_same_compiled_and_uncompiled():
+def test_a_heuristic_is_called_as_often_in_both_modes():
     pure = load_pure()
     twin_game = pure["games.tictactoe.game"].GAME
     judged = find_game("tictactoe").heuristic().function
@@ -286,7 +286,7 @@ def test_a_heuristic_counts_the_same_compiled_and_uncompiled():
 # -- games in plain Python ---------------------------------------------------------------------
 
 
-def test_a_game_from_outside_is_searched_and_judged_like_any_other(connect_four):
+def test_a_plugin_game_is_searched_and_evaluated_like_any_other(connect_four):
     position = connect_four.start(connect_four.rulebook.default)
     before = snapshot(position)
     limits = Limits(nodes=600)
@@ -300,7 +300,7 @@ def test_a_game_from_outside_is_searched_and_judged_like_any_other(connect_four)
     assert_legal(position, first)
 
 
-def test_the_win_of_a_game_from_outside_is_proven(connect_four):
+def test_a_win_in_a_plugin_game_is_proven(connect_four):
     position = connect_four.start(connect_four.rulebook.default)
     for move in (4, 1, 4, 1, 5):
         position.make(move)
@@ -314,7 +314,7 @@ def test_the_win_of_a_game_from_outside_is_proven(connect_four):
     assert position.outcome().winner == 0
 
 
-def test_a_game_that_keeps_no_hash_is_not_mistaken_for_another_position():
+def test_positions_of_a_game_without_a_hash_are_not_confused():
     for count in range(1, 14):
         best = engine.analyse(Stones(count), Limits(depth=20)).lines[0]
 
@@ -324,7 +324,7 @@ def test_a_game_that_keeps_no_hash_is_not_mistaken_for_another_position():
             assert best.move == count % 4
 
 
-def test_a_heuristic_of_any_size_is_kept_below_a_win():
+def test_a_heuristic_value_of_any_size_is_clamped_below_a_win():
     for value in (1e300, -1e300, 1e9, float("inf"), -float("inf")):
         analysis = engine.analyse(start("kalah"), Limits(depth=2), evaluator=lambda _, v=value: v)
 
@@ -334,7 +334,7 @@ def test_a_heuristic_of_any_size_is_kept_below_a_win():
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("number", [1, 2, 50])
-def test_what_a_heuristic_raises_comes_out_as_it_is(threads: int, number: int):
+def test_an_exception_of_a_heuristic_reaches_the_caller(threads: int, number: int):
     def fail() -> None:
         raise ZeroDivisionError("as it is")
 
@@ -370,14 +370,14 @@ class Faulty(Stones):
 
 
 @pytest.mark.parametrize("method", ["list_moves", "do_move", "board_outcome"])
-def test_what_the_rules_of_a_game_raise_comes_out_as_it_is(method: str, monkeypatch):
+def test_an_exception_of_the_rules_reaches_the_caller(method: str, monkeypatch):
     monkeypatch.setattr(Faulty, "method", method)
 
     with pytest.raises(KeyError, match=f"a fault in {method}"):
         engine.analyse(Faulty(12), Limits(depth=6))
 
 
-def test_a_game_without_legal_moves_before_its_end_is_told_so():
+def test_a_game_without_legal_moves_before_its_end_raises():
     class Stuck(Stones):
         def list_moves(self) -> list[int]:
             return [] if self.ply else super().list_moves()
@@ -392,7 +392,7 @@ def test_a_game_without_legal_moves_before_its_end_is_told_so():
 @pytest.mark.parametrize("told", [True, False], ids=["told", "asking"])
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("key", ["loa", "kalah"])
-def test_a_search_without_limits_ends_when_another_thread_says_stop(key, threads, told):
+def test_a_search_without_limits_is_stopped_from_another_thread(key, threads, told):
     position = start(key)
     stop, reported = Stop(), threading.Event()
     results: list[AnalysisResult] = []
@@ -419,13 +419,13 @@ def test_a_search_without_limits_ends_when_another_thread_says_stop(key, threads
     assert_legal(position, results[0])
 
 
-def test_a_search_that_is_stopped_before_it_begins_gives_a_legal_move():
+def test_a_search_stopped_before_it_begins_gives_a_legal_move():
     position = start("kalah")
 
     assert_legal(position, engine.analyse(position, Limits(), stopped=lambda: True))
 
 
-def test_a_stop_is_heard_while_python_code_judges():
+def test_a_search_is_stopped_while_python_code_evaluates():
     stop = threading.Event()
     evaluator = Interrupting(100, stop.set)
 
@@ -434,7 +434,7 @@ def test_a_stop_is_heard_while_python_code_judges():
     assert evaluator.calls >= 100
 
 
-def test_a_search_that_helps_the_leading_one_stops_with_it():
+def test_a_helper_search_stops_with_the_main_thread():
     run = Run([Search(start("loa"), TranspositionTable(1))], Limits(), 1, 0.0)
     early, late = (
         Search(start("loa"), TranspositionTable(1)),
@@ -450,7 +450,7 @@ def test_a_search_that_helps_the_leading_one_stops_with_it():
         assert helper.was_aborted()
 
 
-def test_what_the_listener_raises_ends_the_search():
+def test_an_exception_of_the_report_ends_the_search():
     def fail(_: AnalysisResult) -> None:
         raise KeyError("the listener")
 
@@ -480,7 +480,7 @@ def test_a_chosen_move_comes_with_its_line_and_value(key: str):
     assert told[-1].value == result.value
 
 
-def test_a_margin_of_which_only_the_least_is_known_is_not_chosen_as_proven():
+def test_a_margin_that_is_only_a_bound_is_not_called_proven():
     kalah = find_game("kalah")
     position = kalah.read("<6,26,7,1,0,0,0,0,0,4,2,1,3,4,0> N", kalah.rulebook.default)
 
@@ -496,12 +496,12 @@ def test_a_margin_of_which_only_the_least_is_known_is_not_chosen_as_proven():
     assert (deep.proven, deep.value_text) == (True, "loses by 12")
 
 
-def test_a_stopped_choice_raises():
+def test_a_stopped_choice_raises_search_stopped():
     with pytest.raises(SearchStopped):
         engine.choose(start("loa"), Limits(depth=50), heuristic_of("loa"), stopped=lambda: True)
 
 
-def test_there_is_no_move_to_choose_when_the_game_is_over():
+def test_choosing_a_move_in_a_finished_game_raises():
     with pytest.raises(ValueError, match="over"):
         engine.choose(Stones(0), Limits(depth=3), NO_IDEA)
 
@@ -528,7 +528,7 @@ def test_one_engine_serves_several_threads_at_once():
 
 
 @pytest.mark.parametrize("preset", ["lecture", "standard", "empty-capture"])
-def test_two_threads_find_the_exact_value_that_one_finds(preset: str):
+def test_two_threads_find_the_same_exact_value_as_one(preset: str):
     both = Engine(1, threads=2)
     to_the_end = Limits(depth=100)
     pits = 3 if is_compiled() else 2
@@ -545,7 +545,7 @@ def test_two_threads_find_the_exact_value_that_one_finds(preset: str):
 
 
 @pytest.mark.parametrize("key", list(DEPTHS))
-def test_two_threads_give_lines_that_can_be_played(key: str):
+def test_lines_of_two_threads_are_playable(key: str):
     both = Engine(1, threads=2)
     for seed in range(4 if is_compiled() else 1):
         position = random_position(key, seed, 6 * seed)
@@ -556,7 +556,7 @@ def test_two_threads_give_lines_that_can_be_played(key: str):
         assert_legal(position, analysis)
 
 
-def test_the_leading_thread_need_not_finish_what_another_thread_has_finished():
+def test_the_main_thread_takes_over_a_task_finished_by_a_helper():
     position = start("kalah")
     table = TranspositionTable(1)
     leading, other = (Search(position.copy(), table, None, True) for _ in range(2))
@@ -572,10 +572,10 @@ def test_the_leading_thread_need_not_finish_what_another_thread_has_finished():
         assert leading.was_aborted() is aborted
 
 
-# -- nothing is left behind --------------------------------------------------------------------
+# -- memory ------------------------------------------------------------------------------------
 
 
-def test_a_thousand_searches_leave_nothing_behind():
+def test_a_thousand_searches_leak_no_memory():
     position = start("loa")
     limits = Limits(nodes=200 if is_compiled() else 2)
 
@@ -592,7 +592,7 @@ def test_a_thousand_searches_leave_nothing_behind():
     assert threading.active_count() == threads
 
 
-def test_searches_one_after_the_other_share_one_table_and_keep_no_object():
+def test_successive_searches_reuse_one_table_and_leak_no_object():
     asked = Engine(2, threads=2)
     for number in range(40):
         key = list(DEPTHS)[number % 3]
@@ -606,7 +606,7 @@ def test_searches_one_after_the_other_share_one_table_and_keep_no_object():
     assert sum(isinstance(kept, Search) for kept in gc.get_objects()) == 0
 
 
-def test_searches_that_fail_leave_nothing_behind():
+def test_failing_searches_leak_no_memory():
     def fail() -> None:
         raise ZeroDivisionError
 

@@ -1,4 +1,4 @@
-"""The engine's values: exact where it says so, and the shortest win, whatever the game."""
+"""The engine's values: exact where they are called exact, and the shortest wins, in all games."""
 
 from functools import cache
 from random import Random
@@ -31,7 +31,7 @@ engine = Engine(8)
 
 
 def exact_margins(analysis: AnalysisResult) -> dict[str, int | None]:
-    """Return the margin after each move; None where the engine does not call it exact."""
+    """Return the margin after each move, or None if the engine does not call it exact."""
     return {
         str(line.move): line.score.margin if line.score.exact else None for line in analysis.lines
     }
@@ -56,7 +56,7 @@ def play_out(position: Position, moves: tuple[int, ...]) -> int:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_small_kalah_boards_are_worth_what_the_sources_say(rules: str):
+def test_small_kalah_boards_have_their_published_values(rules: str):
     sizes = [
         size
         for size in KALAH["small_boards"][rules]
@@ -75,7 +75,7 @@ def test_small_kalah_boards_are_worth_what_the_sources_say(rules: str):
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_every_move_of_a_solved_kalah_position_is_worth_what_the_sources_say(rules: str):
+def test_the_moves_of_a_solved_kalah_position_have_their_published_values(rules: str):
     entries = [
         entry
         for entry in KALAH["exact_positions"][rules]
@@ -94,7 +94,7 @@ def test_every_move_of_a_solved_kalah_position_is_worth_what_the_sources_say(rul
     assert len(entries) >= 4
 
 
-def test_a_margin_is_called_exact_only_when_no_better_one_is_possible():
+def test_a_margin_is_exact_only_if_no_better_one_is_possible():
     # South has 13 of 24 stones and has won at once; by how much takes a search.
     rules = find_game("kalah").rulebook.read(None, {"pits": 3, "stones": 4})
     position = Kalah([2, 0, 1, 13, 1, 4, 2, 1], 0, rules)
@@ -109,7 +109,7 @@ def test_a_margin_is_called_exact_only_when_no_better_one_is_possible():
 
 
 def best_margin(position: Position) -> int:
-    """Return the result under perfect play for the side to move: all moves, to the very end."""
+    """Return the margin under perfect play for the side to move, by full minimax."""
     outcome = position.outcome()
     if outcome is not None:
         return outcome.score_for(position.side)
@@ -123,7 +123,7 @@ def best_margin(position: Position) -> int:
     return max(values)
 
 
-def test_boards_of_very_many_stones_are_valued_without_overflow():
+def test_boards_with_very_many_stones_are_searched_without_overflow():
     rules = find_game("kalah").rulebook.read(None, {"pits": 3, "stones": 4})
     for own, other in ((9000, 0), (0, 9000), (4000, 4500), (300, 200)):
         position = Kalah([1, 0, 1, own, 1, 0, 1, other], 0, rules)
@@ -155,7 +155,7 @@ def tictactoe_value(text: str) -> int:
 
 
 def tictactoe_positions() -> list[str]:
-    """Return every position whose game goes on, in writing."""
+    """Return the text of every position whose game is not over."""
     found = {start("tictactoe").position_string(): None}
     for text in found_while_growing(found):
         game = find_game("tictactoe")
@@ -169,7 +169,7 @@ def tictactoe_positions() -> list[str]:
 
 
 def found_while_growing(found: dict[str, None]):
-    """Give the keys of *found* in order, those that are added meanwhile as well."""
+    """Yield the keys of *found* in order, including those added during the iteration."""
     number = 0
     while number < len(found):
         batch = list(found)[number:]
@@ -183,7 +183,7 @@ def in_hundreds(value: int) -> int:
     return value - won if value > 0 else value + won if value < 0 else 0
 
 
-def test_every_position_of_tic_tac_toe_is_worth_what_minimax_says():
+def test_every_tictactoe_position_has_its_minimax_value():
     positions = tictactoe_positions()
     step = 1 if is_compiled() else 40
     game = find_game("tictactoe")
@@ -199,7 +199,7 @@ def test_every_position_of_tic_tac_toe_is_worth_what_minimax_says():
     assert len(positions) == 4520
 
 
-def test_every_move_of_tic_tac_toe_is_worth_what_minimax_says():
+def test_every_tictactoe_move_has_its_minimax_value():
     step = 60 if is_compiled() else 900
     game = find_game("tictactoe")
 
@@ -244,7 +244,7 @@ def test_a_recorded_win_is_found_by_its_last_move(preset: str):
 
 
 @pytest.mark.parametrize("plies", [2, 3] if is_compiled() else [2])
-def test_wins_and_losses_near_the_end_have_the_distance_that_full_search_says(plies: int):
+def test_wins_and_losses_near_the_end_have_the_mate_distance_of_full_search(plies: int):
     for entry in wins_by_the_mover():
         position = before_the_end(entry, plies)
         expected = forced(position, plies)
@@ -291,7 +291,7 @@ def few_pieces(seed: int, preset: str) -> Loa:
             return position
 
 
-# Won in three plies by a move that looks like none; searches of so few plies once left it out.
+# Won in three plies by a move of low order score, which reductions used to miss.
 HIDDEN_WINS = [
     "3b2w1/1wwwwb2/3w4/3bwbb1/2wwbwb1/4w3/6w1/8 w",
     "1b3b2/2b4w/4w1bb/5wbw/6ww/2bw2b1/b7/2b5 w",
@@ -305,7 +305,7 @@ HIDDEN_WINS = [
 
 
 @pytest.mark.parametrize("text", HIDDEN_WINS if is_compiled() else HIDDEN_WINS[:1])
-def test_a_search_of_few_plies_overlooks_no_win_that_lies_in_them(text: str):
+def test_a_shallow_search_misses_no_win_within_its_horizon(text: str):
     game = find_game("loa")
     position = game.read(text, game.rulebook.default)
     assert forced(position, 3) == 97
@@ -362,7 +362,7 @@ def test_a_win_is_never_taken_back_by_a_deeper_search():
 
 
 @pytest.mark.parametrize("preset", ["tutorial", "olympiad", "openspiel"])
-def test_what_is_proven_in_a_random_position_can_be_played_out(preset: str):
+def test_proven_lines_of_random_positions_can_be_played_out(preset: str):
     for seed in range(30 if is_compiled() else 3):
         position = few_pieces(100 + seed, preset)
 
@@ -382,7 +382,7 @@ def test_a_draw_by_repetition_is_no_proof():
         assert best.score.decided or not best.score.proven
 
 
-def test_in_tic_tac_toe_nothing_is_estimated_once_the_board_is_searched_to_the_end():
+def test_a_tictactoe_position_searched_to_the_end_has_no_heuristic_leaf():
     position = TicTacToe(0, 0, 0, find_game("tictactoe").rulebook.default)
 
     best = engine.analyse(position, TO_THE_END).lines[0]

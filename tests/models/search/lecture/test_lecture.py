@@ -1,4 +1,4 @@
-"""The lecture's searchers: the right move, the right value, within their limits."""
+"""The lecture's searchers: values, moves and limits."""
 
 from itertools import pairwise
 from random import Random
@@ -51,7 +51,7 @@ def read(key: str, text: str, preset: str | None = None, **options: object) -> P
 
 
 def reference_value(position: Position, depth: int, heuristic: Heuristic, ply: int = 0) -> float:
-    """Return the value of *position* as the definition has it, with nothing clever."""
+    """Return the minimax value of *position* straight from its definition."""
     outcome = position.outcome()
     if outcome is not None:
         return finished_value(outcome.score_for(position.side), ply)
@@ -69,7 +69,7 @@ def reference_value(position: Position, depth: int, heuristic: Heuristic, ply: i
 
 
 def value_of_line(position: Position, result: SearchResult, heuristic: Heuristic) -> float:
-    """Return what the end of the result's line is worth to the side to move at its beginning."""
+    """Return the value at the end of the principal variation, for the side to move at the root."""
     side = position.side
     for move in result.line:
         assert move in position.legal_moves()
@@ -91,7 +91,7 @@ def value_of_line(position: Position, result: SearchResult, heuristic: Heuristic
 
 @pytest.mark.parametrize("key", DEPTHS)
 @pytest.mark.parametrize("seed", range(6))
-def test_game_tree_search_finds_the_value_of_the_definition(key: str, seed: int):
+def test_minimax_finds_the_value_of_the_definition(key: str, seed: int):
     position = random_position(key, seed, 3 + 4 * seed)
     heuristic = heuristic_of(position)
 
@@ -105,7 +105,7 @@ def test_game_tree_search_finds_the_value_of_the_definition(key: str, seed: int)
 @pytest.mark.parametrize("key", DEPTHS)
 @FEWER
 @given(st.integers(0, 10**6), st.integers(0, 60), st.integers(1, 3))
-def test_alpha_beta_finds_the_same_value_with_no_more_nodes(
+def test_alpha_beta_finds_the_same_value_with_at_most_as_many_nodes(
     key: str, seed: int, plies: int, depth: int
 ):
     position = random_position(key, seed, plies)
@@ -125,7 +125,7 @@ def test_alpha_beta_finds_the_same_value_with_no_more_nodes(
 @pytest.mark.parametrize("searcher", PRUNING[1:], ids=lambda s: f"{s.name}-{s.ordering}")
 @FEWER
 @given(st.integers(0, 10**6), st.integers(0, 60))
-def test_ordering_and_aspiration_leave_the_value_as_it_is(
+def test_ordering_and_aspiration_do_not_change_the_value(
     key: str, searcher: Searcher, seed: int, plies: int
 ):
     position = random_position(key, seed, plies)
@@ -137,7 +137,7 @@ def test_ordering_and_aspiration_leave_the_value_as_it_is(
     assert other.value == plain.value
 
 
-def test_the_bad_heuristics_values_are_found_as_well():
+def test_the_values_of_bad_heuristics_are_found_too():
     position = random_position("loa", 9, 30)
 
     values = {search(searcher, position, 2, "captures").value for searcher in SEARCHERS}
@@ -147,7 +147,7 @@ def test_the_bad_heuristics_values_are_found_as_well():
 
 @pytest.mark.parametrize("key", DEPTHS)
 @every_searcher
-def test_the_line_is_playable_and_leads_to_the_value(key: str, searcher: Searcher):
+def test_the_principal_variation_is_playable_and_leads_to_the_value(key: str, searcher: Searcher):
     for seed in range(5):
         position = random_position(key, seed, 4 * seed)
 
@@ -171,7 +171,7 @@ def test_ordering_saves_most_of_the_nodes():
     assert total[PRUNING[1]] < total[PRUNING[0]]
 
 
-def test_the_depth_is_that_of_side_changes():
+def test_the_depth_counts_changes_of_side():
     # From the start of Kalah each of South's turns, of any number of sowings, is one deep.
     position = start("kalah")
 
@@ -225,7 +225,7 @@ def test_the_longest_loss_is_preferred(searcher: Searcher):
 
 
 @every_searcher
-def test_the_larger_margin_is_preferred_to_the_shorter_win(searcher: Searcher):
+def test_a_larger_margin_is_preferred_to_a_shorter_win(searcher: Searcher):
     # Pit 1 wins by two stones in five plies, pit 2 by six in eight.
     position = read("kalah", "<3,5,4,2,2,0,2,1,2> S", pits=3)
 
@@ -248,7 +248,7 @@ def test_a_certain_win_outweighs_any_estimate(searcher: Searcher, depth: int, pr
 
 
 @every_searcher
-def test_perfect_tic_tac_toe_is_a_draw_and_proven(searcher: Searcher):
+def test_tictactoe_is_a_proven_draw(searcher: Searcher):
     result = search(searcher, read("tictactoe", "X../.../... O"), 9)
 
     assert result.value == 0
@@ -259,14 +259,14 @@ def test_perfect_tic_tac_toe_is_a_draw_and_proven(searcher: Searcher):
 
 @every_searcher
 @pytest.mark.parametrize("text", ["XOX/.O./... X", "XOX/.O./.X. O"])
-def test_a_draw_is_worth_nothing_without_a_sign(searcher: Searcher, text: str):
+def test_the_value_of_a_draw_is_zero_without_a_sign(searcher: Searcher, text: str):
     result = search(searcher, read("tictactoe", text), 9)
 
     assert str(result.value) == "0.0"
 
 
 @every_searcher
-def test_a_search_that_ends_at_estimates_is_not_proven(searcher: Searcher):
+def test_a_value_of_heuristic_leaves_is_not_proven(searcher: Searcher):
     assert not search(searcher, start("tictactoe"), 3).proven
 
 
@@ -285,20 +285,20 @@ def test_a_ply_never_outweighs_a_stone():
 @pytest.mark.parametrize(
     "limits", [{"depth": 0}, {"depth": -1}, {"seconds": 0}, {"seconds": -1.0}, {"nodes": 0}]
 )
-def test_limits_that_make_no_sense_are_refused(limits: dict):
+def test_limits_out_of_range_are_rejected(limits: dict):
     with pytest.raises(ValueError, match="search"):
         Limits(**limits)
 
 
 @every_searcher
-def test_limits_must_limit_something(searcher: Searcher):
+def test_a_search_without_any_limit_is_rejected(searcher: Searcher):
     position = read("tictactoe", ".../.../... X")
 
     with pytest.raises(ValueError, match="needs a depth"):
         searcher.choose(position, Limits(), NO_IDEA)
 
 
-def test_what_is_left_of_limits_is_less_by_what_was_used():
+def test_the_remaining_limits_are_reduced_by_what_was_used():
     limits = Limits(depth=4, seconds=3.0, nodes=100)
 
     assert limits.left(1.0, 40) == Limits(depth=4, seconds=2.0, nodes=60)
@@ -308,13 +308,13 @@ def test_what_is_left_of_limits_is_less_by_what_was_used():
 
 
 @every_searcher
-def test_a_finished_game_has_no_move_to_choose(searcher: Searcher):
+def test_choosing_a_move_in_a_finished_game_raises(searcher: Searcher):
     with pytest.raises(ValueError, match="The game is over"):
         search(searcher, read("tictactoe", "XXX/OO./... O"), 3)
 
 
 class FakeClock:
-    """A clock that goes on by one step each time it is read."""
+    """A clock that advances by one step each time it is read."""
 
     def __init__(self, step: float) -> None:
         self.now = 0.0
@@ -335,7 +335,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
 
 
 @every_searcher
-def test_within_a_time_the_search_goes_deeper_until_it_is_up(searcher: Searcher, clock: FakeClock):
+def test_with_a_time_limit_the_search_deepens_until_it_is_reached(
+    searcher: Searcher, clock: FakeClock
+):
     position = start("kalah")
     before = snapshot(position)
 
@@ -348,7 +350,7 @@ def test_within_a_time_the_search_goes_deeper_until_it_is_up(searcher: Searcher,
 
 
 @every_searcher
-def test_within_a_time_an_exhausted_tree_ends_the_search(searcher: Searcher, clock: FakeClock):
+def test_with_a_time_limit_an_exhausted_tree_ends_the_search(searcher: Searcher, clock: FakeClock):
     result = searcher.choose(Stones(7), Limits(seconds=1000), NO_IDEA)
 
     assert result.proven
@@ -358,7 +360,7 @@ def test_within_a_time_an_exhausted_tree_ends_the_search(searcher: Searcher, clo
 
 
 @every_searcher
-def test_of_depth_and_time_the_first_that_is_reached_counts(searcher: Searcher, clock: FakeClock):
+def test_the_search_ends_at_the_first_limit_reached(searcher: Searcher, clock: FakeClock):
     position = start("kalah")
     heuristic = heuristic_of(position)
 
@@ -371,7 +373,7 @@ def test_of_depth_and_time_the_first_that_is_reached_counts(searcher: Searcher, 
 
 @pytest.mark.parametrize("seconds", [0.0001, 0.002, 0.0045, 0.01])
 @every_searcher
-def test_without_time_for_a_single_depth_some_legal_move_is_chosen(
+def test_without_time_for_depth_1_a_legal_move_is_chosen(
     searcher: Searcher, seconds: float, clock: FakeClock
 ):
     position = start("loa")
@@ -385,7 +387,7 @@ def test_without_time_for_a_single_depth_some_legal_move_is_chosen(
 
 @every_searcher
 @pytest.mark.parametrize("polls", [1, 2, 10, 100])
-def test_a_stopped_search_raises_and_leaves_the_position(searcher: Searcher, polls: int):
+def test_a_stopped_search_raises_and_restores_the_position(searcher: Searcher, polls: int):
     position = random_position("loa", 3, 12)
     before = snapshot(position)
     asked = 0
@@ -403,7 +405,7 @@ def test_a_stopped_search_raises_and_leaves_the_position(searcher: Searcher, pol
 
 
 @every_searcher
-def test_the_caller_is_asked_every_few_nodes(searcher: Searcher):
+def test_the_stop_function_is_polled_every_few_nodes(searcher: Searcher):
     position = start("kalah")
     asked = 0
 
@@ -419,7 +421,7 @@ def test_the_caller_is_asked_every_few_nodes(searcher: Searcher):
 
 @every_searcher
 @pytest.mark.parametrize("record_tree", [False, True])
-def test_an_exception_of_the_heuristic_leaves_the_position(searcher: Searcher, record_tree: bool):
+def test_an_exception_of_the_heuristic_restores_the_position(searcher: Searcher, record_tree: bool):
     position = random_position("kalah", 3, 12)
     before = snapshot(position)
     calls = 0
@@ -440,7 +442,7 @@ def test_an_exception_of_the_heuristic_leaves_the_position(searcher: Searcher, r
 
 
 @every_searcher
-def test_progress_is_reported_ten_times_a_second_at_most(searcher: Searcher, clock: FakeClock):
+def test_progress_is_reported_at_most_ten_times_a_second(searcher: Searcher, clock: FakeClock):
     position = start("kalah")
     reports: list[tuple[float, Progress]] = []
 
@@ -466,7 +468,7 @@ def test_progress_is_reported_ten_times_a_second_at_most(searcher: Searcher, clo
 
 @every_searcher
 @pytest.mark.parametrize("count", range(1, 14))
-def test_a_game_from_outside_is_searched_like_the_houses_own(searcher: Searcher, count: int):
+def test_a_plugin_game_is_searched_like_a_built_in_one(searcher: Searcher, count: int):
     position = Stones(count)
 
     result = searcher.choose(position, Limits(depth=count), NO_IDEA)
@@ -478,7 +480,7 @@ def test_a_game_from_outside_is_searched_like_the_houses_own(searcher: Searcher,
         assert result.move == count % 4
 
 
-def test_every_searcher_plays_a_game_to_its_end():
+def test_every_searcher_plays_a_game_to_the_end():
     rng = Random(8)
     for key in DEPTHS:
         position = start(key)
@@ -493,7 +495,7 @@ def test_every_searcher_plays_a_game_to_its_end():
 # -- names -----------------------------------------------------------------------------------------
 
 
-def test_the_searchers_have_the_names_of_the_plan():
+def test_the_searchers_have_their_documented_names():
     assert NAMES == ["game-tree", "alpha-beta", "alpha-beta-ordered", "alpha-beta-aspiration"]
     assert len({searcher.title for searcher in SEARCHERS}) == len(SEARCHERS)
     assert all(searcher.sentence.endswith(".") for searcher in SEARCHERS)
@@ -504,7 +506,7 @@ def test_a_searcher_is_found_by_its_name(name: str):
     assert find_searcher(f" {name.upper()} ").name == name
 
 
-def test_an_unknown_searcher_is_refused_with_the_names_of_those_there_are():
+def test_an_unknown_searcher_is_rejected_with_the_known_names():
     with pytest.raises(UnknownName) as caught:
         find_searcher("oracle")
 
@@ -515,6 +517,6 @@ def test_an_unknown_searcher_is_refused_with_the_names_of_those_there_are():
 
 
 @pytest.mark.parametrize("width", [0, -1.0, float("nan")])
-def test_an_aspiration_window_has_a_width(width: float):
+def test_an_aspiration_window_must_be_wider_than_zero(width: float):
     with pytest.raises(ValueError, match="wider than 0"):
         AlphaBetaSearch(aspiration=width)

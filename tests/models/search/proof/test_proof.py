@@ -1,4 +1,4 @@
-"""Proof-number search: a win announced is a win proven, and the proof can be replayed."""
+"""Proof-number search: correct results, and proofs that can be replayed."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -50,7 +50,7 @@ def random_defence(seed: int) -> Callable[[Position], int]:
 
 
 def all_lines(proof: Proof) -> Iterator[list[int]]:
-    """Yield the plan's line against each way to defend, from the first legal moves to the last."""
+    """Yield the proof's line against every defence, in the order of the legal moves."""
     choices: list[tuple[int, int]] = []
     while True:
         depth = 0
@@ -77,7 +77,7 @@ def all_lines(proof: Proof) -> Iterator[list[int]]:
 
 @STEADY
 @given(SEEDS, st.integers(2, 24), st.sampled_from(["go on", "draw"]))
-def test_on_a_graph_with_circles_exactly_the_forced_wins_are_proven(seed, nodes, returns):
+def test_in_cyclic_graphs_exactly_the_forced_wins_are_proven(seed, nodes, returns):
     graph = random_graph(seed, nodes)
     for side in (0, 1):
         won = graph.won_by(side)
@@ -90,7 +90,7 @@ def test_on_a_graph_with_circles_exactly_the_forced_wins_are_proven(seed, nodes,
                     assert len(proof.line) <= nodes
 
 
-def test_most_positions_of_a_graph_that_are_not_won_are_shown_to_be_so():
+def test_most_positions_of_a_graph_that_are_not_won_are_disproven():
     seen = dict.fromkeys(ProofResult, 0)
     for seed in range(60):
         graph = random_graph(seed, 12)
@@ -106,7 +106,7 @@ def test_most_positions_of_a_graph_that_are_not_won_are_shown_to_be_so():
 
 @STEADY
 @given(SEEDS)
-def test_where_half_the_past_makes_a_draw_nothing_wrong_is_said(seed):
+def test_with_partial_repetition_rules_no_result_is_wrong(seed):
     graph = random_graph(seed, 12)
     for node in range(12):
         position = GraphGame(graph, node, "draw by pairs")
@@ -116,7 +116,7 @@ def test_where_half_the_past_makes_a_draw_nothing_wrong_is_said(seed):
             assert result is not (ProofResult.NO_WIN if truth else ProofResult.WIN)
 
 
-def test_most_wins_are_proven_where_half_the_past_makes_a_draw():
+def test_with_partial_repetition_rules_most_wins_are_proven():
     proven = wins = 0
     for seed in range(60):
         position = GraphGame(random_graph(seed, 12), seed % 12, "draw by pairs")
@@ -128,7 +128,7 @@ def test_most_wins_are_proven_where_half_the_past_makes_a_draw():
     assert proven >= 0.9 * wins
 
 
-def test_tic_tac_toe_is_decided_as_full_search_decides_it():
+def test_tictactoe_results_are_those_of_full_search():
     for seed in range(150 if is_compiled() else 20):
         position = random_position("tictactoe", seed, seed % 8)
         for side in (0, 1):
@@ -137,7 +137,7 @@ def test_tic_tac_toe_is_decided_as_full_search_decides_it():
 
 
 @pytest.mark.parametrize("rules", ["lecture", "standard", "empty-capture"])
-def test_games_with_several_moves_in_a_row_are_decided_as_the_engine_decides_them(rules):
+def test_results_of_games_with_extra_turns_are_those_of_the_engine(rules):
     engine = Engine(1)
     seen = set()
     for plies in range(0, 8 if is_compiled() else 3):
@@ -156,7 +156,7 @@ def test_games_with_several_moves_in_a_row_are_decided_as_the_engine_decides_the
     assert seen
 
 
-def test_a_game_in_plain_python_is_decided():
+def test_a_game_in_plain_python_is_solved():
     for count in range(1, 12):
         proof = prove(Stones(count), UNBOUNDED)
 
@@ -181,7 +181,7 @@ class Ones(Stones):
         (900, ProofResult.UNKNOWN),
     ],
 )
-def test_what_lies_at_the_end_of_too_long_a_line_is_not_known(stones, result):
+def test_a_result_beyond_the_maximal_path_length_is_unknown(stones, result):
     assert prove(Ones(stones), UNBOUNDED).result is result
 
 
@@ -190,7 +190,7 @@ def test_what_lies_at_the_end_of_too_long_a_line_is_not_known(stones, result):
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("plies", [1, 3] if is_compiled() else [1])
-def test_the_ends_of_recorded_games_are_proven_where_the_engine_proves_them(preset, plies):
+def test_endings_of_recorded_games_are_proven_if_the_engine_proves_them(preset, plies):
     engine = Engine(1)
     for entry in wins_by_the_mover():
         position = before_the_end(entry, plies, preset)
@@ -202,7 +202,7 @@ def test_the_ends_of_recorded_games_are_proven_where_the_engine_proves_them(pres
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_engine_and_proof_agree_on_random_positions(preset):
+def test_engine_and_proof_search_agree_on_random_positions(preset):
     engine = Engine(4)
     wins = 0
     for seed in range(60 if is_compiled() else 3):
@@ -221,7 +221,7 @@ def test_engine_and_proof_agree_on_random_positions(preset):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_plan_wins_against_every_defence(preset):
+def test_a_proof_wins_against_every_defence(preset):
     lines = 0
     for seed in range(40 if is_compiled() else 3):
         proof = prove(few_pieces(seed, preset), SMALL)
@@ -244,7 +244,7 @@ def test_published_endgames_are_proven_and_the_proofs_replayed():
     assert len(rows) >= (12 if is_compiled() else 1)
 
 
-def test_the_file_of_endgames_holds_what_it_says():
+def test_the_endgame_file_is_consistent():
     rows = loa_endgames()
 
     assert len(rows) >= 300
@@ -276,7 +276,7 @@ def test_a_side_without_a_move_loses_or_passes_as_the_rules_say():
     assert len(passes.line) != 1
 
 
-def test_ends_that_rest_on_the_past_are_told_from_others():
+def test_results_that_depend_on_history_are_recognised():
     loa = load_pure()["games.loa.game"].GAME
     seen = {True: 0, False: 0}
     for preset in PRESETS:
@@ -297,7 +297,7 @@ def test_ends_that_rest_on_the_past_are_told_from_others():
     assert all(seen.values())
 
 
-def test_only_rules_by_which_the_other_side_may_not_move_either_know_a_twin():
+def test_only_rules_that_repeat_boards_for_either_side_have_an_other_side_hash():
     loa = load_pure()["games.loa.game"].GAME
     board = "b7/8/8/2w5/8/4b3/8/w6b"
     for preset in PRESETS:
@@ -306,7 +306,7 @@ def test_only_rules_by_which_the_other_side_may_not_move_either_know_a_twin():
         assert black.other_side_hash() == expected
 
 
-# -- limits, both modes, plans that break ----------------------------------------------------------
+# -- limits, both modes, invalid proofs ------------------------------------------------------------
 
 
 def test_both_modes_visit_the_same_nodes():
@@ -336,7 +336,7 @@ def test_both_modes_visit_the_same_nodes():
     assert len(pairs) == 5
 
 
-def test_a_search_ends_at_its_limit_of_nodes():
+def test_a_search_ends_at_its_node_limit():
     for nodes in (1, 2, 31, 500):
         proof = prove(start("loa"), Limits(nodes=nodes))
 
@@ -345,7 +345,7 @@ def test_a_search_ends_at_its_limit_of_nodes():
         assert proof.line == ()
 
 
-def test_a_search_can_be_stopped_and_tells_how_far_it_has_come():
+def test_a_search_can_be_stopped_and_reports_its_progress():
     told = []
 
     proof = prove(start("loa"), UNBOUNDED, stopped=lambda: bool(told), report=told.append)
@@ -362,7 +362,7 @@ def test_a_search_ends_when_its_time_is_up():
     assert proof.seconds >= 0.05
 
 
-def test_a_table_that_is_far_too_small_only_takes_longer():
+def test_a_table_that_is_far_too_small_costs_only_time():
     rows = [row for row in loa_endgames() if 300_000 < row["nodes"] < 600_000]
     for row in rows[:3] if is_compiled() else ():
         proof = prove(endgame(row), Limits(nodes=20_000_000))
@@ -373,7 +373,7 @@ def test_a_table_that_is_far_too_small_only_takes_longer():
     assert rows
 
 
-def test_what_was_played_before_counts():
+def test_moves_before_the_root_count_as_repetitions():
     row = easy_endgames(3_000, 1)[0]
     position = endgame(row)
     fresh = prove(position, SMALL)
@@ -388,7 +388,7 @@ def test_what_was_played_before_counts():
     assert position.ply == 2
 
 
-def test_an_answer_that_is_missing_is_searched_for_again():
+def test_a_missing_answer_is_searched_again():
     position = endgame(easy_endgames(3_000, 1)[0])
     empty = ProofSearch(position.copy(), ProofTable(1))
 
@@ -399,7 +399,7 @@ def test_an_answer_that_is_missing_is_searched_for_again():
     assert proof.replay(proof.longest_defence)
 
 
-def test_a_plan_that_cannot_be_mended_is_not_trusted():
+def test_a_proof_that_cannot_be_completed_is_invalid():
     position = start("loa")
     limits = Limits(nodes=100)
 
@@ -410,14 +410,14 @@ def test_a_plan_that_cannot_be_mended_is_not_trusted():
         unfounded.replay(unfounded.longest_defence)
 
 
-def test_where_nothing_is_proven_there_is_nothing_to_replay():
+def test_replaying_without_a_proof_raises():
     proof = prove(start("loa"), Limits(nodes=10))
 
     with pytest.raises(InvalidProof, match="No win"):
         proof.replay(proof.longest_defence)
 
 
-def test_a_defence_that_is_not_legal_is_refused():
+def test_an_illegal_defence_is_rejected():
     proof = prove(endgame(easy_endgames(3_000, 1)[0]), SMALL)
 
     with pytest.raises(ValueError, match="legal"):
@@ -428,7 +428,7 @@ def test_a_defence_that_is_not_legal_is_refused():
         proof.answer(other)
 
 
-def test_a_game_that_is_over_cannot_be_proven():
+def test_proving_a_finished_game_raises():
     game = find_game("tictactoe")
     position = game.read("XXX/OO./... O", game.rulebook.default)
 
@@ -437,6 +437,6 @@ def test_a_game_that_is_over_cannot_be_proven():
 
 
 @pytest.mark.parametrize("limits", [{"seconds": 0}, {"seconds": -1.0}, {"nodes": 0}])
-def test_limits_that_make_no_sense_are_refused(limits):
+def test_limits_out_of_range_are_rejected(limits):
     with pytest.raises(ValueError, match="search"):
         Limits(**limits)

@@ -1,4 +1,4 @@
-"""A search for a proof keeps to its limits, its stop and its memory, whatever the game."""
+"""Proof search keeps its limits, its stop and its memory in every game."""
 
 import pytest
 
@@ -20,7 +20,7 @@ WIN_ENTRY = 2
 
 
 class Corridor(PlainPosition):
-    """Has *doors* to the same next room, in each of *rooms*; the first side wins at the end."""
+    """A game with *doors* moves to the next of *rooms*; the first side wins in the last one."""
 
     def __init__(self, rooms: int, doors: int) -> None:
         self.rooms = rooms
@@ -52,7 +52,7 @@ class Corridor(PlainPosition):
 
 
 class Maze(Corridor):
-    """A corridor with an evaluation, in which no position comes again; it stops its own search."""
+    """A corridor with an evaluation and no repetitions, which stops its own search."""
 
     search: ProofSearch
     made = 0
@@ -75,7 +75,7 @@ def loa(text: str) -> Position:
     return game.read(text, game.rulebook.default)
 
 
-def test_a_game_in_plain_python_that_evaluates_is_stopped_as_soon_as_others():
+def test_a_plain_game_with_an_evaluation_stops_as_soon_as_others():
     maze = Maze(30, 6)
     search = ProofSearch(maze, ProofTable(1), 1)
     maze.search = search
@@ -86,7 +86,7 @@ def test_a_game_in_plain_python_that_evaluates_is_stopped_as_soon_as_others():
     assert maze.made < 200
 
 
-def test_making_a_proof_takes_no_search():
+def test_constructing_a_proof_does_not_search():
     position = loa(EASY)
     search = ProofSearch(position.copy(), ProofTable(1))
 
@@ -95,7 +95,7 @@ def test_making_a_proof_takes_no_search():
     assert search.node_count() == 0
 
 
-def test_what_is_lost_of_a_line_is_looked_for_within_the_limits(monkeypatch):
+def test_a_lost_part_of_the_line_is_searched_within_the_limits(monkeypatch):
     def lost(self: Proof, position: Position) -> int:
         raise InvalidProof("The proof has no answer to this defence.")
 
@@ -108,7 +108,7 @@ def test_what_is_lost_of_a_line_is_looked_for_within_the_limits(monkeypatch):
     assert limited.nodes < found.nodes
 
 
-def test_a_line_is_not_looked_for_once_the_search_was_stopped(monkeypatch):
+def test_no_line_is_searched_after_a_stop(monkeypatch):
     asked = []
 
     def lost(self: Proof, position: Position) -> int:
@@ -123,7 +123,7 @@ def test_a_line_is_not_looked_for_once_the_search_was_stopped(monkeypatch):
 
 
 @pytest.mark.parametrize(("rooms", "certain"), [(60, True), (80, False)])
-def test_a_check_goes_no_deeper_than_there_is_room_for(rooms: int, certain: bool):
+def test_a_verification_goes_no_deeper_than_there_is_room_for(rooms: int, certain: bool):
     corridor = Corridor(rooms, 512)
     table = ProofTable(1)
     for _ in range(rooms):
@@ -139,7 +139,7 @@ def test_a_check_goes_no_deeper_than_there_is_room_for(rooms: int, certain: bool
     assert corridor.room == 0
 
 
-def test_the_engine_ends_a_search_that_takes_long_for_a_short_win(monkeypatch):
+def test_the_engine_finds_a_short_win_that_takes_the_proof_search_long(monkeypatch):
     if not is_compiled():
         monkeypatch.setattr(proof_replay, "FIRST_NODES", 10)
     position = loa(HARD if is_compiled() else EASY)

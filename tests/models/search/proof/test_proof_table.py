@@ -1,4 +1,4 @@
-"""The table of proof-number search: what goes in comes out, and the least work goes first."""
+"""The table of proof-number search: entries, marks and replacement."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ MOST = (1 << 42) - 1
 
 
 @pytest.mark.parametrize("key", [1, 1 << 63, (1 << 64) - 1, 0x123456789ABCDEF0])
-def test_every_extreme_comes_out_as_it_went_in(key: int):
+def test_entries_with_extreme_values_are_read_back_unchanged(key: int):
     table = ProofTable(1)
 
     for kind in (OPEN, WIN, NO_WIN, DISPROVEN_ON_PATH):
@@ -45,7 +45,7 @@ def test_only_a_win_has_a_winning_move():
     assert [table.winning_move(key) for key in (1, 2, 3)] == [4095, None, None]
 
 
-def test_of_a_full_bucket_the_entry_that_cost_least_is_given_up():
+def test_a_full_bucket_replaces_the_entry_with_the_fewest_nodes():
     table = ProofTable(1)
     keys = bucket_mates(5)
     for key, nodes in zip(keys, (1000, 20, 4_000_000, 300, 1), strict=True):
@@ -54,7 +54,7 @@ def test_of_a_full_bucket_the_entry_that_cost_least_is_given_up():
     assert [table.look_up(key) is not None for key in keys] == [True, False, True, True, True]
 
 
-def test_what_is_forgotten_is_not_found_and_makes_room():
+def test_cleared_entries_are_not_found_and_are_replaced_first():
     table = ProofTable(1)
     keys = bucket_mates(8)
     for key in keys[:4]:
@@ -68,7 +68,7 @@ def test_what_is_forgotten_is_not_found_and_makes_room():
     assert all(table.look_up(key) == (OPEN, 2, False) for key in keys[4:])
 
 
-def test_both_modes_keep_the_same_entries():
+def test_both_modes_store_the_same_entries():
     random = Random(3)
     one, other = ProofTable(1), load_pure()["search.proof.proof_table"].ProofTable(1)
     keys = [random.getrandbits(64) for _ in range(2_000)] + bucket_mates(50)
@@ -83,6 +83,6 @@ def test_both_modes_keep_the_same_entries():
 
 
 @pytest.mark.parametrize("mebibytes", [0, -1])
-def test_a_size_that_makes_no_sense_is_refused(mebibytes: int):
+def test_a_size_out_of_range_is_rejected(mebibytes: int):
     with pytest.raises(ValueError, match="MiB"):
         ProofTable(mebibytes)

@@ -1,4 +1,4 @@
-"""Exact values: what is proven, compared with oracles and with plain minimax."""
+"""The solver's exact values, compared with oracles and with plain minimax."""
 
 from random import Random
 from threading import Event
@@ -22,7 +22,7 @@ KALAH = oracle("kalah")
 RULE_SETS = list(KALAH["rules"])
 ENDGAME_STONES = 12 if is_compiled() else 6
 MAX_STONES = 32 if is_compiled() else 11
-"""The oracles' positions with more stones in play are left to a benchmark."""
+"""The oracles' positions with more stones are searched by a benchmark only."""
 MAX_SMALL = 20 if is_compiled() else 8
 
 
@@ -38,7 +38,7 @@ def exact_positions(rules: str) -> list[tuple[Kalah, dict]]:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_all_moves_of_the_solved_positions_are_worth_what_the_sources_say(rules):
+def test_the_moves_of_solved_positions_have_their_published_values(rules):
     solver = Solver(8)
     tablebase = build_tablebase(start("kalah", rules).rules, ENDGAME_STONES)
 
@@ -52,7 +52,7 @@ def test_all_moves_of_the_solved_positions_are_worth_what_the_sources_say(rules)
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize(("most", "grown"), [(1, 1), (3, 2), (8, 8)])
-def test_a_table_that_gets_full_grows_and_values_stay_the_same(monkeypatch, threads, most, grown):
+def test_a_full_table_grows_without_changing_the_values(monkeypatch, threads, most, grown):
     monkeypatch.setattr(solver_module, "FIRST_MEBIBYTES", 1)
     # As if few of them went into it.
     monkeypatch.setattr(mtd, "ENTRY_BYTES", 1000)
@@ -68,12 +68,12 @@ def test_a_table_that_gets_full_grows_and_values_stay_the_same(monkeypatch, thre
     ("low", "high", "text"),
     [(8, 8, "+8"), (-8, -8, "-8"), (0, 0, "0"), (-2, 4, "-2 to +4"), (0, 4, "0 to +4")],
 )
-def test_bounds_have_a_sign_unless_they_are_nothing(low, high, text):
+def test_bounds_are_written_with_a_sign_unless_zero(low, high, text):
     assert Bounds(low, high).text == text
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_small_boards_are_worth_what_the_sources_say(rules):
+def test_small_boards_have_their_published_values(rules):
     solver = Solver(8)
     for board, value in KALAH["small_boards"][rules].items():
         pits, stones = map(int, board.split(","))
@@ -85,7 +85,7 @@ def test_small_boards_are_worth_what_the_sources_say(rules):
 
 
 @pytest.mark.parametrize("rules", every_rule_set(3))
-def test_random_positions_are_worth_what_plain_minimax_finds(rules):
+def test_random_positions_have_their_minimax_values(rules):
     memo: dict[bytes, int] = {}
     chance = Random(7)
     solver = Solver(1)
@@ -101,7 +101,7 @@ def test_random_positions_are_worth_what_plain_minimax_finds(rules):
         assert solution.bounds.value == fixed_score + minimax(position, memo)
 
 
-def test_sowings_round_the_board_are_searched_in_the_order_of_what_they_gain():
+def test_sowings_round_the_board_are_ordered_by_their_gain():
     chance = Random(5)
     positions = []
     for _ in range(14):
@@ -115,7 +115,7 @@ def test_sowings_round_the_board_are_searched_in_the_order_of_what_they_gain():
     assert nodes == 8_400  # it was 11,084 while such sowings counted as gaining nothing
 
 
-def test_the_best_line_leads_to_the_value():
+def test_the_principal_variation_leads_to_the_value():
     solver = Solver(4)
     position = random_position("kalah", 5, 14)
     position.use_tablebase(build_tablebase(position.rules, ENDGAME_STONES))
@@ -141,7 +141,7 @@ def test_two_threads_find_the_same_values():
     assert dict(alone.moves) == dict(together.moves)
 
 
-def test_a_search_that_is_stopped_gives_bounds_that_hold():
+def test_a_stopped_search_returns_valid_bounds():
     position = start("kalah")
     heard = []
 
@@ -157,7 +157,7 @@ def test_a_search_that_is_stopped_gives_bounds_that_hold():
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_stop_ends_a_search_that_nobody_could_wait_for(threads):
+def test_a_stop_ends_a_search_that_would_take_for_ever(threads):
     stop = Stop()
 
     found = Solver(1, threads).values(
@@ -168,7 +168,7 @@ def test_a_stop_ends_a_search_that_nobody_could_wait_for(threads):
     assert found.nodes > 0
 
 
-def test_a_question_without_time_is_answered_with_what_is_known():
+def test_without_time_the_known_bounds_are_returned():
     position = start("kalah")
 
     assert Solver(1).is_worth(position, 0, seconds=0.0) is None
@@ -176,7 +176,7 @@ def test_a_question_without_time_is_answered_with_what_is_known():
     assert Solver(1).solve(position, guess=0, seconds=0.0).nodes == 0
 
 
-def test_one_who_is_stopped_does_not_wait_for_memory(monkeypatch):
+def test_a_stopped_caller_does_not_wait_for_memory(monkeypatch):
     memory = Event()
     monkeypatch.setattr(solver_module, "TranspositionTable", lambda _: memory.wait())
     stop = Stop()
@@ -188,7 +188,7 @@ def test_one_who_is_stopped_does_not_wait_for_memory(monkeypatch):
     assert not ready
 
 
-def test_a_question_that_is_stopped_already_is_not_searched():
+def test_nothing_is_searched_after_a_stop():
     position = start("kalah")
 
     found = Solver(1).values(position, stopped=lambda: True, with_lines=False)
@@ -198,18 +198,18 @@ def test_a_question_that_is_stopped_already_is_not_searched():
     assert found.nodes == 0
 
 
-def test_tictactoe_is_a_draw_whatever_the_first_move():
+def test_every_first_move_of_tictactoe_draws():
     found = Solver(1).values(start("tictactoe"))
 
     assert found.moves == dict.fromkeys(range(1, 10), Bounds(0, 0))
 
 
-def test_what_may_go_on_for_ever_is_refused():
+def test_a_game_that_may_go_on_for_ever_is_rejected():
     with pytest.raises(ValueError, match="may go on for ever"):
         Solver(1).solve(start("loa"))
 
 
-def test_what_is_over_is_refused():
+def test_a_finished_game_is_rejected():
     position = start("tictactoe")
     for move in (1, 4, 2, 5, 3):
         position.make(move)
@@ -218,7 +218,7 @@ def test_what_is_over_is_refused():
         Solver(1).values(position)
 
 
-def test_endgames_of_other_rules_are_refused():
+def test_a_tablebase_of_other_rules_is_rejected():
     tablebase = build_tablebase(start("kalah", "standard").rules, 2)
 
     with pytest.raises(ValueError, match="other rules"):

@@ -1,4 +1,4 @@
-"""The engine's levels: ten of them, each the same every time, and what the weak ones allow."""
+"""The engine's levels: their definitions, determinism, and tolerance."""
 
 from itertools import pairwise
 
@@ -30,7 +30,7 @@ QUICK = [number for number, one in enumerate(LEVELS, 1) if (one.nodes or 0) < 50
 
 
 def lines(*values: int) -> list[AnalysedLine]:
-    """Return analysed moves 0, 1, 2 … of these values, the best of which comes first."""
+    """Return analysed moves 0, 1, 2 … with these values, the best first."""
     return [AnalysedLine(move, Score(value, False), (move,)) for move, value in enumerate(values)]
 
 
@@ -44,19 +44,19 @@ def test_there_are_ten_levels_from_beginner_to_master():
     assert len({strength.name for strength in LEVELS}) == 10
 
 
-def test_each_level_looks_farther_than_the_one_below_or_is_stricter():
+def test_each_level_searches_deeper_than_the_one_below_or_tolerates_less():
     for lower, higher in pairwise(LEVELS):
         reach = [(one.nodes or 0, one.depth or 99, -one.tolerance) for one in (lower, higher)]
         assert reach[0] < reach[1]
 
 
 @pytest.mark.parametrize("number", [0, 12, -1, True, 7.0])
-def test_there_are_no_other_levels(number):
+def test_an_unknown_level_is_rejected(number):
     with pytest.raises(UnknownName, match="there are levels 1 to 10"):
         at_level(number)
 
 
-def test_a_level_says_what_it_is():
+def test_a_level_describes_itself():
     searcher = at_level(7)
 
     assert (searcher.name, searcher.title) == ("engine", "Engine, level 7")
@@ -79,7 +79,7 @@ def test_a_level_makes_the_same_legal_move_every_time(key, number):
 
 
 @pytest.mark.parametrize("number", [n for n in QUICK if LEVELS[n - 1].nodes])
-def test_a_level_keeps_to_its_nodes(number):
+def test_a_level_keeps_its_node_limit(number):
     position = random_position("loa", 3, 12)
 
     found = at_level(number).choose(position, DEEP, find_game("loa").heuristic())
@@ -96,7 +96,7 @@ def test_a_beginner_plays_differently_with_another_seed():
     assert len(chosen) > 3
 
 
-def test_the_best_moves_are_taken_where_nothing_is_given_away():
+def test_levels_without_tolerance_choose_the_best_move():
     game = find_game("kalah")
     position = random_position("kalah", 4, 10)
     nodes = 2_000
@@ -122,11 +122,11 @@ def test_the_best_moves_are_taken_where_nothing_is_given_away():
         ((7,), 3.0, [0]),
     ],
 )
-def test_laxity_is_measured_by_what_the_moves_cost_on_average(values, tolerance, taken):
+def test_tolerance_is_relative_to_the_average_loss_of_the_moves(values, tolerance, taken):
     assert moves(acceptable(lines(*values), tolerance)) == taken
 
 
-def test_more_laxity_takes_no_move_less():
+def test_more_tolerance_accepts_at_least_the_same_moves():
     analysed = lines(90, 80, 33, 30, 5, -20, -70)
 
     counts = [len(acceptable(analysed, tolerance / 10)) for tolerance in range(0, 31)]
@@ -135,7 +135,7 @@ def test_more_laxity_takes_no_move_less():
     assert counts[0] == 1 and counts[-1] == 7
 
 
-def test_even_a_beginner_takes_a_win_in_one():
+def test_even_a_beginner_plays_a_win_in_one():
     game = find_game("tictactoe")
     position = game.read("XX./OO./... X", game.rulebook.default)
 
@@ -159,7 +159,7 @@ def test_limits_can_make_a_level_weaker():
     assert found.depth == 1
 
 
-def test_a_level_that_is_stopped_says_so():
+def test_a_stopped_level_raises_search_stopped():
     game = find_game("kalah")
 
     with pytest.raises(SearchStopped):
@@ -168,7 +168,7 @@ def test_a_level_that_is_stopped_says_so():
         )
 
 
-def test_a_level_reports_what_it_has_found():
+def test_a_level_reports_its_progress():
     game = find_game("kalah")
     heard: list[Progress] = []
 
@@ -180,7 +180,7 @@ def test_a_level_reports_what_it_has_found():
     assert heard[-1].depth == found.depth
 
 
-def test_a_table_has_room_for_the_nodes_and_is_not_larger_than_useful():
+def test_the_table_size_suits_the_nodes():
     assert table_for(1) == 1
     assert table_for(20_000) == 1
     assert table_for(150_000) == 8

@@ -1,4 +1,4 @@
-"""The level above the ten: it never gives anything away, and says where it could not prove that."""
+"""The perfect level: its moves are optimal, or not called proven."""
 
 from dataclasses import asdict, replace
 from random import Random
@@ -29,7 +29,7 @@ KNOWN = find_game("kalah").knowledge
 
 
 def value_of(position: Kalah, memo: dict[bytes, int]) -> int:
-    """Return the final score for South when both play perfectly from *position* on."""
+    """Return the final score of South under perfect play from *position*."""
     if position.is_over():
         outcome = position.outcome()
         assert outcome is not None
@@ -40,7 +40,7 @@ def value_of(position: Kalah, memo: dict[bytes, int]) -> int:
 
 @pytest.mark.parametrize("rules", every_rule_set(3))
 @pytest.mark.parametrize("side", [0, 1])
-def test_no_move_ever_gives_a_stone_away_whatever_is_replied(rules, side):
+def test_no_move_loses_a_stone_against_any_reply(rules, side):
     memo: dict[bytes, int] = {}
     chance = Random(side)
     level = at_level(PERFECT, knowledge=KNOWN)
@@ -60,7 +60,7 @@ def test_no_move_ever_gives_a_stone_away_whatever_is_replied(rules, side):
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.integers(0, 3), min_size=8, max_size=8), st.integers(0, 1))
-def test_any_position_keeps_its_value(cells, side):
+def test_the_value_of_any_position_is_kept(cells, side):
     position = Kalah(cells, side, start("kalah", pits=3, stones=2).rules)
     assume(not position.is_over())
     memo: dict[bytes, int] = {}
@@ -71,7 +71,7 @@ def test_any_position_keeps_its_value(cells, side):
     assert value_of(position, memo) == before
 
 
-def test_of_equally_good_moves_the_one_with_the_fewest_good_replies_is_made(monkeypatch):
+def test_of_optimal_moves_the_one_with_the_fewest_optimal_replies_is_chosen(monkeypatch):
     monkeypatch.setattr(perfect, "CHOICE_SECONDS", 60.0)
     game = find_game("tictactoe")
     position = game.start(None)
@@ -83,7 +83,7 @@ def test_of_equally_good_moves_the_one_with_the_fewest_good_replies_is_made(monk
     assert (result.value, result.proven) == (0.0, True)
 
 
-def test_of_moves_as_hard_to_answer_the_seed_decides(monkeypatch):
+def test_the_seed_decides_among_moves_equally_hard_to_answer(monkeypatch):
     monkeypatch.setattr(perfect, "CHOICE_SECONDS", 60.0)
     game = find_game("tictactoe")
     position = game.start(None)
@@ -98,7 +98,7 @@ def test_of_moves_as_hard_to_answer_the_seed_decides(monkeypatch):
 
 
 @pytest.mark.parametrize("limits", [Limits(depth=50), Limits(seconds=0.02)])
-def test_what_cannot_be_proven_in_time_is_the_engines_move_and_says_so(monkeypatch, limits):
+def test_without_a_proof_in_time_the_move_is_the_engines_and_not_proven(monkeypatch, limits):
     monkeypatch.setattr(perfect, "PROOF_SECONDS", 0.01)
     monkeypatch.setattr(perfect, "ENGINE_SECONDS", 0.01)
     position = start("kalah", pits=6, stones=6)
@@ -109,7 +109,7 @@ def test_what_cannot_be_proven_in_time_is_the_engines_move_and_says_so(monkeypat
     assert not result.proven
 
 
-def test_a_proof_that_took_all_the_time_leaves_the_engine_a_moment(monkeypatch):
+def test_after_a_failed_proof_the_engine_has_some_time_left(monkeypatch):
     monkeypatch.setattr(perfect, "PROOF_SHARE", 2.0)
     position = start("kalah", pits=6, stones=6)
 
@@ -119,7 +119,7 @@ def test_a_proof_that_took_all_the_time_leaves_the_engine_a_moment(monkeypatch):
     assert not result.proven
 
 
-def test_to_get_ready_takes_no_move():
+def test_warming_up_makes_no_move():
     position = start("kalah", pits=3, stones=2)
     asked = []
 
@@ -134,14 +134,14 @@ def test_to_get_ready_takes_no_move():
     assert asked == [position.rules]
 
 
-def test_a_stop_ends_it():
+def test_a_stopped_perfect_engine_raises_search_stopped():
     level = at_level(PERFECT, knowledge=KNOWN)
 
     with pytest.raises(SearchStopped):
         level.choose(start("kalah"), DEEP, HEURISTIC, stopped=lambda: True)
 
 
-def test_the_position_is_left_as_it_was():
+def test_the_position_is_not_changed():
     position = start("kalah", pits=3, stones=2)
     before = position.position_string()
 
@@ -150,19 +150,19 @@ def test_the_position_is_left_as_it_was():
     assert position.position_string() == before
 
 
-def test_it_is_not_offered_for_games_that_may_go_on_for_ever():
+def test_there_is_no_perfect_level_in_games_that_may_go_on_for_ever():
     with pytest.raises(BadCommand, match="may go on for ever, so it has no perfect level"):
         read_participant("engine:level=perfect", find_game("loa"))
 
 
-def test_it_is_one_more_than_the_ten():
+def test_the_perfect_level_is_one_above_the_highest():
     assert len(LEVELS) + 1 == PERFECT == 11
     assert at_level(PERFECT).title == "Engine, perfect"
 
 
 if is_compiled():  # or it takes too long
 
-    def test_the_first_player_gets_the_whole_value_against_every_level():
+    def test_perfect_play_keeps_the_value_against_every_level():
         game = find_game("kalah")
         for number in range(1, 9):
             first = at_level(PERFECT, number, game.knowledge)
