@@ -14,7 +14,7 @@ from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.score import Score
 from kalahloa.models.search.transposition_table import TranspositionTable
-from kalahloa.models.value import INFINITE, is_decided
+from kalahloa.models.value import INFINITE, is_decided, is_loss
 
 MAX_DEPTH = 100
 FULL_WIDTH_DEPTH = 4
@@ -186,6 +186,9 @@ def _one_depth(run: Run, search: Search, depth: int) -> list[AnalysedLine] | Non
         # The search for shorter wins must not be aborted when a helper finishes the task.
         search.take_task(task.number + 1)
         if aborted:
+            if line is not None and is_loss(line.score.value):
+                # The moves that were not searched may not lose: nothing is proven.
+                line = None
             if line is not None and (before is None or run.wanted == 1):
                 # The best move of the depth before was searched first: a new one is better.
                 found.append(line)
@@ -211,7 +214,9 @@ def _aspiration_search(search: Search, depth: int, guess: int | None) -> Analyse
         value = search.run(depth, low, high)
         moves = tuple(search.principal_variation())
         if moves:
-            exact = not search.was_aborted() and not search.rests_on_heuristic()
+            # Outside the window the value is no more than a bound.
+            inside = not search.was_aborted() and low < value < high
+            exact = inside and not search.rests_on_heuristic()
             best = AnalysedLine(moves[0], Score(search.best_value(), exact), moves)
             search.begin_with(moves[0])
         if search.was_aborted() or low < value < high:

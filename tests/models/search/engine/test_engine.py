@@ -620,3 +620,27 @@ def test_failing_searches_leak_no_memory():
     search(100)
 
     assert resident_bytes() - before < 16 << 20
+
+
+def test_a_bound_from_a_depth_that_was_given_up_is_not_called_exact():
+    # In the seventh depth the first window is too low, and the second one is given up.
+    rules = find_game("kalah").rulebook.read(None, {"pits": 4})
+    position = find_game("kalah").read("<4,1,2,2,3,1,4,3,2,1,1> S", rules)
+
+    best = engine.analyse(position, Limits(nodes=386)).lines[0]
+
+    assert not best.score.proven
+
+
+def test_a_move_that_loses_is_no_lost_position_while_others_are_not_searched():
+    # In the second depth the best move of the first is found to lose, and the search is given up.
+    position = find_game("loa").read(
+        "8/1w3b2/1b6/2w5/1b2w3/8/8/8 b", find_game("loa").rulebook.default
+    )
+    for move in (3317, 1244, 2089, 1698):
+        position.make(move)
+
+    for nodes in range(19, 135):
+        best = engine.analyse(position, Limits(nodes=nodes)).lines[0]
+
+        assert not best.score.proven, nodes
