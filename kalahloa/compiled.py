@@ -22,11 +22,14 @@ if TYPE_CHECKING:  # `typing` is slow to import, and this module has to be quick
 PACKAGE = "kalahloa.models"
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "models")
 MANIFEST = "compiled.manifest"
+DEBUG_MARK = " debug"
+"""What follows the checksum in the manifest of a debug build."""
 
 # Python twins of C declarations: their functions are the compiler's own in compiled modules.
 _NEVER_COMPILED = ("native/", "value")
 
 _COMPILED = "compiled"
+_DEBUG = "compiled, debug"
 _FORCED = "not compiled: KALAHLOA_PURE is set"
 _STALE = "not compiled: sources are newer than the compiled modules; reinstall"
 _NOT_BUILT = "not compiled: these sources were never built; see the README"
@@ -68,19 +71,32 @@ def source_checksum(folder: str = FOLDER) -> str:
 
 
 def write_manifest(folder: str, state: str) -> None:
-    """Leave *state* in *folder*: the checksum of what was compiled, or why nothing was."""
+    """Leave *state* in *folder*: the checksum of what was compiled, or why nothing was.
+
+    `DEBUG_MARK` follows the checksum of a debug build.
+    """
     with open(os.path.join(folder, MANIFEST), "w", encoding="utf-8") as manifest:
         manifest.write(state + "\n")
 
 
-def judge(folder: str = FOLDER) -> str:
-    """Return the note on what is found in *folder*, which is `compiled` if all can be used."""
-    if os.environ.get("KALAHLOA_PURE", "0") not in ("", "0"):
-        return _FORCED
+def read_manifest(folder: str = FOLDER) -> str:
+    """Return what `write_manifest` left in *folder*; empty where it left nothing."""
     try:
         with open(os.path.join(folder, MANIFEST), encoding="utf-8") as manifest:
-            state = manifest.read().strip()
+            return manifest.read().strip()
     except FileNotFoundError:
+        return ""
+
+
+def judge(folder: str = FOLDER) -> str:
+    """Return the note on what is found in *folder*.
+
+    It is `compiled`, or `compiled, debug` for a debug build, if all can be used.
+    """
+    if os.environ.get("KALAHLOA_PURE", "0") not in ("", "0"):
+        return _FORCED
+    state = read_manifest(folder)
+    if not state:
         return _NOT_BUILT
     if state.startswith("not compiled: "):
         return state
@@ -88,7 +104,10 @@ def judge(folder: str = FOLDER) -> str:
         any(os.path.exists(os.path.join(folder, name + suffix)) for suffix in EXTENSION_SUFFIXES)
         for name in compiled_names(folder)
     )
-    return _COMPILED if complete and state == source_checksum(folder) else _STALE
+    checksum = source_checksum(folder)
+    if not complete or state not in (checksum, checksum + DEBUG_MARK):
+        return _STALE
+    return _DEBUG if state.endswith(DEBUG_MARK) else _COMPILED
 
 
 class _SourceFinder:
@@ -123,16 +142,21 @@ def choose() -> str:
     global _note
     if not _note:
         _note = judge()
-        if _note != _COMPILED:
+        if _note not in (_COMPILED, _DEBUG):
             sys.meta_path.insert(0, _SourceFinder(PACKAGE, FOLDER))
     return _note
 
 
 def is_compiled() -> bool:
     """Return whether the compiled modules are in use."""
-    return choose() == _COMPILED
+    return choose() in (_COMPILED, _DEBUG)
+
+
+def is_debug_build() -> bool:
+    """Return whether the compiled modules in use are a debug build's, which check invariants."""
+    return choose() == _DEBUG
 
 
 def compiled_note() -> str:
-    """Return `compiled`, or `not compiled: ` and why, fit for a status bar."""
+    """Return `compiled`, `compiled, debug`, or `not compiled: ` and why, fit for a status bar."""
     return choose()

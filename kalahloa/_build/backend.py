@@ -1,8 +1,9 @@
 """The hooks that pip calls (PEP 517 and 660): setuptools' own, with a choice of compiler.
 
 KALAHLOA_BUILD is `auto` (the default: the system's C compiler, else Zig's, else none), or forces
-`cc`, `zig` or `pure`.  Under `auto` a build never fails for want of a working compiler: it then
-installs the plain Python sources and no extension module at all.
+`cc`, `zig`, `pure` or `debug` (the system's C compiler, with checks of invariants).  Under `auto` a
+build never fails for want of a working compiler: it then installs the plain Python sources and no
+extension module at all.
 """
 
 import sys

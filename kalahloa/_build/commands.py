@@ -17,7 +17,14 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 from kalahloa._build.tiers import STABLE_ABI, Tier, pure
-from kalahloa.compiled import PACKAGE, compiled_names, source_checksum, write_manifest
+from kalahloa.compiled import (
+    DEBUG_MARK,
+    PACKAGE,
+    compiled_names,
+    read_manifest,
+    source_checksum,
+    write_manifest,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 MODELS = ROOT / "kalahloa" / "models"
@@ -41,7 +48,10 @@ def extensions(tier: Tier) -> list[Extension]:
             f"{PACKAGE}.{name.replace('/', '.')}",
             [f"kalahloa/models/{name}.py"],
             extra_compile_args=list(tier.flags),
-            define_macros=[("Py_LIMITED_API", OLDEST_API)] if STABLE_ABI else [],
+            define_macros=[
+                *tier.macros,
+                *([("Py_LIMITED_API", OLDEST_API)] if STABLE_ABI else []),
+            ],
             py_limited_api=STABLE_ABI,
         )
         for name in compiled_names(str(MODELS))
@@ -52,6 +62,13 @@ class BuildExt(build_ext):
     """Translates, compiles, and leaves the manifest of what was compiled."""
 
     def run(self) -> None:
+        target = MODELS if self.inplace else Path(self.build_lib, "kalahloa", "models")
+        mark = DEBUG_MARK if Attempt.tier.name == "debug" else ""
+        if self.inplace and _differs(read_manifest(str(target)), mark):
+            # By their dates the other build's modules are up to date.  Should this one not get to
+            # its end, there is a mixture of both.
+            self.force = True
+            write_manifest(str(target), "not compiled: the last build was not finished")
         checksum = source_checksum(str(MODELS))  # before: an edit during the build is then seen
         translated = cythonize(
             self.extensions,
@@ -63,8 +80,12 @@ class BuildExt(build_ext):
         for extension, result in zip(self.extensions, translated, strict=True):
             extension.sources = result.sources
         super().run()
-        target = MODELS if self.inplace else Path(self.build_lib, "kalahloa", "models")
-        write_manifest(str(target), checksum)
+        write_manifest(str(target), checksum + mark)
+
+
+def _differs(manifest: str, mark: str) -> bool:
+    """Return whether *manifest* is of a build whose checksum another *mark* follows, or of none."""
+    return manifest.startswith("not compiled: ") or manifest.endswith(DEBUG_MARK) != bool(mark)
 
 
 class BuildPy(build_py):

@@ -25,12 +25,14 @@ STABLE_ABI = sys.implementation.name == "cpython" and not sysconfig.get_config_v
 class Tier:
     """One way to build.
 
-    `name` is `cc`, `zig` or `pure`; `flags` are the compiler's; `environment` is what setuptools
-    reads to find it; `reason` says, for `pure`, why nothing is compiled.
+    `name` is `cc`, `debug`, `zig` or `pure`; `flags` are the compiler's; `macros` are defined for
+    it; `environment` is what setuptools reads to find it; `reason` says, for `pure`, why nothing
+    is compiled.
     """
 
     name: str
     flags: tuple[str, ...] = ()
+    macros: tuple[tuple[str, str], ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
     reason: str = ""
 
@@ -47,6 +49,12 @@ def _system_compiler() -> Tier:
     # Elsewhere than on Linux, Python may be built for two processors at once: no such flags.
     x86 = ("-msse4.2", "-mpopcnt") if _ON_X86 and _ON_LINUX else ()
     return Tier("cc", flags=("-O3", "-g0", *x86))
+
+
+def _debug() -> Tier:
+    """Return the system's compiler with the checks of `kalahloa.models.native.checks` on."""
+    flags = ("/Od", "/Z7") if sys.platform == "win32" else ("-O1", "-g")
+    return Tier("debug", flags=flags, macros=(("KALAHLOA_DEBUG", "1"),))
 
 
 def _zig() -> Tier:
@@ -71,10 +79,10 @@ def _has_compiler() -> bool:
 
 
 def requested() -> str:
-    """Return what KALAHLOA_BUILD asks for: `auto`, `cc`, `zig` or `pure`; raise `ValueError`."""
+    """Return what KALAHLOA_BUILD asks for: `auto` or a tier's name; raise `ValueError`."""
     name = os.environ.get(VARIABLE, "").strip().lower() or "auto"
-    if name not in ("auto", "cc", "zig", "pure"):
-        raise ValueError(f"{VARIABLE} is '{name}'; it can be auto, cc, zig or pure.")
+    if name not in ("auto", "cc", "debug", "zig", "pure"):
+        raise ValueError(f"{VARIABLE} is '{name}'; it can be auto, cc, debug, zig or pure.")
     return name
 
 
@@ -97,6 +105,8 @@ def choose() -> Tier:
         return _zig()
     if name == "cc":
         return _system_compiler()
+    if name == "debug":
+        return _debug()
     if not _has_headers():
         return pure("no C headers of Python at installation")
     if _has_compiler():

@@ -41,6 +41,7 @@ cdef class Position:
 
     cdef int lacks_rules(self) except -1 nogil
     cdef int raise_pending(self) except -1
+    cdef int check_invariants(self) except -1 nogil
 
     cdef int reserve(self, int plies) except -1
     cdef void note(self, int move) noexcept nogil

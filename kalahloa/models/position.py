@@ -21,10 +21,12 @@ from kalahloa.models.term import Term
 from kalahloa.models.transition import Step
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.native.checks import check, check_range
     from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import free, malloc, realloc
 else:
     from kalahloa.models.native.bits import zeros
+    from kalahloa.models.native.checks import check, check_range
     from kalahloa.models.value import ONGOING
 
     MAX_MOVES = 512
@@ -99,6 +101,20 @@ class Position:
 
     def raise_pending(self):
         """Raise what Python code has raised where it could not be handed on (`PlainPosition`)."""
+        return 0
+
+    def check_invariants(self):
+        """Check what must always be true of a position; called at every node of a debug build.
+
+        Games add what is true of their boards.  The hash of a game in plain Python is its author's
+        affair, and is not checked.
+        """
+        check_range(self.side, 0, 1, b"side")
+        check_range(self.ply, 0, self.capacity, b"ply")
+        check_range(self.reversible_plies, 0, self.ply, b"reversible_plies")
+        if not self.in_python:
+            with cython.gil:
+                check(self.hash == self.hash_from_scratch(), b"hash is that from scratch")
         return 0
 
     # -- repetition ----------------------------------------------------------------------------

@@ -19,6 +19,13 @@ _ASK = (
     "from kalahloa.resources import resource;"
     "print(double(21), resource('page.txt').read_text(), compiled.compiled_note(), sep='|')"
 )
+# A function that tells whether checks are compiled into its module.
+_TELLING = """
+from cython.cimports.kalahloa.models.native.checks import DEBUG
+
+def double(number):
+    return -2 * number if DEBUG else 2 * number
+"""
 
 
 @pytest.fixture
@@ -98,6 +105,25 @@ def test_the_environment_can_forbid_compiling(project):
 
     note = "not compiled: KALAHLOA_BUILD was pure at installation"
     assert _python(_ASK, _unpacked(wheel)) == f"42|a page|{note}"
+
+
+def test_a_debug_build_and_an_ordinary_one_replace_each_other(project):
+    if tiers.choose().name != "cc":
+        return  # without a C compiler there is no debug build
+    models = project / "kalahloa" / "models"
+    (models / "native").mkdir()
+    shutil.copy(_PROJECT / "kalahloa" / "models" / "native" / "checks.pxd", models / "native")
+    (models / "position.py").write_text(_TELLING)
+    build = "from kalahloa._build.__main__ import main; main(['inplace'])"
+    ask = "from kalahloa import compiled; from kalahloa.models.position import double;"
+    ask += "print(double(21), compiled.compiled_note(), sep='|')"
+
+    answers = []
+    for name in ("cc", "debug", "cc"):
+        _python(build, project, KALAHLOA_BUILD=name)
+        answers.append(_python(ask, project))
+
+    assert answers == ["42|compiled", "-42|compiled, debug", "42|compiled"]
 
 
 def test_a_wheel_holds_declarations_to_compile_against_and_no_build_code(project):

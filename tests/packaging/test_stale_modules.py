@@ -10,6 +10,7 @@ import pytest
 
 import kalahloa
 from kalahloa.compiled import (
+    DEBUG_MARK,
     MANIFEST,
     compiled_names,
     declared_names,
@@ -45,6 +46,19 @@ def test_modules_with_declarations_are_compiled_and_twins_of_c_headers_are_not(m
 
 def test_an_untouched_build_is_used(models):
     assert judge(str(models)) == "compiled"
+
+
+def test_a_debug_build_is_used_and_called_one(models):
+    write_manifest(str(models), source_checksum(str(models)) + DEBUG_MARK)
+
+    assert judge(str(models)) == "compiled, debug"
+
+
+def test_a_changed_source_puts_a_debug_build_aside_too(models):
+    write_manifest(str(models), source_checksum(str(models)) + DEBUG_MARK)
+    (models / "loa.py").write_text("changed = True\n")
+
+    assert judge(str(models)) == _STALE
 
 
 @pytest.mark.parametrize("file", ["loa.py", "position.pxd", "native/bits.pxd", "search/engine.py"])

@@ -66,7 +66,7 @@ def test_a_machine_that_zig_is_not_published_for_does_not_ask_for_it(monkeypatch
     assert not tiers.wants_zig()
 
 
-@pytest.mark.parametrize("name", ["cc", "zig", "pure"])
+@pytest.mark.parametrize("name", ["cc", "debug", "zig", "pure"])
 def test_the_environment_forces_a_tier(monkeypatch, name):
     _install(monkeypatch, "gcc")
     monkeypatch.setenv("KALAHLOA_BUILD", name)
@@ -78,8 +78,18 @@ def test_the_environment_forces_a_tier(monkeypatch, name):
 def test_an_unknown_tier_is_refused_with_the_known_ones(monkeypatch):
     monkeypatch.setenv("KALAHLOA_BUILD", "rust")
 
-    with pytest.raises(ValueError, match="auto, cc, zig or pure"):
+    with pytest.raises(ValueError, match="auto, cc, debug, zig or pure"):
         tiers.choose()
+
+
+def test_invariants_are_checked_in_the_debug_tier_alone(monkeypatch):
+    checking = []
+    for name in ("cc", "debug", "zig", "pure"):
+        monkeypatch.setenv("KALAHLOA_BUILD", name)
+        if ("KALAHLOA_DEBUG", "1") in tiers.choose().macros:
+            checking.append(name)
+
+    assert checking == ["debug"]
 
 
 def test_the_environment_of_a_tier_is_put_back_after_the_build(monkeypatch, tmp_path):

@@ -21,13 +21,17 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
+    from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
     from cython.cimports.kalahloa.models.native.memory import prefetch, zeroed_block
+    from cython.cimports.kalahloa.models.value import WON
     from cython.cimports.libc.stdlib import calloc, free
     from cython.cimports.libc.string import memset
 else:
     from array import array
 
     from kalahloa.models.native.bits import GOLDEN, M64
+    from kalahloa.models.native.checks import DEBUG, check, check_range
+    from kalahloa.models.value import WON
 
     UPPER = 1
     LOWER = 2
@@ -201,6 +205,8 @@ class TranspositionTable:
     def place(self, key):
         """Return the index of the first word of the bucket of *key*."""
         spread: cython.ulonglong = (key * GOLDEN) & M64
+        if DEBUG:
+            check((spread >> 32) * self.buckets >> 32 < self.buckets, b"the bucket is in the table")
         return (((spread >> 32) * self.buckets) >> 32) * 8
 
     def probe(self, key):
@@ -217,6 +223,11 @@ class TranspositionTable:
 
     def store(self, key, move, value, depth, bound):
         """Store a search result under *key*; *move* is -1 for none."""
+        if DEBUG:
+            check_range(move, -1, 0x7FFFFFFF, b"move")
+            check_range(value, -WON, WON, b"value")
+            check_range(depth, 0, SOLVED, b"depth")
+            check_range(bound, UPPER, EXACT, b"bound")
         packed: cython.ulonglong = value + 32768
         word: cython.ulonglong = (move + 1) & 0xFFFF
         packed = word | (packed << 16)
@@ -231,6 +242,11 @@ class TranspositionTable:
 
         A table must not mix such entries with those of `store`.
         """
+        if DEBUG:
+            check_range(move, -1, 0x7FFFFFFF, b"move")
+            check_range(low, -32768, high, b"lower bound")
+            check_range(high, low, 32767, b"upper bound")
+            check_range(rank, 0, 255, b"rank")
         packed: cython.ulonglong = low + 32768
         word: cython.ulonglong = (move + 1) & 0xFFFF
         packed = word | (packed << 16)

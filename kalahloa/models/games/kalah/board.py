@@ -30,6 +30,7 @@ if cython.compiled:
         sowing_row,
     )
     from cython.cimports.kalahloa.models.native.bits import M64
+    from cython.cimports.kalahloa.models.native.checks import check, check_range
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
     from cython.cimports.kalahloa.models.value import ONGOING
     from cython.cimports.libc.stdlib import free, realloc
@@ -44,6 +45,7 @@ else:
         sowing_row,
     )
     from kalahloa.models.native.bits import M64, zeros
+    from kalahloa.models.native.checks import check, check_range
     from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.value import ONGOING
 
@@ -394,6 +396,21 @@ class KalahBoard(SolvablePosition):
             stones = self.board[other + pit]
             key += stones * self.sowings.other_key[pit]
         return key & M64
+
+    def check_invariants(self):
+        cell: cython.int
+        sum: cython.int = 0
+        view: cython.int
+        for cell in range(self.cells):
+            sum += self.board[cell]
+        check_range(sum, self.total, self.total, b"the number of stones")
+        check_range(self.board[PIE_CELL], NO_PIE, MAY_SWAP, b"the state of the pie rule")
+        for view in range(2):
+            check(self.views[view] == self.view_from_scratch(view), b"view is that from scratch")
+        if cython.compiled:
+            check(self.board == self.boards + FRAME * self.ply, b"board is the stack's last")
+            check(self.views == self.all_views + 2 * self.ply, b"views are the stack's last")
+        return SolvablePosition.check_invariants(self)
 
     # -- what evaluations and views ask --------------------------------------------------------
 

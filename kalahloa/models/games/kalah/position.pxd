@@ -21,6 +21,7 @@ cdef class Kalah(KalahBoard):
     cdef char apart[CACHE_LINE]
 
     cdef int look_ahead(self, Successors successors, int pit) except -1 nogil
+    cdef int check_successor(self, Successors successors, int place) except -1 nogil
     cdef int put_down(
         self, Successors successors, int place, unsigned short *child, int before, int side, bint same_side
     ) except -1 nogil

@@ -33,6 +33,7 @@ if cython.compiled:
     )
     from cython.cimports.kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from cython.cimports.kalahloa.models.native.bits import M64
+    from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
     from cython.cimports.kalahloa.models.successors import SAME_SIDE_SCORE
     from cython.cimports.kalahloa.models.value import MAX_ESTIMATE, ONGOING, value_of_margin
@@ -49,6 +50,7 @@ else:
     )
     from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from kalahloa.models.native.bits import M64, zeros
+    from kalahloa.models.native.checks import DEBUG, check, check_range
     from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.successors import SAME_SIDE_SCORE
     from kalahloa.models.value import MAX_ESTIMATE, ONGOING, value_of_margin
@@ -226,6 +228,37 @@ class Kalah(KalahBoard):
                 key -= taken * self.sowings.own_key[self.pits - 1 - cell + first]
         successors.keys[place] = key & M64
         self.put_down(successors, place, child, before, side, same_side)
+        if DEBUG:
+            self.check_successor(successors, place)
+        return 0
+
+    def check_successor(self, successors, place):
+        """Check what `look_ahead` says of the move at *place* against the move made."""
+        side: cython.int = self.side
+        sign: cython.int
+        score: cython.int
+        self.push(successors.moves[place])
+        self.check_invariants()
+        sign = 1 if self.side == side else -1
+        check_range(successors.same_side[place], self.side == side, self.side == side, b"same_side")
+        score = self.result()
+        if score != ONGOING:
+            check_range(successors.lower[place], sign * score, sign * score, b"lower at an end")
+            check_range(successors.upper[place], sign * score, sign * score, b"upper at an end")
+        else:
+            score = sign * self.fixed_score()
+            check_range(successors.fixed_score[place], score, score, b"fixed_score")
+            if successors.lower[place] > successors.upper[place]:
+                check(
+                    successors.keys[place] == self.tablebase_index(self.board, self.side),
+                    b"the successor's tablebase index is that of the position",
+                )
+            else:
+                check(
+                    successors.keys[place] == self.residual_key(),
+                    b"the successor's key is that of the position",
+                )
+        self.pop()
         return 0
 
     def put_down(self, successors, place, child, before, side, same_side):

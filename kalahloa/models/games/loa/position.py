@@ -20,6 +20,7 @@ from kalahloa.models.transition import Step
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.loa.evaluation import evaluate_pieces
     from cython.cimports.kalahloa.models.native.bits import lowest, popcount
+    from cython.cimports.kalahloa.models.native.checks import check, check_range
     from cython.cimports.kalahloa.models.position import MAX_MOVES, Position
     from cython.cimports.kalahloa.models.searchable import SearchPosition
     from cython.cimports.kalahloa.models.value import ONGOING
@@ -33,6 +34,7 @@ if cython.compiled:
 else:
     from kalahloa.models.games.loa.evaluation import evaluate_pieces
     from kalahloa.models.native.bits import lowest, popcount, zeros
+    from kalahloa.models.native.checks import check, check_range
     from kalahloa.models.position import MAX_MOVES, Position
     from kalahloa.models.searchable import SearchPosition
     from kalahloa.models.value import ONGOING
@@ -277,6 +279,25 @@ class Loa(SearchPosition):
 
     def evaluate(self):
         return evaluate_pieces(self.own, self.other)
+
+    def check_invariants(self):
+        pieces: cython.int = popcount(self.own | self.other)
+        before: cython.int
+        check(self.own != 0 and self.other != 0, b"both sides have pieces")
+        check(self.own & self.other == 0, b"no square holds two pieces")
+        if self.ply:
+            before = popcount(self.boards[2 * self.ply - 2] | self.boards[2 * self.ply - 1])
+            check_range(pieces, before - 1, before, b"the number of pieces")
+            check(
+                pieces == before or self.reversible_plies == 0,
+                b"nothing before a capture can come again",
+            )
+            check(
+                self.reversible_plies == 0
+                or self.reversible_plies == self.reversible_stack[self.ply - 1] + 1,
+                b"reversible_plies counts the moves",
+            )
+        return SearchPosition.check_invariants(self)
 
     def null_move(self):
         """Return a pass that counts for no repetition; having to move is hardly ever bad here."""

@@ -12,12 +12,14 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.transition import Action, Step
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.native.checks import check, check_range
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
     from cython.cimports.kalahloa.models.value import ONGOING
 
     _CELL_KEY = cython.declare(cython.ulonglong[18])
 else:
     from kalahloa.models.native.bits import zeros
+    from kalahloa.models.native.checks import check, check_range
     from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.value import ONGOING
 
@@ -117,6 +119,11 @@ class TicTacToe(SolvablePosition):
         if _has_line(self.own):
             return 1
         return 0 if (self.own | self.other) == 0o777 else ONGOING
+
+    def check_invariants(self):
+        check(self.own & self.other == 0, b"no cell is marked twice")
+        check_range(self.own | self.other, 0, 0o777, b"the marked cells")
+        return SolvablePosition.check_invariants(self)
 
     def copy_without_stack(self):
         return TicTacToe(self.marks(FIRST), self.marks(SECOND), self.side, self.rules)

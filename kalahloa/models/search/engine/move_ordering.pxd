@@ -30,6 +30,7 @@ cdef class MoveOrder:
     cdef int *history
     # The end of the stack.
     cdef int end
+    cdef int plies
     cdef char apart[CACHE_LINE]
 
     cdef int list_moves(self, int ply) except -1 nogil

@@ -13,11 +13,13 @@ from typing import Any
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.native.checks import DEBUG, check_range
     from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE
     from cython.cimports.kalahloa.models.searchable import SearchPosition
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.native.bits import zeros
+    from kalahloa.models.native.checks import DEBUG, check_range
     from kalahloa.models.position import MAX_MOVES, NO_MOVE
     from kalahloa.models.searchable import SearchPosition
 
@@ -44,6 +46,7 @@ class MoveOrder:
 
     def __init__(self, position: SearchPosition, plies: int):
         self.position = position
+        self.plies = plies
         index: cython.int
         count: cython.int = plies
         if cython.compiled:
@@ -77,6 +80,9 @@ class MoveOrder:
     def list_moves(self, ply):
         """Generate and score the position's moves, and push them on the stack."""
         base: cython.int = self.end
+        if DEBUG:
+            check_range(ply, 0, self.plies - 1, b"ply")
+            check_range(base, 0, (self.plies - 1) * MAX_MOVES, b"the end of the moves above")
         if cython.compiled:
             self.end = base + self.position.generate(self.moves + base)
         else:
@@ -84,6 +90,8 @@ class MoveOrder:
             count = self.position.generate(found)
             self.end = base + count
             self.moves[base : self.end] = found[:count]
+        if DEBUG:
+            check_range(self.end, base, base + MAX_MOVES, b"the end of the moves")
         self.score_moves(base, ply)
         return 0
 
@@ -121,6 +129,9 @@ class MoveOrder:
 
     def pick(self, place, end):
         """Swap the best-scored move of *place* to *end* to *place*, and return it."""
+        if DEBUG:
+            check_range(place, 0, end - 1, b"the place of a move")
+            check_range(end, 1, self.end, b"the end of the moves")
         moves: cython.p_int = self.moves
         scores: cython.p_int = self.scores
         top: cython.int = place
@@ -143,6 +154,9 @@ class MoveOrder:
         """Update killers and history after *move*, made by *side*, has caused a cutoff."""
         index: cython.int
         place: cython.int = side * HISTORY_MOVES + (move & 4095)
+        if DEBUG:
+            check_range(ply, 0, self.plies - 1, b"ply")
+            check_range(place, 0, 2 * HISTORY_MOVES - 1, b"the move's place in the history table")
         if self.killers[2 * ply] != move:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = move

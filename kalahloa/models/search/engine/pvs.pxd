@@ -59,3 +59,8 @@ cdef class Search(SearchControl):
     cdef int value_out_of_range(self, int value) except? FAILED nogil
     cdef void extend_line(self, int move, int ply) noexcept nogil
     cdef bint is_excluded(self, int move) noexcept nogil
+    cdef int check_node(self, int depth, int alpha, int beta, int ply) except -1 nogil
+    cdef int check_child(
+        self, unsigned long long key, int value, int ply, int end
+    ) except -1 nogil
+    cdef int check_word(self, unsigned long long word) except -1 nogil

@@ -36,6 +36,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
+    from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
     from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE
     from cython.cimports.kalahloa.models.search.engine.move_ordering import (
         DEFERRED,
@@ -55,6 +56,7 @@ if cython.compiled:
         INFINITE,
         MAX_MARGIN_VALUE,
         ONGOING,
+        WON,
         is_decided,
         is_loss,
         is_mate,
@@ -70,6 +72,7 @@ if cython.compiled:
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.native.bits import GOLDEN, M64, zeros
+    from kalahloa.models.native.checks import DEBUG, check, check_range
     from kalahloa.models.position import MAX_MOVES, NO_MOVE
     from kalahloa.models.search.engine.move_ordering import DEFERRED, FULL_DEPTH_SCORE, MoveOrder
     from kalahloa.models.search.search_control import SearchControl
@@ -85,6 +88,7 @@ else:
         INFINITE,
         MAX_MARGIN_VALUE,
         ONGOING,
+        WON,
         is_decided,
         is_loss,
         is_mate,
@@ -196,11 +200,17 @@ class Search(SearchControl):
         self.null_moves = 0
         self.run_aborted = False
         self.next_poll = 0
+        if DEBUG:
+            check_range(low, -INFINITE, high - 1, b"alpha")
+            check_range(high, low + 1, INFINITE, b"beta")
         with cython.nogil:
             value = self.search(plies, low, high, 0, False)
         self.position.raise_pending()
         if not is_value(value):
             self.value_out_of_range(value)
+        if DEBUG:
+            check_range(self.position.ply, self.root, self.root, b"the position's ply after a run")
+            check_range(self.null_moves, 0, 0, b"the number of null moves")
         return value
 
     def exclude(self, moves: list[int]) -> None:
@@ -320,6 +330,8 @@ class Search(SearchControl):
             if self.run_aborted:
                 return 0
         self.nodes += 1
+        if DEBUG:
+            self.check_node(depth, alpha, beta, ply)
         value = self.position.result()
         if value != ONGOING:
             if value == 0 and self.position.depends_on_history():
@@ -336,6 +348,8 @@ class Search(SearchControl):
                 return 0
             value = self.position.static_bound(alpha, beta)
             if value != ONGOING:
+                if DEBUG:
+                    check_range(value, -WON, WON, b"static_bound")
                 return value
             if depth <= 0 or ply >= MAX_PLY - 1:
                 return self.leaf(alpha, beta)
@@ -362,6 +376,8 @@ class Search(SearchControl):
             if depth > 1:
                 word = self.table.probe(key)
         if word:
+            if DEBUG:
+                self.check_word(word)
             table_move = cython.cast(cython.int, word & 0xFFFF) - 1
             if ply:
                 value = self.tt_cutoff(word, depth, alpha, beta, ply)
@@ -387,6 +403,8 @@ class Search(SearchControl):
             self.position.pop()
             if self.run_aborted:
                 return 0
+            if DEBUG:
+                self.check_child(key, value, ply, base)
             if value >= beta:
                 self.heuristic_leaves += 1
                 return beta if is_win(value) else value
@@ -432,6 +450,13 @@ class Search(SearchControl):
         end: cython.int = self.order.end
         scores: cython.p_int = self.order.scores
         self.order.begin(base, table_move)
+        if DEBUG:
+            check_range(base, 0, end - 1, b"the place of the first move")
+            # Another position under the same hash would have other moves.
+            check(
+                table_move == NO_MOVE or self.order.moves[base] & 0xFFFF == table_move,
+                b"the table's move is legal",
+            )
 
         value: cython.int
         best: cython.int = -INFINITE
@@ -507,6 +532,8 @@ class Search(SearchControl):
                 self.table.unmark_searching(searching_key)
             if self.run_aborted:
                 return 0
+            if DEBUG:
+                self.check_child(key, value, ply, end)
             searched += 1
             if value > best:
                 best = value
@@ -545,9 +572,41 @@ class Search(SearchControl):
         here: cython.int = ply * MAX_PLY
         after: cython.int = (ply + 1) * MAX_PLY
         length: cython.int = self.line_length[ply + 1]
+        if DEBUG:
+            check_range(ply, 0, MAX_PLY - 2, b"ply")
+            check_range(length, 0, MAX_PLY - 1, b"the length of the line below")
         if length > MAX_PLY - 2:
             length = MAX_PLY - 2
         self.line[here] = move
         for index in range(length):
             self.line[here + 1 + index] = self.line[after + index]
         self.line_length[ply] = length + 1
+
+    # -- checks of a debug build -----------------------------------------------------------------
+
+    def check_node(self, depth, alpha, beta, ply):
+        """Check the window, the depths and the position with which `search` is called."""
+        check_range(alpha, -INFINITE, beta - 1, b"alpha")
+        check_range(beta, alpha + 1, INFINITE, b"beta")
+        check_range(ply, 0, MAX_PLY - 1, b"ply")
+        check_range(depth, -3, MAX_PLY - 1, b"depth")
+        check_range(self.position.ply, self.root + ply, self.root + ply, b"the position's ply")
+        check_range(self.order.end, 0, ply * MAX_MOVES, b"the end of the moves above")
+        return self.position.check_invariants()
+
+    def check_child(self, key, value, ply, end):
+        """Check what a child has left behind, whose parent, at *ply*, is on the board again."""
+        check_range(value, -WON, WON, b"the value of a move")
+        check_range(self.position.ply, self.root + ply, self.root + ply, b"the position's ply")
+        check_range(self.order.end, end, end, b"the end of the moves")
+        check(key == 0 or self.position.hash ^ self.salt == key, b"pop restores the hash")
+        return self.position.check_invariants()
+
+    def check_word(self, word):
+        """Check that *word*, from the table, holds what `store` may have packed."""
+        value: cython.int = cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
+        depth: cython.int = cython.cast(cython.int, (word >> 32) & 0xFF)
+        check_range(value, -WON, WON, b"the value in the table")
+        check(depth < MAX_PLY or depth == SOLVED, b"the depth in the table is one of a search")
+        check_range((word >> 40) & 3, UPPER, EXACT, b"the bound in the table")
+        return 0

@@ -58,3 +58,7 @@ cdef class ProofSearch(SearchControl):
     cdef void set_child(self, int place, int proof, int disproof, int level) noexcept nogil
     cdef unsigned long long key_after(self, unsigned long long key, int move) noexcept nogil
     cdef int no_moves(self) except -1 nogil
+    cdef int check_node(
+        self, unsigned long long key, int proof_limit, int disproof_limit, int depth
+    ) except -1 nogil
+    cdef int check_numbers(self, int proof, int disproof) except -1 nogil

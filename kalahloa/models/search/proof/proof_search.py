@@ -20,6 +20,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
+    from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
     from cython.cimports.kalahloa.models.position import MAX_MOVES, Position
     from cython.cimports.kalahloa.models.search.proof.path import MAX_LINE, ProofPath
     from cython.cimports.kalahloa.models.search.proof.proof_table import (
@@ -36,6 +37,7 @@ if cython.compiled:
     from cython.cimports.libc.stdlib import calloc, free
 else:
     from kalahloa.models.native.bits import GOLDEN, M64, zeros
+    from kalahloa.models.native.checks import DEBUG, check, check_range
     from kalahloa.models.position import MAX_MOVES, Position
     from kalahloa.models.search.proof.path import MAX_LINE, ProofPath
     from kalahloa.models.search.proof.proof_table import (
@@ -181,11 +183,16 @@ class ProofSearch(SearchControl):
         child_proof: cython.int
         child_disproof: cython.int
         place: cython.int
+        if DEBUG:
+            self.check_node(key, proof_limit, disproof_limit, depth)
         self.line.enter(key, depth)
         end: cython.int = base + self.expand(key, proves, depth)
         self.children_end = end
         while not self.run_aborted:
             self.update_numbers(base, end, proves)
+            if DEBUG:
+                self.check_numbers(self.proof, self.disproof)
+                check_range(self.best, base, end - 1, b"the child to search next")
             if depth == 0:
                 self.root_proof = self.proof
                 self.root_disproof = self.disproof
@@ -213,6 +220,11 @@ class ProofSearch(SearchControl):
             self.position.push(self.moves[place])
             self.search_node(self.keys[place], child_proof, child_disproof, depth + 1)
             self.position.pop()
+            if DEBUG:
+                check(
+                    self.position.hash == 0 or self.position.hash == key, b"pop restores the hash"
+                )
+                check_range(self.children_end, end, end, b"the end of the children")
             self.set_child(place, self.proof, self.disproof, self.level)
             self.lengths[place] = self.length
         self.children_end = base
@@ -310,10 +322,15 @@ class ProofSearch(SearchControl):
         if not word:
             return False
         kind: cython.int = (word >> _KIND) & 7
+        if DEBUG:
+            check_range(kind, OPEN, DISPROVEN_ON_PATH, b"the kind of an entry")
         span: cython.int
         level: cython.int
         if kind == OPEN:
             self.set_child(place, word & PROOF_INFINITY, (word >> 21) & PROOF_INFINITY, NO_LEVEL)
+            if DEBUG:
+                check_range(self.proofs[place], 1, PROOF_INFINITY - 1, b"an open proof number")
+                check_range(self.disproofs[place], 1, PROOF_INFINITY - 1, b"a disproof number")
         elif kind == WIN:
             self.set_child(place, 0, PROOF_INFINITY, NO_LEVEL)
             self.lengths[place] = (word >> 32) & LONGEST
@@ -408,3 +425,23 @@ class ProofSearch(SearchControl):
     def no_moves(self):
         with cython.gil:
             raise ValueError("A position is not over but has no legal move.")
+
+    # -- checks of a debug build -----------------------------------------------------------------
+
+    def check_node(self, key, proof_limit, disproof_limit, depth):
+        """Check the limits, the depths and the position with which `search_node` is called."""
+        check_range(proof_limit, 1, PROOF_INFINITY, b"the limit of the proof number")
+        check_range(disproof_limit, 1, PROOF_INFINITY, b"the limit of the disproof number")
+        check_range(depth, 0, MAX_LINE, b"depth")
+        check_range(self.children_end, 0, MAX_CHILDREN - MAX_MOVES, b"the end of the children")
+        check(self.position.hash == 0 or self.position.hash == key, b"the key is the hash")
+        check(self.position.result() == ONGOING, b"the game goes on")
+        return self.position.check_invariants()
+
+    def check_numbers(self, proof, disproof):
+        """Check that both numbers are in range, and that one is 0 where the other is infinite."""
+        check_range(proof, 0, PROOF_INFINITY, b"proof number")
+        check_range(disproof, 0, PROOF_INFINITY, b"disproof number")
+        check((proof == 0) == (disproof == PROOF_INFINITY), b"a proof has an infinite disproof")
+        check((disproof == 0) == (proof == PROOF_INFINITY), b"a disproof has an infinite proof")
+        return 0

@@ -48,3 +48,6 @@ cdef class ExactSearch(SearchControl):
     cdef int search_child(self, int place, int alpha, int beta) except? FAILED nogil
     cdef int no_moves(self) except? FAILED nogil
     cdef int effort_of(self, long long nodes_before) noexcept nogil
+    cdef int check_node(self, int alpha, int beta, int low, int high) except -1 nogil
+    cdef int check_successors(self, int base, int end) except -1 nogil
+    cdef int check_child(self, unsigned long long key, int place, int end) except -1 nogil

@@ -21,7 +21,8 @@ import cython
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
-    from cython.cimports.kalahloa.models.position import NO_MOVE, Position
+    from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
+    from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE, Position
     from cython.cimports.kalahloa.models.search.search_control import SearchControl
     from cython.cimports.kalahloa.models.search.transposition_table import TranspositionTable
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
@@ -29,7 +30,8 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.value import ONGOING
 else:
     from kalahloa.models.native.bits import GOLDEN, M64
-    from kalahloa.models.position import NO_MOVE, Position
+    from kalahloa.models.native.checks import DEBUG, check, check_range
+    from kalahloa.models.position import MAX_MOVES, NO_MOVE, Position
     from kalahloa.models.search.search_control import SearchControl
     from kalahloa.models.search.transposition_table import TranspositionTable
     from kalahloa.models.solvable import SolvablePosition
@@ -81,6 +83,8 @@ class ExactSearch(SearchControl):
         self.budget_end = self.nodes + budget if budget else 0
         self.run_aborted = False
         self.next_poll = 0
+        if DEBUG:
+            check_range(low, -SCORE_INFINITY, high - 1, b"alpha")
         self.successors.end = 0
         with cython.nogil:
             value = self.position.result()
@@ -124,6 +128,8 @@ class ExactSearch(SearchControl):
             return 0
         nodes_before: cython.longlong = self.nodes
         self.nodes += 1
+        if DEBUG:
+            self.check_node(alpha, beta, low, high)
         key: cython.ulonglong = self.position.residual_key()
         fixed_score: cython.int = self.position.fixed_score()
         word: cython.ulonglong = self.table.probe(key)
@@ -135,6 +141,8 @@ class ExactSearch(SearchControl):
             low = max(low, bound)
             bound = self.table.high_of(word) + fixed_score
             high = min(high, bound)
+            if DEBUG:
+                check_range(low, -SCORE_INFINITY, high, b"the lower bound with the table's")
             if low >= beta or low >= high:
                 return low
             if high <= alpha:
@@ -172,6 +180,9 @@ class ExactSearch(SearchControl):
                 best_move = self.successors.moves[place]
             top = max(top, self.successors.upper[place])
         high = min(high, top)
+        if DEBUG:
+            self.check_successors(base, end)
+            check_range(high, low, SCORE_INFINITY, b"the upper bound with the successors'")
         if best >= beta or best >= high or high <= alpha:
             low = max(low, best)
             self.successors.end = base
@@ -220,6 +231,8 @@ class ExactSearch(SearchControl):
                 self.table.unmark_searching(searching_key)
             if self.run_aborted:
                 return 0
+            if DEBUG:
+                self.check_child(key, place, end)
             if value > floor:
                 self.successors.lower[place] = max(self.successors.lower[place], value)
                 if value < beta:
@@ -238,11 +251,15 @@ class ExactSearch(SearchControl):
             top = max(top, self.successors.upper[place])
         self.successors.end = base
         high = min(high, top)
+        if DEBUG:
+            self.check_successors(base, end)
         if best > alpha:
             low = max(low, best)
             if best < beta:
                 high = low
         fixed_score: cython.int = self.position.fixed_score()
+        if DEBUG:
+            check_range(low, -SCORE_INFINITY, high, b"the lower bound")
         self.table.store_span(
             key, best_move, low - fixed_score, high - fixed_score, self.effort_of(nodes_before)
         )
@@ -326,3 +343,42 @@ class ExactSearch(SearchControl):
             spent >>= 1
             rank += 4
         return min(rank + cython.cast(cython.int, spent >> 1), 250)
+
+    # -- checks of a debug build -----------------------------------------------------------------
+
+    def check_node(self, alpha, beta, low, high):
+        """Check the window, the bounds and the position with which `search_node` is called."""
+        check_range(alpha, -SCORE_INFINITY, beta - 1, b"alpha")
+        check_range(beta, alpha + 1, SCORE_INFINITY, b"beta")
+        check_range(low, -SCORE_INFINITY, high, b"the lower bound")
+        check_range(self.position.ply, 0, self.deepest, b"the position's ply")
+        check_range(self.successors.end, 0, self.successors.room - MAX_MOVES, b"the moves' end")
+        check(self.position.result() == ONGOING, b"the game goes on")
+        return self.position.check_invariants()
+
+    def check_successors(self, base, end):
+        """Check the bounds of the moves from *base* to before *end*."""
+        place: cython.int
+        for place in range(base, end):
+            check_range(
+                self.successors.lower[place],
+                -SCORE_INFINITY,
+                self.successors.upper[place],
+                b"the lower bound of a move",
+            )
+            check_range(
+                self.successors.upper[place], -SCORE_INFINITY, SCORE_INFINITY, b"the upper bound"
+            )
+        return 0
+
+    def check_child(self, key, place, end):
+        """Check what the search of the move at *place* has left behind."""
+        check(self.position.residual_key() == key, b"pop restores the key")
+        check_range(self.successors.end, end, end, b"the end of the moves")
+        check_range(
+            self.successors.lower[place],
+            -SCORE_INFINITY,
+            self.successors.upper[place],
+            b"the lower bound of a move",
+        )
+        return self.position.check_invariants()
