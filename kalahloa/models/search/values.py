@@ -1,6 +1,6 @@
 """The scale of the values of the lecture's searchers.
 
-The value of a finished game is 100 times its score in points, the game's unit (a stone in Kalah; a
+The value of a finished game is 100 times its score in points, the game's unit (such as a stone; a
 win is 1 point in games without a margin).  A win loses 0.01 per ply and a loss gains 0.01 per ply,
 so that among equal wins the shortest is preferred, and among equal losses the longest.  A point
 outweighs 10,000 plies, more than any game has.
