@@ -200,7 +200,8 @@ def read_tablebase(
     try:
         with open(file.path, "rb", buffering=0) as handle:
             length = os.fstat(handle.fileno()).st_size
-            head = handle.read(_head_bytes(size))
+            # The name may speak of more than any memory holds.
+            head = handle.read(min(_head_bytes(size), length))
             fault = _head_fault(head, length, file, rules)
             if fault:
                 raise _damaged(file, fault)

@@ -330,6 +330,19 @@ def test_a_damaged_larger_file_does_not_keep_a_smaller_one_from_being_read(store
 # -- where nothing can be kept -----------------------------------------------------------------
 
 
+@pytest.mark.parametrize("pits", [3, 12])
+def test_a_file_whose_name_speaks_of_impossibly_many_stones_is_passed_over(folder, pits):
+    folder.mkdir(parents=True)
+    rules = KalahRules(pits=pits)
+    impossible = folder / f"kalah-{pits}-opposite-lecture-999.v1.endgames"
+    impossible.write_bytes(bytes(100))
+
+    opened = open_or_build(rules, 1)
+
+    assert opened.table.stones == 1
+    assert f"{impossible} is damaged" in opened.notes[0]
+
+
 def test_where_there_can_be_no_folder_the_endgames_are_in_memory(folder):
     folder.parent.write_text("a file", encoding="utf-8")
 
