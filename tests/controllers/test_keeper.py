@@ -5,13 +5,16 @@ import os
 import random
 import threading
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QTimer
 
 from kalahloa.controllers import game_files
-from kalahloa.controllers.game_files import read_record, write_record
+from kalahloa.controllers.game_files import GameFile, GameSnapshot, read_record, write_record
+from kalahloa.controllers.game_writer import GameWriter
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.turn_controller import TurnController
@@ -337,6 +340,57 @@ def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(controller, tmp_path):
     assert "cannot be kept" in failed
     assert keeper.failure == ""
     assert lines(keeper) == {("b1-b3",)}
+
+
+def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(
+    keeper, controller, monkeypatch
+):
+    write_whole, failures = game_files.write_whole, [ValueError("the cat")]
+
+    def write(path, parts):
+        if failures:
+            raise failures.pop()
+        write_whole(path, parts)
+
+    monkeypatch.setattr(game_files, "write_whole", write)
+    controller.play_text("b1-b3")
+    keeper.save()
+    said = keeper.failure
+
+    keeper.save()
+
+    assert said == "The game cannot be kept: the cat."
+    assert keeper.failure == ""
+    assert lines(keeper) == {("b1-b3",)}
+
+
+def test_games_begun_in_the_same_second_have_files_of_their_own(tmp_path, monkeypatch):
+    noon = datetime(2026, 1, 1, 12)
+    monkeypatch.setattr(game_files, "datetime", SimpleNamespace(now=lambda: noon))
+    for move in ("b1-b3", "b1-d3", "c1-a3"):
+        record = Record(find_game("loa"))
+        record.play(record.position.read_move(move))
+        file = GameFile(tmp_path)
+        file.write(GameSnapshot.of(record, (HUMAN, HUMAN)))
+        file.close()
+
+    names = sorted(path.name for path in tmp_path.iterdir())
+
+    stem = "2026-01-01 12.00.00 loa"
+    assert names == [f"{stem} 2.kalahloa", f"{stem} 3.kalahloa", f"{stem}.kalahloa"]
+
+
+def test_what_the_thread_did_not_come_to_is_written_when_the_writer_shuts_down(qapp, tmp_path):
+    record = Record(find_game("kalah"))
+    record.play(3)
+    writer = GameWriter()
+    writer.shut_down()
+    path = tmp_path / "late.kalahloa"
+    writer.write(GameFile(tmp_path, path), GameSnapshot.of(record, (HUMAN, HUMAN)))
+
+    writer.shut_down()
+
+    assert read_record(path)[0].to_plain() == record.to_plain()
 
 
 @pytest.mark.parametrize(
