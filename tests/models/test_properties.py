@@ -27,11 +27,21 @@ def choices(draw: st.DrawFn, most: int = 150) -> list[int]:
     return [rng.randrange(1000) for _ in range(draw(st.integers(0, most)))]
 
 
+kalah_options = st.fixed_dictionaries(
+    {
+        "pie": st.sampled_from(["no", "yes"]),
+        "remaining": st.sampled_from(["owner", "last-mover"]),
+    }
+)
+"""The options of Kalah's rules that no preset changes."""
+
+
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[str, Position]:
     """Draw a game's key and a position that was played from its start."""
     key, preset = draw(games)
-    position = start(key, preset)
+    options = draw(kalah_options) if key == "kalah" else {}
+    position = start(key, preset, **options)
     play(position, draw(choices()))
     return key, position
 
@@ -43,6 +53,7 @@ def kalah_boards(draw: st.DrawFn) -> Kalah:
         pits=draw(st.integers(1, 12)),
         end=draw(st.sampled_from(["lecture", "standard"])),
         capture=draw(st.sampled_from(["opposite", "empty"])),
+        **draw(kalah_options),
     )
     cells = 2 * rules.pits + 2
     cell = st.one_of(st.integers(0, 3), st.integers(0, 70))
