@@ -84,6 +84,10 @@ class GameWriter(Background[WriteRequest]):
 
     def wait(self) -> bool:
         """Wait until all is written that was handed over; return False if that takes too long."""
+        if not self._thread.isRunning():
+            # It has ended, or there was no memory to start it.
+            self._write_pending()
+            return True
         with self._condition:
             return self._condition.wait_for(lambda: self._done >= self._number, MAX_WAIT_SECONDS)
 

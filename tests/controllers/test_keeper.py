@@ -10,9 +10,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QThread, QTimer
 
-from kalahloa.controllers import game_files
+from kalahloa.controllers import game_files, game_writer
 from kalahloa.controllers.game_files import GameFile, GameSnapshot, read_record, write_record
 from kalahloa.controllers.game_writer import GameWriter
 from kalahloa.controllers.keeper import Keeper
@@ -378,6 +378,20 @@ def test_games_begun_in_the_same_second_have_files_of_their_own(tmp_path, monkey
 
     stem = "2026-01-01 12.00.00 loa"
     assert names == [f"{stem} 2.kalahloa", f"{stem} 3.kalahloa", f"{stem}.kalahloa"]
+
+
+def test_where_no_thread_can_be_started_games_are_kept_without_one(
+    controller, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(QThread, "start", lambda thread: None)
+    monkeypatch.setattr(game_writer, "MAX_WAIT_SECONDS", 0.01)
+    keeper = Keeper(controller, tmp_path)
+    controller.play_text("b1-b3")
+
+    keeper.save()
+
+    assert keeper.failure == ""
+    assert lines(keeper) == {("b1-b3",)}
 
 
 def test_what_the_thread_did_not_come_to_is_written_when_the_writer_shuts_down(qapp, tmp_path):
