@@ -287,10 +287,14 @@ class Record:
             comment = str(plain.get("comment", ""))
             start = _require_text(plain["start"], MAX_START_TEXT)
             record = cls(game, rules, start, (str(first), str(second)), comment)
-            for entry in plain["nodes"]:
-                record.jump(_require_number(entry["parent"]))
+            for number, entry in enumerate(plain["nodes"], 1):
+                parent = _require_number(entry["parent"])
+                if parent != record.current.number:
+                    record.jump(parent)
                 move = _require_text(entry["move"], MAX_MOVE_TEXT)
                 node = record.play(record.position.read_move(move))
+                if node.number != number:
+                    raise ValueError("A move that was played twice from one place is one node.")
                 node.comment = str(entry.get("comment", ""))
             for number in plain["followed"]:
                 node = record.nodes[_require_number(number)]

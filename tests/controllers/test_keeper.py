@@ -380,6 +380,15 @@ def test_games_begun_in_the_same_second_have_files_of_their_own(tmp_path, monkey
     assert names == [f"{stem} 2.kalahloa", f"{stem} 3.kalahloa", f"{stem}.kalahloa"]
 
 
+@pytest.mark.parametrize("opening", ["[", '{"nodes": '])
+def test_a_file_that_is_nested_deeper_than_python_reads_is_damaged(tmp_path, opening):
+    path = tmp_path / "deep.kalahloa"
+    path.write_text(opening * 100_000)
+
+    with pytest.raises(BadFile, match="damaged"):
+        read_record(path)
+
+
 def test_where_no_thread_can_be_started_games_are_kept_without_one(
     controller, tmp_path, monkeypatch
 ):

@@ -174,3 +174,13 @@ def test_a_snapshot_stays_as_it_was_while_the_record_goes_on():
     record.nodes[1].comment = "later"
 
     assert snapshot.to_plain() == before
+
+
+def test_a_file_that_lists_one_node_twice_is_refused():
+    record = Record(find_game("kalah"))
+    record.play(3)
+    plain = record.to_plain()
+    plain["nodes"] *= 2
+
+    with pytest.raises(BadFile, match="damaged"):
+        Record.from_plain(plain)

@@ -21,9 +21,13 @@ from kalahloa.models.search.solver.solver import Solver
 GAME = find_game("kalah")
 PIE = KalahRules(pie="yes")
 SMALL = [
-    KalahRules(pits=pits, stones=stones, end=end, capture=capture, pie="yes")
+    KalahRules(pits, stones, end, capture, "yes", remaining)
     for pits, stones in ((1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2))
-    for end, capture in (("lecture", "opposite"), ("standard", "empty"))
+    for end, capture, remaining in (
+        ("lecture", "opposite", "owner"),
+        ("standard", "empty", "owner"),
+        ("standard", "opposite", "last-mover"),
+    )
 ]
 
 
@@ -157,6 +161,16 @@ def test_a_word_that_means_nothing_here_is_refused(rules):
 
     with pytest.raises(BadPosition, match=f"not '{word}'"):
         read_position(f"<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> N {word}", rules)
+
+
+@pytest.mark.parametrize("word", ["pie", "swap"])
+def test_a_game_that_is_over_has_nothing_to_swap(word):
+    rules = KalahRules(pits=2, stones=1, pie="yes", end="standard")
+
+    position = read_position(f"<2,1,1,0,0,1,1> N {word}", rules)
+
+    assert position.pie() == NO_PIE
+    assert position.position_string() == "<2,1,3,0,0,0,0> N"
 
 
 def test_copies_know_whether_sides_may_be_swapped():
