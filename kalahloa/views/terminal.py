@@ -6,8 +6,9 @@ It uses the same controller and commands as the window, and of Qt nothing but it
 import ctypes
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 from typing import Any, TextIO
 
@@ -49,8 +50,15 @@ def run_terminal(
             reconfigure(errors="replace")  # what cannot be decoded is no move either
     # Qt's own loop and threads need it as long as they run.
     _app = QCoreApplication.instance() or QCoreApplication(["kalahloa"])
-    controller, analysis, keeper = _controllers(game)
+    hear_interrupts = _hold_interrupts()
     try:
+        controller, analysis, keeper = _made(game)  # their threads inherit the mask
+    except BaseException:
+        hear_interrupts()
+        raise
+    try:
+        # Not sooner: threads that nobody ends would abort the process.
+        hear_interrupts()
         terminal = Terminal(controller, analysis, keeper, source, target)
         controller.new_game(game, rules, players, start)
         return terminal.run()
@@ -64,18 +72,16 @@ def run_terminal(
             controller.shut_down()
 
 
-def _controllers(game: Game) -> tuple[TurnController, Analysis, Keeper]:
-    """Return controllers whose threads never receive the interrupts of the keyboard.
+def _hold_interrupts() -> Callable[[], object]:
+    """Hold interrupts of the keyboard back until what is returned is called.
 
-    POSIX leaves open which thread does; the main one, which waits for a line, has to wake up.
+    Threads that are begun meanwhile never receive them.  POSIX leaves open which thread does; the
+    main one, which waits for a line, has to wake up.
     """
     if sys.platform == "win32":
-        return _made(game)
+        return lambda: None
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        return _made(game)  # their threads inherit the mask
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return partial(signal.pthread_sigmask, signal.SIG_SETMASK, before)
 
 
 def _made(game: Game) -> tuple[TurnController, Analysis, Keeper]:

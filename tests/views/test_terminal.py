@@ -245,6 +245,35 @@ def test_an_interrupt_with_nobody_at_the_keyboard_ends_the_program(monkeypatch):
     assert "Play is held" not in shown
 
 
+def test_an_interrupt_while_the_threads_are_begun_ends_them_and_the_program():
+    program = """
+import os, signal, sys
+from kalahloa.cli.main import main
+from kalahloa.views import terminal
+
+make = terminal._made
+
+def make_and_interrupt(game):
+    made = make(game)
+    os.kill(os.getpid(), signal.SIGINT)
+    return made
+
+terminal._made = make_and_interrupt
+sys.exit(main(["terminal", "kalah"]))
+"""
+
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        env=without_display(),
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (result.returncode, result.stderr) == (130, "kalahloa: stopped.\n")
+
+
 def test_the_interrupt_handler_is_put_back():
     before = signal.getsignal(signal.SIGINT)
 
