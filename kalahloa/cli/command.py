@@ -19,7 +19,7 @@ from kalahloa.cli.arguments import (
     load_game,
     read_setup,
 )
-from kalahloa.cli.failures import Failed, is_out_of_memory
+from kalahloa.cli.failures import Failed, is_out_of_memory, with_notes
 from kalahloa.cli.interrupt import raising_signals
 from kalahloa.models.errors import BadCommand
 
@@ -123,7 +123,8 @@ class GameCommand:
         except (MemoryError, OSError, RuntimeError) as error:
             if not is_out_of_memory(error):
                 raise
-            raise Failed(f"There is not enough memory for this. {self.saving}".strip()) from error
+            sentence = f"There is not enough memory for this. {self.saving}".strip()
+            raise Failed(with_notes(sentence, error)) from error
 
 
 @dataclass(frozen=True)

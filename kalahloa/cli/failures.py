@@ -41,13 +41,13 @@ def _guarded(work: Callable[[], int]) -> int:
     except Failed as error:
         return complain(str(error), FAILED)
     except KeyboardInterrupt as interrupt:
-        return complain("stopped.", exit_code_of(interrupt))
+        return complain(with_notes("stopped.", interrupt), exit_code_of(interrupt))
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
     except (MemoryError, OSError, RuntimeError) as error:
         if is_out_of_memory(error):
-            return complain("There is not enough memory for this.", FAILED)
+            return complain(with_notes("There is not enough memory for this.", error), FAILED)
         if not isinstance(error, OSError):
             raise
         if error.filename is None:
@@ -62,6 +62,11 @@ def is_out_of_memory(error: BaseException) -> bool:
         return error.errno == errno.ENOMEM
     # A thread's stack is memory as well.
     return isinstance(error, MemoryError) or "start new thread" in str(error)
+
+
+def with_notes(sentence: str, error: BaseException) -> str:
+    """Return *sentence*, and what the notes of *error* say besides."""
+    return " ".join([sentence, *getattr(error, "__notes__", [])])
 
 
 def complain(sentence: str, code: int) -> int:

@@ -76,7 +76,10 @@ def add_build(parser: Parser, game: "Game | None") -> None:
 
 
 def build(setup: Setup, values: argparse.Namespace) -> int:
-    """Have the endgames of the rules in the cache, and say where they are."""
+    """Have the endgames of the rules in the cache, and say where they are.
+
+    An interrupt keeps the part that is finished.
+    """
     from kalahloa.models.games.kalah.tablebase.files import open_or_build, usual_stones
 
     require_kalah(setup, "endgames")
@@ -87,7 +90,11 @@ def build(setup: Setup, values: argparse.Namespace) -> int:
     began = perf_counter()
     with ProgressLine() as line:
         opened = open_or_build(
-            setup.rules, stones, lambda done, total: _show(line, done, total), threads=threads
+            setup.rules,
+            stones,
+            lambda done, total: _show(line, done, total),
+            threads=threads,
+            keep_part=True,
         )
     seconds = perf_counter() - began
     tell_notes(opened.notes)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -11,10 +12,16 @@ from pathlib import Path
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.compiled import is_compiled
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase import files as kalah_endgame_files
 from kalahloa.models.games.kalah.tablebase.builder import BuildStopped, build_tablebase
-from kalahloa.models.games.kalah.tablebase.files import file_for, usual_stones, write_tablebase
+from kalahloa.models.games.kalah.tablebase.files import (
+    file_for,
+    tablebase_files,
+    usual_stones,
+    write_tablebase,
+)
 from kalahloa.models.games.kalah.tablebase.tablebase import size_of
 from tests.processes import qt_modules, without_display
 
@@ -118,8 +125,10 @@ def test_endgames_need_nothing_of_qt():
 
 if sys.platform != "win32":  # where there are no such terminals
 
-    @pytest.mark.parametrize("threads", ["1", "2"])
-    def test_an_interrupt_stops_a_build_at_once_and_leaves_nothing(folder, threads):
+    @pytest.mark.parametrize(
+        ("number", "threads"), [(signal.SIGINT, "1"), (signal.SIGINT, "2"), (signal.SIGTERM, "2")]
+    )
+    def test_a_signal_ends_a_build_and_what_is_finished_is_kept(folder, capsys, number, threads):
         ours, theirs = os.openpty()
         line = f"endgame build kalah --stones 22 --threads {threads}"
         process = subprocess.Popen(
@@ -130,18 +139,24 @@ if sys.platform != "win32":  # where there are no such terminals
         )
         os.close(theirs)
         shown = b""
-        while b"million positions" not in shown:
+        # Then some number of stones is finished that is worth keeping.
+        enough = rb"\] [1-9]\d+\.\d of " if is_compiled() else rb"\] 0\.[2-9] of "
+        while not re.search(enough, shown):
             shown += os.read(ours, 4096)
 
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         out, _ = process.communicate()
-        while b"stopped." not in shown:
+        while b".endgames\r\n" not in shown:
             shown += os.read(ours, 4096)
         os.close(ours)
 
-        assert (process.returncode, out) == (130, b"")
-        assert shown.rpartition(b"\r")[0].endswith(b"kalahloa: stopped.")
-        assert not folder.exists() or list(folder.iterdir()) == []
+        (kept,) = tablebase_files(folder)
+        said = shown.rpartition(b"kalahloa: stopped. ")[2].decode()
+        assert (process.returncode, out) == (128 + number, b"")
+        assert f" positions with at most {kept.stones} stones in the pits are kept" in said
+        assert said.endswith(f"{kept.path}\r\n")
+        checked = answer(capsys, "endgame verify kalah --sample 1000 --seed 1")
+        assert checked["right"]
 
 
 # -- verify ------------------------------------------------------------------------------------

@@ -49,10 +49,18 @@ def build_tablebase(
     asks *stopped* every few milliseconds.  Raises `BuildStopped` once *stopped* says so, and
     `ValueError` for a number of stones that makes no sense, and `MemoryError`.
     """
-    check_size(rules.pits, stones)
-    table = Tablebase(rules, stones, new_memory(size_of(rules.pits, stones)))
+    table = new_tablebase(rules, stones)
     Builder(table, report, stopped).run(threads)
     return table
+
+
+def new_tablebase(rules: Any, stones: int) -> Tablebase:
+    """Return a tablebase whose margins are all 0, for a `Builder`.
+
+    Raises `ValueError` for a number of stones that makes no sense, and `MemoryError`.
+    """
+    check_size(rules.pits, stones)
+    return Tablebase(rules, stones, new_memory(size_of(rules.pits, stones)))
 
 
 def count_mismatches(
@@ -66,13 +74,14 @@ def count_mismatches(
     With none, all margins are right, since the order in which they depend on one another has a
     first.  The arguments are those of `build_tablebase`.
     """
-    return Builder(table, report, stopped, True).run(threads)
+    return Builder(table, report, stopped, checking=True).run(threads)
 
 
 class Builder:
     """Settles, or with *checking* compares, all positions of *table*.
 
-    *report* and *stopped* are those of `build_tablebase`.
+    *report* and *stopped* are those of `build_tablebase`.  The positions with at most *finished*
+    stones have their margins already; -1 if none have.
     """
 
     def __init__(
@@ -80,23 +89,30 @@ class Builder:
         table: Tablebase,
         report: OnProgress | None,
         stopped: Callable[[], bool],
+        finished: int = -1,
         checking: bool = False,
     ):
         self._table = table
+        self._finished = finished
         self._links = Links(table)
         self._report = report
         self._stopped = stopped
         self._checking = checking
         self._lock = threading.Lock()
-        self._done = 0
+        self._done = 0 if finished < 0 else size_of(table.pits, finished)
         self._halted = False
+
+    @property
+    def finished(self) -> int:
+        """The number of stones up to which all positions are done, -1 if not even 0."""
+        return self._finished
 
     def run(self, threads: int) -> int:
         """Do the work on so many threads; return how many positions were found wrong."""
         wrong = 0
         with ThreadPoolExecutor(threads) as pool:
             try:
-                for stones in range(self._table.stones + 1):
+                for stones in range(self._finished + 1, self._table.stones + 1):
                     # Splits of as many stones do not need one another.
                     larger = range((stones + 1) // 2, stones + 1)
                     smaller = range(stones // 2, -1, -1)
@@ -104,6 +120,7 @@ class Builder:
                         wrong += sum(pool.map(self._work_through, larger, smaller))
                     else:
                         wrong += sum(map(self._work_through, larger, smaller))
+                    self._finished = stones
             except BaseException:
                 self._halted = True  # or the other threads would work on
                 raise

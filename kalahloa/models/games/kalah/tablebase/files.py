@@ -23,11 +23,19 @@ from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile, KalahloaError
 from kalahloa.models.games.kalah.rules import MAX_PITS, KalahRules, rules_of_file_words
-from kalahloa.models.games.kalah.tablebase.builder import OnProgress, build_tablebase, new_memory
+from kalahloa.models.games.kalah.tablebase.builder import (
+    Builder,
+    OnProgress,
+    build_tablebase,
+    new_memory,
+    new_tablebase,
+)
 from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, Tablebase, size_of
 from kalahloa.models.knowledge import USUAL_BYTES, BuildStopped
 
 VARIABLE = "KALAHLOA_CACHE"
+MIN_PART_BYTES = USUAL_BYTES // 32
+"""A smaller part of a build that ends early is not kept: it is built in a moment."""
 
 _MAGIC = b"KalahEnd"
 _VERSION = 1
@@ -187,9 +195,12 @@ def write_tablebase(table: Tablebase, path: Path, stopped: Callable[[], bool] = 
 
 
 def read_tablebase(
-    file: TablebaseFile, rules: Any, stopped: Callable[[], bool] = never
+    file: TablebaseFile,
+    rules: Any,
+    stopped: Callable[[], bool] = never,
+    memory: memoryview | None = None,
 ) -> Tablebase:
-    """Return the endgames in *file*, which are of *rules*, in memory of their own.
+    """Return the endgames in *file*, which are of *rules*, in *memory* or memory of their own.
 
     They are not mapped: a mapped file that someone truncates kills the process when it is read,
     and one that someone overwrites gives other values than those that were checked.  Raises
@@ -205,13 +216,13 @@ def read_tablebase(
             fault = _head_fault(head, length, file, rules)
             if fault:
                 raise _damaged(file, fault)
-            memory = new_memory(size)
-            fault = _read_margins(handle, memory, head, stopped)
+            room = new_memory(size) if memory is None else memory
+            fault = _read_margins(handle, room, head, stopped)
     except OSError as error:
         raise BadFile(f"{file.path} cannot be read: {error.strerror or error}.") from error
     if fault:
         raise _damaged(file, fault)
-    return Tablebase(rules, file.stones, memory)
+    return Tablebase(rules, file.stones, room)
 
 
 def _damaged(file: TablebaseFile, fault: str) -> BadFile:
@@ -267,11 +278,16 @@ def open_or_build(
     report: OnProgress | None = None,
     stopped: Callable[[], bool] = never,
     threads: int = 1,
+    *,
+    keep_part: bool = False,
 ) -> Opened:
     """Return endgames of *rules* with at least *stones* from the cache, or build and keep them.
 
-    A damaged file is deleted and built anew.  Where nothing can be kept the endgames are in memory
-    alone.  The other arguments, and what is raised, are those of `build_tablebase`.
+    A damaged file is deleted and built anew.  A build goes on from the largest smaller file there
+    is.  Where nothing can be kept the endgames are in memory alone.  With *keep_part*, a build
+    that is stopped, interrupted or out of memory keeps what it has finished as a smaller file, and
+    the exception gets a note, a sentence, that says so.  The other arguments, and what is raised,
+    are those of `build_tablebase`.
     """
     notes: list[str] = []
     try:
@@ -282,9 +298,12 @@ def open_or_build(
     found = _open_stored(rules, stones, folder, notes, stopped)
     if found is not None:
         return found
-    table = build_tablebase(rules, stones, report, stopped, threads)
+    table = new_tablebase(rules, stones)
+    stored = _read_part(table, folder, notes, stopped)
     file = file_for(rules, stones, folder)
+    builder = Builder(table, report, stopped, stored)
     try:
+        builder.run(threads)
         write_tablebase(table, file.path, stopped)
     except CacheUnavailable as error:
         # Another process may have just written the same file, and hold it open.
@@ -292,7 +311,52 @@ def open_or_build(
         if found is not None:
             return found
         return Opened(table, None, True, (*notes, str(error)))
+    except (BuildStopped, KeyboardInterrupt, MemoryError, RuntimeError) as error:
+        if keep_part and builder.finished > stored:
+            _keep_part(table, builder.finished, folder, error)
+        raise
     return Opened(table, file.path, True, tuple(notes))
+
+
+def _read_part(
+    table: Tablebase, folder: Path, notes: list[str], stopped: Callable[[], bool]
+) -> int:
+    """Fill the first part of *table* from the largest smaller file of its rules in *folder*.
+
+    Return how many stones that file has, -1 if there is none; *notes* gets a sentence on each that
+    is damaged.  Raises `BuildStopped`.
+    """
+    ours = [file for file in tablebase_files(folder) if file.rules_key == table.rules_key]
+    for file in sorted(ours, key=lambda file: -file.stones):
+        if file.stones < table.stones:
+            room = memoryview(table.memory)[: size_of(table.pits, file.stones)]
+            try:
+                read_tablebase(file, table.rules, stopped, room)
+            except BadFile as error:
+                notes.append(f"{error} It is passed over.")
+            else:
+                return file.stones
+    return -1
+
+
+def _keep_part(table: Tablebase, stones: int, folder: Path, error: BaseException) -> None:
+    """Write the positions of *table* with at most *stones* to *folder*, and note that in *error*.
+
+    They are the first of the larger table.  What is too small to be of use is not kept.
+    """
+    size = size_of(table.pits, stones)
+    if size < MIN_PART_BYTES:
+        return
+    path = file_for(table.rules, stones, folder).path
+    try:
+        write_tablebase(Tablebase(table.rules, stones, memoryview(table.memory)[:size]), path)
+    except CacheUnavailable as failure:
+        error.add_note(str(failure))
+    else:
+        error.add_note(
+            f"The {size:,} positions with at most {stones} stones in the pits are kept, and a "
+            f"larger build goes on from them: {path}"
+        )
 
 
 def _open_stored(

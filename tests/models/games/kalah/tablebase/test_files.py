@@ -225,6 +225,104 @@ def test_other_files_in_the_cache_are_left_alone(stored):
     assert other not in [file.path for file in tablebase_files(stored.parent)]
 
 
+@pytest.mark.parametrize("rules", every_rule_set(3), ids=lambda rules: rules.file_words())
+def test_a_larger_build_goes_on_from_what_is_there_and_is_the_same(folder, rules):
+    open_or_build(rules, 4)
+    told: list[int] = []
+
+    opened = open_or_build(rules, 7, lambda done, _: told.append(done))
+
+    assert min(told) > size_of(3, 4)
+    assert told[-1] == size_of(3, 7)
+    assert bytes(opened.table.memory) == bytes(build_tablebase(rules, 7).memory)
+
+
+def test_a_damaged_smaller_file_is_passed_over_with_a_note(stored):
+    whole = stored.read_bytes()
+    stored.write_bytes(whole[:-1] + bytes([whole[-1] ^ 4]))
+
+    opened = open_or_build(RULES, 7)
+
+    assert opened.notes[0].startswith(f"{stored} is damaged: ")
+    assert opened.notes[0].endswith("It is passed over.")
+    assert bytes(opened.table.memory) == bytes(build_tablebase(RULES, 7).memory)
+
+
+def ending_after(stones: int, error: BaseException):
+    """Return a report that raises *error* as soon as positions with more than *stones* are done."""
+
+    def report(done: int, total: int) -> None:
+        if done > size_of(3, stones):
+            raise error
+
+    return report
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("kind", [BuildStopped, KeyboardInterrupt, MemoryError])
+def test_a_build_that_ends_early_keeps_what_is_finished(folder, monkeypatch, kind, threads):
+    monkeypatch.setattr(kalah_endgame_files, "MIN_PART_BYTES", 1)
+    report = ending_after(6, kind())
+
+    with pytest.raises(kind) as caught:
+        open_or_build(RULES, 9, report, threads=threads, keep_part=True)
+
+    (kept,) = tablebase_files(folder)
+    assert kept.stones == 6
+    assert bytes(read_tablebase(kept, RULES).memory) == bytes(build_tablebase(RULES, 6).memory)
+    (note,) = caught.value.__notes__
+    assert "at most 6 stones" in note
+    assert str(kept.path) in note
+
+
+def test_a_build_that_is_stopped_while_it_is_written_keeps_all(folder, monkeypatch):
+    monkeypatch.setattr(kalah_endgame_files, "MIN_PART_BYTES", 1)
+    ends = iter([BuildStopped])
+    head = kalah_endgame_files._head
+
+    def head_once_stopped(*arguments) -> bytes:
+        for end in ends:
+            raise end
+        return head(*arguments)
+
+    monkeypatch.setattr(kalah_endgame_files, "_head", head_once_stopped)
+
+    with pytest.raises(BuildStopped):
+        open_or_build(RULES, STONES, keep_part=True)
+
+    (kept,) = tablebase_files(folder)
+    assert bytes(read_tablebase(kept, RULES).memory) == margins()
+
+
+def test_a_small_part_of_a_build_is_not_kept(folder):
+    with pytest.raises(MemoryError) as caught:
+        open_or_build(RULES, 9, ending_after(6, MemoryError()), keep_part=True)
+
+    assert tablebase_files(folder) == []
+    assert not hasattr(caught.value, "__notes__")
+
+
+def test_a_part_that_is_there_already_is_not_written_again(stored, monkeypatch):
+    monkeypatch.setattr(kalah_endgame_files, "MIN_PART_BYTES", 1)
+
+    with pytest.raises(MemoryError) as caught:
+        open_or_build(RULES, 9, ending_after(STONES, MemoryError()), keep_part=True)
+
+    assert [file.path for file in tablebase_files(stored.parent)] == [stored]
+    assert not hasattr(caught.value, "__notes__")
+
+
+def test_a_part_that_cannot_be_kept_is_said_in_a_note(folder, monkeypatch):
+    monkeypatch.setattr(kalah_endgame_files, "MIN_PART_BYTES", 1)
+    folder.parent.mkdir()
+    folder.write_text("a file", encoding="utf-8")
+
+    with pytest.raises(MemoryError) as caught:
+        open_or_build(RULES, 9, ending_after(6, MemoryError()), keep_part=True)
+
+    assert caught.value.__notes__[0].startswith(f"The endgames cannot be kept in {folder}: ")
+
+
 def test_reading_is_stopped_between_two_parts(stored):
     with pytest.raises(BuildStopped):
         read_tablebase(file_for(RULES, STONES, stored.parent), RULES, lambda: True)
