@@ -24,7 +24,7 @@ from kalahloa.models.search.solver.solver import Solver
 from kalahloa.resources import resource
 from tests.plugins import crossing
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = resource("help", "plugins.html")
 CROSSING_RULES = [crossing.CrossingRules(name) for name in ("second", "third")]
 WIN, DRAW, LOSS = 1, 0, -1
