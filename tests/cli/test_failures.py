@@ -172,7 +172,7 @@ def test_an_interrupt_while_the_program_loads_is_one_line(module):
     "line",
     [
         "analyse loa --time 600 --table 1 --json",
-        "solve kalah --stones 6 --table 8 --no-cache --json",
+        "solve kalah --stones 6 --table 8 --json",
         "best loa --searcher alpha-beta --time 600 --json",
         "prove loa --time 600 --table 1 --json",
     ],

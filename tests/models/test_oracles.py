@@ -156,9 +156,9 @@ def test_kalah_has_as_many_turns_as_in_the_sources(entry: dict):
     assert counts == entry["turn_perft"][:TURN_DEPTH]
 
 
-def solved(position: Position, known: dict[str, int]) -> int:
+def solved(position: Position, known: dict[int, int]) -> int:
     """Return the result under perfect play for the side to move: all moves, to the very end."""
-    key = position.position_string()
+    key = position.hash
     if key not in known:
         outcome = position.outcome()
         side = position.side
@@ -200,7 +200,7 @@ def test_solved_kalah_positions_are_worth_what_the_sources_say(rules: str):
         if sum(entry["pos"]) - entry["pos"][6] - entry["pos"][13] <= MAX_STONES
     ]
     rules_of_game = find_game("kalah").rulebook.read(rules)
-    known: dict[str, int] = {}
+    known: dict[int, int] = {}
 
     for entry in entries:
         position = Kalah(entry["pos"], 0, rules_of_game)

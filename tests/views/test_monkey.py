@@ -10,7 +10,7 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.views.theme import DARK, LIGHT
 from tests.views.conftest import Hands, board_shows_record
 
-ACTIONS = 2400
+ACTIONS = 1200
 CHECK_EVERY = 25
 SHALLOW = Player(Level(searcher="alpha-beta", depth=1))
 DEEPER = Player(Level(depth=2))

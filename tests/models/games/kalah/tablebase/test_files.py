@@ -353,7 +353,10 @@ def test_any_flipped_byte_is_noticed(large):
     file = file_for(RULES, STONES, large.parent)
     assert bytes(read_tablebase(file, RULES).memory) == margins()
 
-    for place in range(len(whole)):
+    # Of the zeros, which fill a page, some will do.
+    places = (at for at in range(len(whole)) if whole[at] or at % 16 == 0)
+
+    for place in places:
         large.write_bytes(whole[:place] + bytes([whole[place] ^ 4]) + whole[place + 1 :])
         with pytest.raises(BadFile, match="damaged"):
             read_tablebase(file, RULES)
