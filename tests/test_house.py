@@ -1,7 +1,7 @@
 """The plan of the house: who may import whom, and where no game may be named.
 
 Every file of the package is read, not run, so that imports inside functions, under `TYPE_CHECKING`
-and in `.pxd` files count like all others.
+and in `.pxd` files count like all others.  Also: how long a file may be, and where its tests are.
 """
 
 import ast
@@ -16,6 +16,8 @@ from kalahloa.models.registry import own_games
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "kalahloa"
+MAX_LINES = 600
+"""A longer file holds more than one idea."""
 GAMELESS = ("kalahloa.models.search", "kalahloa.models.match")
 """The folders in which no game is named."""
 WINDOW = ("kalahloa.views", "kalahloa.app")
@@ -253,3 +255,27 @@ def test_only_the_games_own_models_and_boards_name_a_game_by_its_key():
     ]
 
     assert places == []
+
+
+# -- sizes and places ------------------------------------------------------------------------------
+
+
+def test_no_file_is_too_long_to_be_read():
+    lengths = {
+        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
+        for path in PACKAGE.rglob("*.py")
+    }
+
+    assert {path: length for path, length in lengths.items() if length > MAX_LINES} == {}
+
+
+def test_each_folder_of_models_has_its_tests_in_a_folder_of_the_same_name():
+    folders = {path.parent for path in (PACKAGE / "models").rglob("*.py")}
+    untested = [
+        str(folder.relative_to(ROOT))
+        for folder in sorted(folders)
+        if not any((ROOT / "tests" / folder.relative_to(PACKAGE)).rglob("test_*.py"))
+    ]
+
+    assert len(folders) > 10
+    assert untested == []
