@@ -5,11 +5,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any
 
 from kalahloa.cli.interrupt import SIGNALS
 
@@ -26,6 +27,30 @@ class _Context(SpawnContext):
     Process = _Worker
 
 
+class _Pool(ProcessPoolExecutor):
+    """A pool whose own futures nobody else can cancel.
+
+    When a process dies, `ProcessPoolExecutor` sets an exception in each future it still has; its
+    thread fails with a traceback at one that was cancelled, and leaves the others unfinished.
+    """
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Return a future of the call that gets the outcome unless it is cancelled before."""
+        outer: Future[Any] = Future()
+
+        def hand_on(inner: Future[Any]) -> None:
+            if not outer.set_running_or_notify_cancel():
+                return
+            error = CancelledError() if inner.cancelled() else inner.exception()
+            if error is None:
+                outer.set_result(inner.result())
+            else:
+                outer.set_exception(error)
+
+        super().submit(fn, *args, **kwargs).add_done_callback(hand_on)
+        return outer
+
+
 @contextmanager
 def worker_processes(count: int) -> Iterator[Executor]:
     """Give an executor of *count* processes; whatever they do is broken off at the end.
@@ -39,7 +64,7 @@ def worker_processes(count: int) -> Iterator[Executor]:
         # A process of `multiprocessing` itself, which the end of a session must not end either.
         with _signals_held():
             resource_tracker.ensure_running()
-    executor = ProcessPoolExecutor(count, mp_context=_Context(), initializer=_begin)
+    executor = _Pool(count, mp_context=_Context(), initializer=_begin)
     try:
         yield executor
     finally:
