@@ -34,8 +34,6 @@ from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, Tablebas
 from kalahloa.models.knowledge import USUAL_BYTES, BuildStopped
 
 VARIABLE = "KALAHLOA_CACHE"
-MIN_PART_BYTES = USUAL_BYTES // 32
-"""A smaller part of a build that ends early is not kept: it is built in a moment."""
 
 _MAGIC = b"KalahEnd"
 _VERSION = 1
@@ -285,9 +283,9 @@ def open_or_build(
 
     A damaged file is deleted and built anew.  A build goes on from the largest smaller file there
     is.  Where nothing can be kept the endgames are in memory alone.  With *keep_part*, a build
-    that is stopped, interrupted or out of memory keeps what it has finished as a smaller file, and
-    the exception gets a note, a sentence, that says so.  The other arguments, and what is raised,
-    are those of `build_tablebase`.
+    that is stopped, interrupted or out of memory keeps what it has finished as a smaller file, if
+    that has the usual number of stones, and the exception gets a note, a sentence, that says so.
+    The other arguments, and what is raised, are those of `build_tablebase`.
     """
     notes: list[str] = []
     try:
@@ -342,10 +340,11 @@ def _read_part(
 def _keep_part(table: Tablebase, stones: int, folder: Path, error: BaseException) -> None:
     """Write the positions of *table* with at most *stones* to *folder*, and note that in *error*.
 
-    They are the first of the larger table.  What is too small to be of use is not kept.
+    They are the first of the larger table.  Fewer than the usual number of stones are not kept:
+    they are built in a second, and would be used from then on instead of the usual ones.
     """
     size = size_of(table.pits, stones)
-    if size < MIN_PART_BYTES:
+    if stones < usual_stones(table.pits):
         return
     path = file_for(table.rules, stones, folder).path
     try:

@@ -261,7 +261,7 @@ def ending_after(stones: int, error: BaseException):
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("kind", [BuildStopped, KeyboardInterrupt, MemoryError])
 def test_a_build_that_ends_early_keeps_what_is_finished(folder, monkeypatch, kind, threads):
-    monkeypatch.setattr(kalah_endgame_files, "MIN_PART_BYTES", 1)
+    monkeypatch.setattr(kalah_endgame_files, "USUAL_BYTES", 1)
     report = ending_after(6, kind())
 
     with pytest.raises(kind) as caught:
@@ -276,7 +276,7 @@ def test_a_build_that_ends_early_keeps_what_is_finished(folder, monkeypatch, kin
 
 
 def test_a_build_that_is_stopped_while_it_is_written_keeps_all(folder, monkeypatch):
-    monkeypatch.setattr(kalah_endgame_files, "MIN_PART_BYTES", 1)
+    monkeypatch.setattr(kalah_endgame_files, "USUAL_BYTES", 1)
     ends = iter([BuildStopped])
     head = kalah_endgame_files._head
 
@@ -294,7 +294,7 @@ def test_a_build_that_is_stopped_while_it_is_written_keeps_all(folder, monkeypat
     assert bytes(read_tablebase(kept, RULES).memory) == margins()
 
 
-def test_a_small_part_of_a_build_is_not_kept(folder):
+def test_a_part_of_a_build_with_fewer_stones_than_usual_is_not_kept(folder):
     with pytest.raises(MemoryError) as caught:
         open_or_build(RULES, 9, ending_after(6, MemoryError()), keep_part=True)
 
@@ -303,7 +303,7 @@ def test_a_small_part_of_a_build_is_not_kept(folder):
 
 
 def test_a_part_that_is_there_already_is_not_written_again(stored, monkeypatch):
-    monkeypatch.setattr(kalah_endgame_files, "MIN_PART_BYTES", 1)
+    monkeypatch.setattr(kalah_endgame_files, "USUAL_BYTES", 1)
 
     with pytest.raises(MemoryError) as caught:
         open_or_build(RULES, 9, ending_after(STONES, MemoryError()), keep_part=True)
@@ -313,7 +313,7 @@ def test_a_part_that_is_there_already_is_not_written_again(stored, monkeypatch):
 
 
 def test_a_part_that_cannot_be_kept_is_said_in_a_note(folder, monkeypatch):
-    monkeypatch.setattr(kalah_endgame_files, "MIN_PART_BYTES", 1)
+    monkeypatch.setattr(kalah_endgame_files, "USUAL_BYTES", 1)
     folder.parent.mkdir()
     folder.write_text("a file", encoding="utf-8")
 
