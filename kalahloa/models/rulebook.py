@@ -5,7 +5,7 @@ for each field the values that it can take, with a sentence on each, and the pre
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from kalahloa.models.errors import BadRules
@@ -14,15 +14,20 @@ from kalahloa.models.quotation import quote
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOption:
-    """An option with a few named values, each explained by a sentence."""
+    """An option with a few named values, each explained by a sentence.
+
+    `aliases` maps old names of values, which are still read, to the present ones.
+    """
 
     name: str
     title: str
     values: Mapping[str, str]
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, text: object) -> str:
         """Return *text* as a value of this option; raise `BadRules` if it is none."""
         value = str(text).strip().lower()
+        value = self.aliases.get(value, value)
         self.require(value, text)
         return value
 

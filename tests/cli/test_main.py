@@ -76,6 +76,7 @@ def window(monkeypatch) -> list[tuple]:
         (["kalah", "5", "--capture", "empty", "--end=standard"], 4685),
         (["kalah", "6", "--pits", "3", "--stones", "3"], 283),
         (["kalah", "6", "--rules", "empty-capture", "--pits", "3", "--stones", "3"], 280),
+        (["--pits", "4", "--end", "mover-empty", "kalah", "6", "--rules", "standard"], 2203),
         (["--pits", "4", "--end", "lecture", "kalah", "6", "--rules", "standard"], 2203),
         (["tictactoe", "9"], 127872),
         (["tictactoe", "0"], 1),

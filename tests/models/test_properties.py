@@ -51,7 +51,7 @@ def kalah_boards(draw: st.DrawFn) -> Kalah:
     """Draw any board of Kalah under any rules, with pits that go round more than once."""
     rules = KalahRules(
         pits=draw(st.integers(1, 12)),
-        end=draw(st.sampled_from(["lecture", "standard"])),
+        end=draw(st.sampled_from(["mover-empty", "standard"])),
         capture=draw(st.sampled_from(["opposite", "empty"])),
         **draw(kalah_options),
     )

@@ -136,6 +136,17 @@ def test_a_number_that_no_node_has_is_refused(field: str, value: object):
         Record.from_plain(plain)
 
 
+def test_a_record_with_an_old_name_of_a_rule_is_read_as_if_it_had_the_new_one():
+    record = Record(find_game("kalah"))
+    play(record, "3", "6")
+    plain = record.to_plain()
+
+    old = plain | {"rules": plain["rules"] | {"end": "lecture"}}
+
+    assert plain["rules"]["end"] == "mover-empty"
+    assert Record.from_plain(old).to_plain() == plain
+
+
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 5) | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=2),

@@ -46,7 +46,7 @@ def test_the_default_rules_are_those_of_the_plan():
         "pass",
         "third",
     )
-    assert (kalah.pits, kalah.stones, kalah.end, kalah.capture) == (6, 4, "lecture", "opposite")
+    assert (kalah.pits, kalah.stones, kalah.end, kalah.capture) == (6, 4, "mover-empty", "opposite")
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_single_options_override_a_preset():
         (None, {"stones": 13}, "Stones a pit cannot be '13'; it is a number from 1 to 12."),
         (None, {"pits": "0"}, "Pits a side cannot be '0'; it is a number from 1 to 12."),
         (None, {"pits": "many"}, "Pits a side cannot be 'many'; it is a number from 1 to 12."),
-        (None, {"end": "never"}, "End of the game cannot be 'never'; it is one of: lecture, "),
+        (None, {"end": "never"}, "End of the game cannot be 'never'; it is one of: mover-empty, "),
         (None, {"colour": "red"}, "There is no option 'colour'; there are: pits, stones, end, cap"),
     ],
 )

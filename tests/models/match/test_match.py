@@ -368,7 +368,7 @@ def test_a_result_counts_games_and_pairs():
     assert plain["rules"] == {
         "pits": 6,
         "stones": 4,
-        "end": "lecture",
+        "end": "mover-empty",
         "capture": "opposite",
         "pie": "no",
         "remaining": "owner",

@@ -39,7 +39,7 @@ def exact_values(position: Position) -> dict[int, int]:
     return found
 
 
-@pytest.mark.parametrize("end", ["lecture", "standard"])
+@pytest.mark.parametrize("end", ["mover-empty", "standard"])
 def test_proven_values_are_the_minimax_values(end):
     position = read_position(FEW_STONES, KalahRules(end=end))
 

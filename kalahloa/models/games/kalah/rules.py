@@ -16,9 +16,10 @@ OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
         "end",
         "End of the game",
         {
-            "lecture": "The game ends when the side to move has no stone in its pits.",
+            "mover-empty": "The game ends when the side to move has no stone in its pits.",
             "standard": "The game ends as soon as either side's pits are empty.",
         },
+        aliases={"lecture": "mover-empty"},
     ),
     ChoiceOption(
         "capture",
@@ -48,14 +49,14 @@ OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
     ),
 )
 
-# The values of options as they are in the headers and names of files, by their place; a new value
-# goes to the end, and the first is the one that files had before there was the option.
+# Each value of an option with its word in file names.  File headers hold the index of the value, so
+# a new value goes to the end; the first is the default, which files older than the option imply.
 _IN_FILES = {
-    "capture": ("opposite", "empty"),
-    "end": ("lecture", "standard"),
-    "remaining": ("owner", "last-mover"),
+    "capture": {"opposite": "opposite", "empty": "empty"},
+    "end": {"mover-empty": "lecture", "standard": "standard"},
+    "remaining": {"owner": "owner", "last-mover": "last-mover"},
 }
-# The fields whose first value is not in file names, which are older than the option.
+# Options whose default is left out of file names, because the names are older than the option.
 _LATER_IN_FILES = ("remaining",)
 
 
@@ -68,7 +69,7 @@ class KalahRules:
 
     pits: int = 6
     stones: int = 4
-    end: str = "lecture"
+    end: str = "mover-empty"
     capture: str = "opposite"
     pie: str = "no"
     remaining: str = "owner"
@@ -99,18 +100,18 @@ class KalahRules:
         It is a two-byte word a field.  Zeros fill it up; what is more than *size* bytes is cut
         where it is zero, as in files from before there was the option.
         """
-        places = [values.index(getattr(self, name)) for name, values in _IN_FILES.items()]
+        places = [list(words).index(getattr(self, name)) for name, words in _IN_FILES.items()]
         codes = struct.pack(f"<{len(places)}H", *places).ljust(size, b"\0")
         return codes if any(codes[size:]) else codes[:size]
 
     def file_words(self) -> str:
         """Return the key without the pits as it is in names of files: ``opposite-lecture``."""
-        words = [
-            getattr(self, name)
-            for name, values in _IN_FILES.items()
-            if name not in _LATER_IN_FILES or getattr(self, name) != values[0]
-        ]
-        return "-".join(words)
+        found = []
+        for name, words in _IN_FILES.items():
+            value = getattr(self, name)
+            if name not in _LATER_IN_FILES or value != next(iter(words)):
+                found.append(words[value])
+        return "-".join(found)
 
 
 def rules_of_file_words() -> dict[str, KalahRules]:

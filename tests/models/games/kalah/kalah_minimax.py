@@ -14,7 +14,7 @@ def every_rule_set(pits: int = 6) -> list[KalahRules]:
         KalahRules(pits=pits, capture=capture, end=end, remaining=remaining)
         for remaining in ("owner", "last-mover")
         for capture in ("opposite", "empty")
-        for end in ("lecture", "standard")
+        for end in ("mover-empty", "standard")
     ]
 
 

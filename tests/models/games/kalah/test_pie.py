@@ -24,7 +24,7 @@ SMALL = [
     KalahRules(pits, stones, end, capture, "yes", remaining)
     for pits, stones in ((1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2))
     for end, capture, remaining in (
-        ("lecture", "opposite", "owner"),
+        ("mover-empty", "opposite", "owner"),
         ("standard", "empty", "owner"),
         ("standard", "opposite", "last-mover"),
     )

@@ -22,7 +22,7 @@ from tests.pure_twin import load_pure
         ({"pits": "6"}, "Pits a side cannot be '6'; it is a number from 1 to 12."),
         ({"stones": -1}, "Stones a pit cannot be '-1'; it is a number from 1 to 12."),
         ({"stones": True}, "Stones a pit cannot be 'True'; it is a number from 1 to 12."),
-        ({"end": "x"}, "End of the game cannot be 'x'; it is one of: lecture, standard."),
+        ({"end": "x"}, "End of the game cannot be 'x'; it is one of: mover-empty, standard."),
     ],
 )
 def test_rules_that_cannot_be_are_refused_in_a_sentence(values, sentence):
@@ -56,6 +56,15 @@ def test_files_from_before_an_option_have_the_codes_of_its_first_value():
 
 def test_rules_from_before_an_option_are_read_with_its_default():
     assert RULEBOOK.read(None, {"pits": 4, "end": "standard"}).remaining == "owner"
+
+
+def test_the_old_word_for_how_the_game_ends_is_read_as_the_new_one():
+    assert RULEBOOK.read(None, {"end": " Lecture "}) == KalahRules(end="mover-empty")
+
+
+def test_file_names_keep_the_old_word_for_how_the_game_ends():
+    assert KalahRules(end="mover-empty").file_words() == "opposite-lecture"
+    assert rules_of_file_words()["opposite-lecture"].end == "mover-empty"
 
 
 def test_the_last_mover_gets_what_remains_also_after_an_extra_turn():
