@@ -11,8 +11,8 @@ from itertools import zip_longest
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from kalahloa.models.errors import BadCommand, KalahloaError, UnknownName
-from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.errors import BadCommand, UnknownName
+from kalahloa.models.quotation import quote
 
 if TYPE_CHECKING:  # the games are imported when they are asked for
     from kalahloa.controllers.player import Player
@@ -114,14 +114,7 @@ def load_game(key: str) -> "Game":
     """Return the game called *key*; raise `UnknownName` if there is none, or it does not load."""
     from kalahloa.models.registry import find_game
 
-    try:
-        return find_game(key)
-    except KalahloaError:
-        raise
-    except Exception as error:  # a plug-in may raise anything
-        raise UnknownName(
-            f"The game '{key}' cannot be loaded: {type(error).__name__}: {shorten(error)}"
-        ) from error
+    return find_game(key)
 
 
 def add_position_options(parser: Parser, game: "Game | None") -> None:

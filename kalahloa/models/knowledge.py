@@ -37,6 +37,14 @@ class TablebaseSize:
     bytes: int
 
 
+@dataclass(frozen=True, slots=True)
+class FairStarts:
+    """Starts that are proven draws, as position strings, and `notes` on what could not be read."""
+
+    starts: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
 class Knowledge(Protocol):
     """What is known of a game under one set of rules."""
 
@@ -131,8 +139,8 @@ class KnowledgeSource(Protocol):
         """Return the largest tablebase under *rules* that fits into *max_bytes* bytes."""
         ...
 
-    def fair_starts(self, rules: Any) -> tuple[str, ...]:
-        """Return the known starts under *rules* that are proven draws, as position strings."""
+    def fair_starts(self, rules: Any) -> FairStarts:
+        """Return the known starts under *rules* that are proven draws."""
         ...
 
 
@@ -201,9 +209,9 @@ class NoKnowledge:
         """Return that there is no tablebase of any size."""
         return TablebaseSize("", 0)
 
-    def fair_starts(self, rules: Any) -> tuple[str, ...]:
-        """Return that no fair starts are known."""
-        return ()
+    def fair_starts(self, rules: Any) -> FairStarts:
+        """Return no starts."""
+        return FairStarts()
 
 
 NO_KNOWLEDGE = NoKnowledge()

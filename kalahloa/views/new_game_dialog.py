@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.player import Player
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import Game
-from kalahloa.models.registry import find_game, game_keys
+from kalahloa.models.registry import find_game, loadable_games
 from kalahloa.models.rulebook import ChoiceOption
 from kalahloa.views.plain_label import PlainLabel, add_row, plain_tool_tip
 from kalahloa.views.player_chooser import PlayerChooser
@@ -61,10 +61,12 @@ class NewGameDialog(QDialog):
         self.setWindowTitle("New game")
         self._game = game
         self._setting = False
+        self._rules_sentence = ""
         self._fair_starts: tuple[str, ...] = ()
+        loadable = loadable_games()
         self.games = QComboBox(self)
-        for key in game_keys():
-            self.games.addItem(find_game(key).title, key)
+        for entry in loadable.games:
+            self.games.addItem(entry.title, entry.key)
         self.games.setCurrentIndex(self.games.findData(game.key))
         self.preset = QComboBox(self)
         self.sentence = PlainLabel(self)
@@ -87,9 +89,10 @@ class NewGameDialog(QDialog):
         self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.preview.setAccessibleName("The start as a board")
         self.preview.hide()
-        self.problem = PlainLabel(self)
+        self.problem = PlainLabel(self, lines=True)
         self.problem.setWordWrap(True)
-        self.problem.hide()
+        self.problem.setText("\n".join(loadable.problems))
+        self.problem.setVisible(bool(loadable.problems))
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, parent=self
         )
@@ -155,9 +158,14 @@ class NewGameDialog(QDialog):
         self.preview.setVisible(fair)
 
     def _find_fair_starts(self) -> None:
-        """Offer the fair starts of the rules chosen, and take back one of other rules."""
+        """Offer the fair starts of the rules chosen, and clear a fair start of other rules.
+
+        Notes on fair starts that could not be read follow the sentence on the rules.
+        """
         before = self._fair_starts
-        self._fair_starts = self._game.knowledge.fair_starts(self._rules())
+        found = self._game.knowledge.fair_starts(self._rules())
+        self._fair_starts = found.starts
+        self.sentence.setText(" ".join([self._rules_sentence, *found.notes]))
         self.fair.setVisible(bool(self._fair_starts))
         start = self.start.text()
         if start in before and start not in self._fair_starts:
@@ -249,7 +257,7 @@ class NewGameDialog(QDialog):
         for preset in self._game.rulebook.presets:
             if preset.rules == rules:
                 self.preset.setCurrentIndex(self.preset.findData(preset.name))
-                self.sentence.setText(preset.sentence)
+                self._rules_sentence = preset.sentence
                 if own >= 0:
                     self.preset.removeItem(own)
                 break
@@ -257,6 +265,6 @@ class NewGameDialog(QDialog):
             if own < 0:
                 self.preset.addItem("Own choice", _OWN_RULES)
             self.preset.setCurrentIndex(self.preset.findData(_OWN_RULES))
-            self.sentence.setText(f"Like {self._game.rulebook.name_of(rules)}.")
+            self._rules_sentence = f"Like {self._game.rulebook.name_of(rules)}."
         self._setting = False
         self._find_fair_starts()

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import BUDGETS, OFF, USUAL
-from kalahloa.models.registry import find_game, game_keys
+from kalahloa.models.registry import loadable_games
 from kalahloa.views.plain_label import add_row
 
 SCHEMES = ("system", "light", "dark")
@@ -70,7 +70,7 @@ class Preferences:
 
 def _games_with_knowledge() -> list[Game]:
     """Return the games that have tablebases."""
-    return [game for game in map(find_game, game_keys()) if game.knowledge.available]
+    return [game for game in loadable_games().games if game.knowledge.available]
 
 
 def _endgame_choice(name: str, games: list[Game]) -> str:

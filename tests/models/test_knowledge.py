@@ -26,6 +26,7 @@ from kalahloa.models.knowledge import (
     NO_KNOWLEDGE,
     OFF,
     BuildStopped,
+    FairStarts,
     NoKnowledge,
 )
 from kalahloa.models.match.match import Match, MatchConfig
@@ -149,7 +150,7 @@ def test_of_a_game_without_knowledge_nothing_is_known():
         assert not known.covers_moves_of(position)
         assert not known.has_book
     assert not game.knowledge.available
-    assert game.knowledge.fair_starts(None) == ()
+    assert game.knowledge.fair_starts(None) == FairStarts()
     assert game.knowledge.size(None, BUDGETS["large"]).bytes == BUDGETS[OFF] == 0
 
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
+from kalahloa.models import registry
 from kalahloa.models.errors import BadPosition, BadRules, UnknownName
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.models.position import Position
-from kalahloa.models.registry import find_game, game_keys
+from kalahloa.models.registry import find_game, game_keys, loadable_games
 from kalahloa.models.rulebook import ChoiceOption, IntegerOption
 from tests.models.random_play import GAME_RULES
 from tests.plugins.crossing import Crossing, CrossingRules
@@ -20,6 +22,25 @@ KEYS = ("loa", "kalah", "tictactoe")
 
 def test_the_games_of_the_house_come_first():
     assert tuple(game_keys()[:3]) == KEYS
+
+
+@pytest.mark.parametrize(
+    ("load", "problem"),
+    [
+        (lambda: 1 // 0, "ZeroDivisionError: integer division or modulo by zero"),
+        (lambda: "text", "its entry point is no Game, but a str."),
+    ],
+)
+def test_a_plug_in_that_does_not_load_is_named_and_hides_no_other_game(monkeypatch, load, problem):
+    points = {"broken": SimpleNamespace(load=load)}
+    monkeypatch.setattr(registry, "plugin_entry_points", lambda: points)
+
+    found = loadable_games()
+
+    assert tuple(game.key for game in found.games) == KEYS
+    assert found.problems == (f"The game 'broken' cannot be loaded: {problem}",)
+    with pytest.raises(UnknownName, match="'broken' cannot be loaded"):
+        find_game("broken")
 
 
 @pytest.mark.parametrize("key", KEYS)

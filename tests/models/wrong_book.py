@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kalahloa.models.knowledge import Knowledge, NoKnowledge, NothingKnown
+from kalahloa.models.knowledge import FairStarts, Knowledge, NoKnowledge, NothingKnown
 
 LIED_ABOUT = ".X./.../... O"
 """After the move 2; a draw, of which the book says that the side to move loses."""
@@ -38,5 +38,5 @@ class WrongSource(NoKnowledge):
         self.books.append(WrongBook(rules))
         return self.books[-1]
 
-    def fair_starts(self, rules: Any) -> tuple[str, ...]:
-        return (LIED_ABOUT,)
+    def fair_starts(self, rules: Any) -> FairStarts:
+        return FairStarts((LIED_ABOUT,))

@@ -1,7 +1,9 @@
 """The dialogs, filled in with real keys and clicks."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.models.knowledge import FairStarts, NoKnowledge
 from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.strength.levels import PERFECT
 from kalahloa.views.help_window import HelpWindow
@@ -251,8 +254,8 @@ def fair_starts(monkeypatch) -> tuple[str, ...]:
     """Two starts count as fair, under the default rules only."""
     default = find_game("kalah").rulebook.default
     monkeypatch.setattr(
-        "kalahloa.models.games.kalah.knowledge.fair_starts",
-        lambda rules: FAIR if rules == default else (),
+        "kalahloa.models.games.kalah.knowledge.open_starts",
+        lambda rules: FairStarts(FAIR if rules == default else ()),
     )
     return FAIR
 
@@ -299,6 +302,52 @@ def test_any_game_that_knows_fair_starts_offers_them(qtbot):
 
     assert dialog.start.text() == LIED_ABOUT
     assert dialog.choice().comment == "A fair start: a proven draw."
+
+
+def test_a_list_of_fair_starts_that_is_damaged_is_named_below_its_rules(qtbot):
+    class Damaged(NoKnowledge):
+        def fair_starts(self, rules):
+            return FairStarts(notes=("The list is damaged.",))
+
+    game = replace(find_game("tictactoe"), load_knowledge=Damaged)
+    dialog = NewGameDialog(game, game.rulebook.default, (HUMAN, HUMAN))
+    qtbot.addWidget(dialog)
+
+    sentence = game.rulebook.presets[0].sentence
+    assert dialog.sentence.text() == f"{sentence} The list is damaged."
+
+
+@pytest.fixture
+def broken_plugin(monkeypatch) -> Iterator[str]:
+    """A plug-in whose game does not load; return the sentence that says so."""
+
+    def load():
+        raise RuntimeError("broken")
+
+    points = {"broken": SimpleNamespace(load=load)}
+    monkeypatch.setattr("kalahloa.models.registry.plugin_entry_points", lambda: points)
+    find_game.cache_clear()
+    yield "The game 'broken' cannot be loaded: RuntimeError: broken"
+    find_game.cache_clear()
+
+
+def test_a_plug_in_that_does_not_load_hides_no_game_from_the_new_game_dialog(broken_plugin, qtbot):
+    game = find_game("loa")
+
+    dialog = NewGameDialog(game, game.rulebook.default, (HUMAN, HUMAN))
+    qtbot.addWidget(dialog)
+
+    keys = [dialog.games.itemData(place) for place in range(dialog.games.count())]
+    assert keys == ["loa", "kalah", "tictactoe"]
+    assert dialog.problem.text() == broken_plugin
+    assert not dialog.problem.isHidden()
+
+
+def test_the_preferences_open_also_where_a_plug_in_does_not_load(broken_plugin, qtbot):
+    dialog = PreferencesDialog(Preferences())
+    qtbot.addWidget(dialog)
+
+    assert "Kalah" in dialog.endgames.toolTip()
 
 
 def test_the_preferences_tell_how_large_the_endgames_of_a_budget_are(qtbot):

@@ -3,9 +3,8 @@
 import argparse
 import textwrap
 
-from kalahloa.cli.arguments import Parser, load_game
+from kalahloa.cli.arguments import Parser
 from kalahloa.cli.command import PlainCommand
-from kalahloa.models.errors import KalahloaError
 
 
 def add_games(parser: Parser) -> None:
@@ -14,21 +13,19 @@ def add_games(parser: Parser) -> None:
 
 def show_games(values: argparse.Namespace) -> int:
     """List the games with their rules and heuristics, and the searchers."""
-    from kalahloa.models.registry import game_keys
+    from kalahloa.models.registry import loadable_games
     from kalahloa.models.search.searchers import searchers
 
-    for key in game_keys():
-        try:
-            game = load_game(key)
-        except KalahloaError as error:  # a broken plug-in must not hide the others
-            print(f"{key}\n  {error}\n")
-            continue
-        print(f"{key}: {game.title}, {game.sides[0]} against {game.sides[1]}")
+    found = loadable_games()
+    for game in found.games:
+        print(f"{game.key}: {game.title}, {game.sides[0]} against {game.sides[1]}")
         for preset in game.rulebook.presets:
             _print_entry("rules", preset.name, preset.sentence)
         for heuristic in game.heuristics:
             _print_entry("heuristic", heuristic.name, heuristic.sentence)
         print()
+    for problem in found.problems:
+        print(f"{problem}\n")
     print("Searchers, for best and for the players of terminal:")
     for searcher in searchers():
         _print_entry("searcher", searcher.name, searcher.sentence)

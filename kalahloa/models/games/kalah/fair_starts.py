@@ -8,7 +8,6 @@ digit would be offered as one of proven draws.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -17,6 +16,7 @@ from zlib import crc32
 
 from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.errors import BadFile
+from kalahloa.models.knowledge import FairStarts
 from kalahloa.resources import resource
 
 _CHECKSUM_MARK = b"# CRC-32 of the lines above: "
@@ -30,38 +30,25 @@ def starts_name(rules: Any) -> str:
     return f"kalah-{rules.pits}-{rules.stones}-{rules.file_words()}.starts"
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedStarts:
-    """The known starts that are draws, as position strings, and sentences on what went wrong."""
+def open_starts(rules: Any) -> FairStarts:
+    """Return the known starts under *rules* that are proven draws.
 
-    starts: tuple[str, ...]
-    notes: tuple[str, ...]
-
-
-def open_starts(rules: Any) -> OpenedStarts:
-    """Return the known starts under *rules* that are draws, none if unknown.
-
-    Each has as many stones as the rules say, in pits and kalahs, and South to move.  A file that
-    is damaged, or has no checksum, is passed over and noted.
+    Each has all stones of the game in pits and kalahs, and South to move.  A file that is damaged
+    or has no checksum is skipped, and a note says so.
     """
     try:
         path = resource("starts", starts_name(rules))
-        return OpenedStarts(_read_again(path, path.stat().st_mtime_ns), ())
+        return FairStarts(_read_cached(path, path.stat().st_mtime_ns))
     except FileNotFoundError:
-        return OpenedStarts((), ())
+        return FairStarts()
     except (BadFile, OSError) as error:
         sentence = str(error) if isinstance(error, BadFile) else f"{path} cannot be read."
-        return OpenedStarts((), (f"{sentence} It is passed over.",))
-
-
-def fair_starts(rules: Any) -> tuple[str, ...]:
-    """Return the known starts under *rules* that are draws, without the notes of `open_starts`."""
-    return open_starts(rules).starts
+        return FairStarts(notes=(f"{sentence} It is passed over.",))
 
 
 @lru_cache
-def _read_again(path: Path, changed: int) -> tuple[str, ...]:
-    """Return the starts in *path*, which was *changed* then, from the memory if it was read."""
+def _read_cached(path: Path, modified: int) -> tuple[str, ...]:
+    """Return the starts in *path*; *modified*, its time of modification, is part of the key."""
     return read_starts(path, with_checksum=True)
 
 

@@ -10,7 +10,7 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.book.book import Book, open_book
-from kalahloa.models.games.kalah.fair_starts import fair_starts
+from kalahloa.models.games.kalah.fair_starts import open_starts
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.tablebase.builder import OnProgress, build_tablebase
 from kalahloa.models.games.kalah.tablebase.files import (
@@ -23,7 +23,7 @@ from kalahloa.models.games.kalah.tablebase.files import (
     usual_stones,
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, rules_key_of, size_of
-from kalahloa.models.knowledge import TablebaseSize
+from kalahloa.models.knowledge import FairStarts, TablebaseSize
 
 MAX_BYTES = 600_000_000 if is_compiled() else 1 << 20
 """The most memory that endgames take which are built for one question."""
@@ -218,6 +218,6 @@ class KalahKnowledgeSource:
         stones = most_stones(rules.pits, max_bytes)
         return TablebaseSize(f"up to {stones} stones", size_of(rules.pits, stones))
 
-    def fair_starts(self, rules: Any) -> tuple[str, ...]:
+    def fair_starts(self, rules: Any) -> FairStarts:
         """Return the fair starts in the resources."""
-        return fair_starts(rules)
+        return open_starts(rules)

@@ -9,8 +9,6 @@ from kalahloa.models.games.kalah.book.book import fixed_score
 from kalahloa.models.games.kalah.book.builder import BookBuilder, whole_book
 from kalahloa.models.games.kalah.fair_start_search import drawn_openings
 from kalahloa.models.games.kalah.fair_starts import (
-    OpenedStarts,
-    fair_starts,
     open_starts,
     read_starts,
     starts_name,
@@ -18,6 +16,7 @@ from kalahloa.models.games.kalah.fair_starts import (
 )
 from kalahloa.models.games.kalah.game import read_position
 from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.knowledge import FairStarts
 from kalahloa.models.search.solver.solver import Solver
 from tests.models.games.kalah.kalah_minimax import minimax
 from tests.models.random_play import start
@@ -27,7 +26,7 @@ from tests.models.random_play import start
 def test_fair_starts_have_all_stones_and_south_to_move(preset):
     rules = start("kalah", preset).rules
 
-    starts = fair_starts(rules)
+    starts = open_starts(rules).starts
     assert len(set(starts)) == len(starts) > 0
     for text in starts:
         position = read_position(text, rules)
@@ -36,7 +35,7 @@ def test_fair_starts_have_all_stones_and_south_to_move(preset):
 
 
 def test_where_no_fair_starts_are_known_there_are_none():
-    assert fair_starts(KalahRules(pits=5, stones=1)) == ()
+    assert open_starts(KalahRules(pits=5, stones=1)) == FairStarts()
 
 
 RULES = KalahRules(pits=3, stones=3)
@@ -53,7 +52,7 @@ def list_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_list_that_is_whole_is_offered(list_in_use):
-    assert open_starts(RULES) == OpenedStarts(STARTS, ())
+    assert open_starts(RULES) == FairStarts(STARTS)
 
 
 def test_any_changed_byte_of_a_list_is_noticed_and_nothing_of_it_is_offered(list_in_use):
@@ -72,9 +71,8 @@ def test_any_changed_byte_of_a_list_is_noticed_and_nothing_of_it_is_offered(list
 def test_a_byte_that_is_not_ascii_stops_neither_the_program_nor_other_rules(list_in_use):
     list_in_use.write_bytes(b"\xe9" + list_in_use.read_bytes())
 
-    assert fair_starts(RULES) == ()
-    assert open_starts(RULES).notes == (
-        f"{list_in_use} is damaged: it is no list of starts. It is passed over.",
+    assert open_starts(RULES) == FairStarts(
+        notes=(f"{list_in_use} is damaged: it is no list of starts. It is passed over.",)
     )
 
 
@@ -82,7 +80,7 @@ def test_a_list_without_a_checksum_can_be_read_but_is_not_offered(list_in_use):
     list_in_use.write_text("# by hand\n" + STARTS[0] + "\n", encoding="ascii")
 
     assert read_starts(list_in_use) == STARTS[:1]
-    assert fair_starts(RULES) == ()
+    assert open_starts(RULES).starts == ()
 
 
 def test_drawn_openings_of_the_book_are_draws():
