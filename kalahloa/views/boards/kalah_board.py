@@ -25,6 +25,8 @@ _KALAH_COUNT_SIZE = 24
 _NAME_SIZE = 14
 _NUMBER_SIZE = 15
 _SHARPEN_AFTER = 60  # milliseconds
+MAX_SCALING = 1.5
+"""Pictures are redrawn at once rather than scaled up or down by more: that looks blurred."""
 
 
 class KalahBoardView(BoardView):
@@ -153,18 +155,23 @@ class KalahBoardView(BoardView):
         super()._fit()
         if self.state is None:
             return
-        if self.isVisible() and not self._wood.pixmap().isNull():
-            # While a window is being resized, the pictures are scaled, and drawn anew after that.
+        scaling = self._pixels_per_unit() / self.resolution if self.resolution else 0.0
+        if self.isVisible() and 1 / MAX_SCALING < scaling < MAX_SCALING:
+            # While the window is being resized the pictures are scaled; redrawing is slow.
             self._sharpening.start()
         else:
             self._sharpen()
+
+    def _pixels_per_unit(self) -> float:
+        """Return how many device pixels a unit of the scene has now."""
+        return self.transform().m11() * self.devicePixelRatioF()
 
     @Slot()
     def _sharpen(self) -> None:
         """Draw the pictures anew for the pixels that a unit of the scene has now."""
         if self.state is None:
             return
-        resolution = self.transform().m11() * self.devicePixelRatioF()
+        resolution = self._pixels_per_unit()
         if resolution > 0 and abs(resolution - self.resolution) > 1e-3 * resolution:
             self.resolution = resolution
             self._wood.setPixmap(draw_wood(self._layout, self.theme, resolution))
