@@ -33,9 +33,9 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, MAX_DEPTH, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.games.kalah.tablebase.files import VARIABLE
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.searchers import searchers
+from kalahloa.models.user_cache import VARIABLE
 from kalahloa.views.main_window import MainWindow
 
 SETTLING_MS = 700

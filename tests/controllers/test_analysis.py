@@ -14,11 +14,12 @@ from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.values_service import ValuesNews, ValuesService
 from kalahloa.models.games.kalah.book.book import Book, book_name, key_of, write_book
 from kalahloa.models.games.kalah.knowledge import open_knowledge
-from kalahloa.models.games.kalah.tablebase.files import VARIABLE, cache_folder, tablebase_files
+from kalahloa.models.games.kalah.tablebase.files import tablebase_files
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import MoveValue, TimeSlice
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.search.strength.levels import PERFECT
+from kalahloa.models.user_cache import VARIABLE, cache_folder
 from tests.controllers.conftest import COMPUTER
 from tests.models.wrong_book import WrongSource
 from tests.scripted import ScriptedSearcher

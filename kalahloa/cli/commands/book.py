@@ -84,7 +84,7 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
     """Search positions until all are known, time is up or an interrupt comes; write the book."""
     from kalahloa.models.games.kalah.book.book import book_name, open_book, write_book
     from kalahloa.models.games.kalah.book.builder import BookBuilder, WorkFile, whole_book
-    from kalahloa.models.games.kalah.tablebase.files import cache_folder
+    from kalahloa.models.user_cache import cache_folder
 
     rules = _rules(setup)
     turns = read_number(values.turns, "The number of turns", 1, MAX_TURNS)

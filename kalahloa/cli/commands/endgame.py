@@ -143,10 +143,11 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
     Exit code 1 where anything is wrong.  An interrupt shows the files that are checked by then.
     """
     from kalahloa.models.games.kalah.tablebase.builder import count_mismatches
-    from kalahloa.models.games.kalah.tablebase.files import cache_folder, tablebase_files
+    from kalahloa.models.games.kalah.tablebase.files import tablebase_files
     from kalahloa.models.games.kalah.tablebase.tablebase import rules_key_of
     from kalahloa.models.games.kalah.tablebase.verification import sampled_wrong
     from kalahloa.models.knowledge import BuildStopped
+    from kalahloa.models.user_cache import cache_folder
 
     require_kalah(setup, "endgames")
     samples = None
@@ -234,8 +235,9 @@ def add_info(parser: Parser, game: "Game | None") -> None:
 
 def show_info(setup: Setup, values: argparse.Namespace) -> int:
     """List the files of endgames: those of all rules, or of the rules that are named."""
-    from kalahloa.models.games.kalah.tablebase.files import cache_folder, tablebase_files
+    from kalahloa.models.games.kalah.tablebase.files import tablebase_files
     from kalahloa.models.games.kalah.tablebase.tablebase import rules_key_of
+    from kalahloa.models.user_cache import cache_folder
 
     require_kalah(setup, "endgames")
     named = setup.preset is not None or setup.options or setup.start is not None

@@ -14,8 +14,6 @@ from kalahloa.models.games.kalah.fair_starts import open_starts
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.tablebase.builder import OnProgress, build_tablebase
 from kalahloa.models.games.kalah.tablebase.files import (
-    CacheUnavailable,
-    cache_folder,
     most_stones,
     open_or_build,
     read_tablebase,
@@ -24,6 +22,7 @@ from kalahloa.models.games.kalah.tablebase.files import (
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, rules_key_of, size_of
 from kalahloa.models.knowledge import FairStarts, TablebaseSize
+from kalahloa.models.user_cache import CacheUnavailable, cache_folder
 
 MAX_BYTES = 600_000_000 if is_compiled() else 1 << 20
 """The most memory that endgames take which are built for one question."""

@@ -20,7 +20,7 @@ from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.board import FIRST_TURN, MAY_SWAP
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.games.kalah.tablebase.files import CacheUnavailable, cache_folder
+from kalahloa.models.user_cache import CacheUnavailable, cache_folder
 from kalahloa.resources import resource
 
 _MAGIC = b"KalahBok"

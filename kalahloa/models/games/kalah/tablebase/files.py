@@ -10,7 +10,6 @@ Nothing of a file is used before all of it was compared with its checksums.
 import os
 import re
 import struct
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -21,7 +20,7 @@ from zlib import crc32
 
 from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadFile, KalahloaError
+from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.rules import MAX_PITS, KalahRules, rules_of_file_words
 from kalahloa.models.games.kalah.tablebase.builder import (
     Builder,
@@ -32,8 +31,7 @@ from kalahloa.models.games.kalah.tablebase.builder import (
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, Tablebase, size_of
 from kalahloa.models.knowledge import USUAL_BYTES, BuildStopped
-
-VARIABLE = "KALAHLOA_CACHE"
+from kalahloa.models.user_cache import CacheUnavailable, cache_folder
 
 _MAGIC = b"KalahEnd"
 _VERSION = 1
@@ -45,10 +43,6 @@ _BLOCK = 1 << 20
 _PAGE = 4096
 _RULES = rules_of_file_words()
 _NAME = re.compile(rf"kalah-(\d{{1,2}})-({'|'.join(_RULES)})-(\d{{1,3}})\.v1\.endgames")
-
-
-class CacheUnavailable(KalahloaError):
-    """Endgames cannot be kept in the cache; the sentence says where and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,26 +77,6 @@ class Opened:
 
 
 # -- places ------------------------------------------------------------------------------------
-
-
-def cache_folder() -> Path:
-    """Return the folder for what can be made anew: KALAHLOA_CACHE, or the system's usual place.
-
-    Raises `CacheUnavailable` where the user has no home.
-    """
-    chosen = os.environ.get(VARIABLE)
-    if chosen:
-        return Path(chosen)
-    try:
-        if sys.platform == "win32":
-            local = os.environ.get("LOCALAPPDATA")
-            return (Path(local) if local else Path.home() / "AppData" / "Local") / "kalahloa"
-        if sys.platform == "darwin":
-            return Path.home() / "Library" / "Caches" / "kalahloa"
-        given = os.environ.get("XDG_CACHE_HOME", "")
-        return (Path(given) if os.path.isabs(given) else Path.home() / ".cache") / "kalahloa"
-    except RuntimeError as error:
-        raise CacheUnavailable(f"There is no folder for the endgames: {error}") from error
 
 
 def file_for(rules: Any, stones: int, folder: Path) -> TablebaseFile:

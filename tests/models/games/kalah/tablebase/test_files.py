@@ -15,8 +15,6 @@ from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase import files as kalah_endgame_files
 from kalahloa.models.games.kalah.tablebase.builder import BuildStopped, build_tablebase
 from kalahloa.models.games.kalah.tablebase.files import (
-    CacheUnavailable,
-    cache_folder,
     file_for,
     open_or_build,
     read_tablebase,
@@ -25,6 +23,7 @@ from kalahloa.models.games.kalah.tablebase.files import (
     write_tablebase,
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import size_of
+from kalahloa.models.user_cache import CacheUnavailable, cache_folder
 from tests.models.games.kalah.kalah_minimax import every_rule_set
 from tests.processes import without_display
 
@@ -211,7 +210,7 @@ def test_without_a_home_the_endgames_are_in_memory(monkeypatch):
 
     assert (opened.path, opened.table.memory[:]) == (None, margins())
     assert opened.notes == (
-        "There is no folder for the endgames: Could not determine home directory.",
+        "There is no folder for the cache: Could not determine home directory.",
     )
 
 
