@@ -15,12 +15,11 @@ from collections.abc import Sequence
 import cython
 
 if cython.compiled:
-    from cython.cimports.kalahloa.models.native.bits import popcount
+    from cython.cimports.kalahloa.models.games.loa.mobility import mobility
+    from cython.cimports.kalahloa.models.native.bits import M64, popcount
 
     _INVERSE = cython.declare(cython.int[65])
     _INVERSE_OF_DOUBLE = cython.declare(cython.int[65])
-    _TERNARY = cython.declare(cython.ushort[256])
-    _MOBILITY = cython.declare(cython.ushort[59049])
     _DISTANCE = cython.declare(cython.ulonglong[900])
     _NEAR = cython.declare(cython.ulonglong[225])
     _OFF_CENTRE = cython.declare(cython.int[225])
@@ -28,12 +27,11 @@ if cython.compiled:
     _CLOSENESS = cython.declare(cython.int[128])
     _SPAN = cython.declare(cython.int[256])
 else:
-    from kalahloa.models.native.bits import popcount, zeros
+    from kalahloa.models.games.loa.mobility import mobility
+    from kalahloa.models.native.bits import M64, popcount, zeros
 
     _INVERSE = zeros(65)
     _INVERSE_OF_DOUBLE = zeros(65)
-    _TERNARY = zeros(256)
-    _MOBILITY = zeros(59049)
     _DISTANCE = zeros(900)
     _NEAR = zeros(225)
     _OFF_CENTRE = zeros(225)
@@ -70,7 +68,6 @@ _UNIFORMITY = cython.declare(cython.int, 0)
 _TO_MOVE = cython.declare(cython.int, 0)
 _LIMIT = cython.declare(cython.int, LARGEST)
 
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _NOT_A = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
 _NOT_H = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
 _FILE_A = cython.declare(cython.ulonglong, 0x0101010101010101)
@@ -89,11 +86,6 @@ _CORNERS = cython.declare(cython.ulonglong, 0x8100000000000081)
 _INSIDE_1 = cython.declare(cython.ulonglong, 0x007E7E7E7E7E7E00)
 _INSIDE_2 = cython.declare(cython.ulonglong, 0x00003C3C3C3C0000)
 _INSIDE_3 = cython.declare(cython.ulonglong, 0x0000001818000000)
-# For the exchange of ranks and files.
-_SWAP_28 = cython.declare(cython.ulonglong, 0x0F0F0F0F00000000)
-_SWAP_14 = cython.declare(cython.ulonglong, 0x3333000033330000)
-_SWAP_7 = cython.declare(cython.ulonglong, 0x5500550055005500)
-
 _GATHER = cython.declare(cython.ulonglong, 0x0102040810204080)
 # The worth of a centre of mass by its distance to the middle of the board, in half squares.
 _CENTRE_VALUES = (8, 10, 10, 8, 7, 5, 4, 2, 1, 0, 0, 0, 0, 0, 0)
@@ -126,78 +118,6 @@ use_weights(tuple(WEIGHTS.values()))
 
 
 # -- tables ------------------------------------------------------------------------------------
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def _line_mobility(
-    own: cython.int, other: cython.int, length: cython.int, all_edge: cython.bint
-) -> cython.int:
-    """Return the mobility of *own* on one line of *length* squares, as `mobility` counts it.
-
-    Its squares are bits; the two at its ends are at the edge of the board, or all are.
-    """
-    distance: cython.int = popcount(own | other)
-    between: cython.int = ((1 << distance) - 1) & ~1
-    total: cython.int = 0
-    worth: cython.int
-    low: cython.int
-    origin: cython.int
-    target: cython.int
-    # The moves up from a square and down to it are barred by the same pieces.
-    for low in range(length - distance):
-        if (between << low) & other:
-            continue
-        for origin in (low, low + distance):
-            target = 2 * low + distance - origin
-            if (own >> origin) & 1 and not (own >> target) & 1:
-                worth = 4 if (other >> target) & 1 else 2
-                if all_edge or target == 0 or target == length - 1:
-                    worth >>= 1
-                total += worth
-    return total
-
-
-def _line_contents(length: int, all_edge: bool) -> list[int]:
-    """Return the mobility of both sides for all contents of a line of *length* squares.
-
-    A content is a number in base 3, the first square last: 1 for an own piece, 2 for another
-    one.  The own mobility is in the low byte, the other side's in the high one.
-    """
-    values = [0] * 3**length
-    full: cython.int = (1 << length) - 1
-    own: cython.int
-    other: cython.int
-    points: cython.int
-    for own in range(1, full + 1):
-        other = full & ~own
-        while True:
-            points = _line_mobility(own, other, length, all_edge)
-            values[_TERNARY[own] + 2 * _TERNARY[other]] += points
-            values[_TERNARY[other] + 2 * _TERNARY[own]] += points << 8
-            if other == 0:
-                break
-            other = (other - 1) & full & ~own
-    return values
-
-
-def _fill_mobility() -> None:
-    """Fill the table of lines, nine parts of all contents of eight squares.
-
-    Part s - 1 is for a row of two diagonals, the first of s squares, the second of 8 - s; part 7
-    is thus for any line of eight from edge to edge, and part 8 for one along the edge.
-    """
-    for row in range(256):
-        _TERNARY[row] = int(f"{row:b}", 3)
-    diagonals = [_line_contents(length, False) for length in range(9)]
-    parts = [
-        [low + high for high in diagonals[8 - length] for low in diagonals[length]]
-        for length in range(1, 9)
-    ]
-    parts.append(_line_contents(8, True))
-    for part, values in enumerate(parts):
-        for content, value in enumerate(values):
-            _MOBILITY[part * 6561 + content] = value
 
 
 def _fill_distances() -> None:
@@ -241,7 +161,6 @@ def _fill_numbers() -> None:
         _SPAN[row] = row.bit_length() - (row & -row).bit_length() + 1
 
 
-_fill_mobility()
 _fill_distances()
 _fill_numbers()
 
@@ -370,7 +289,7 @@ def walls(pieces: cython.ulonglong, against: cython.ulonglong) -> cython.int:
     """
     west: cython.ulonglong = (pieces << 1) & _NOT_A
     east: cython.ulonglong = (pieces >> 1) & _NOT_H
-    south: cython.ulonglong = (pieces << 8) & _MASK
+    south: cython.ulonglong = (pieces << 8) & M64
     north: cython.ulonglong = pieces >> 8
     south_west: cython.ulonglong = (south << 1) & _NOT_A
     south_east: cython.ulonglong = (south >> 1) & _NOT_H
@@ -433,95 +352,8 @@ def uniformity(pieces: cython.ulonglong) -> cython.int:
     files |= files >> 8
     ranks |= ranks >> 2
     # One bit a rank in the a-file, brought into a row by a multiplication without carries.
-    ranks = (((ranks | (ranks >> 1)) & _FILE_A) * _GATHER) & _MASK
+    ranks = (((ranks | (ranks >> 1)) & _FILE_A) * _GATHER) & M64
     return 64 - _SPAN[files & 255] * _SPAN[ranks >> 56]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def _transposed(board: cython.ulonglong) -> cython.ulonglong:
-    """Return *board* with files and ranks exchanged."""
-    change: cython.ulonglong = _SWAP_28 & (board ^ ((board << 28) & _MASK))
-    board ^= change ^ (change >> 28)
-    change = _SWAP_14 & (board ^ ((board << 14) & _MASK))
-    board ^= change ^ (change >> 14)
-    change = _SWAP_7 & (board ^ ((board << 7) & _MASK))
-    return board ^ change ^ (change >> 7)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def _turned(board: cython.ulonglong, ranks: cython.int) -> cython.ulonglong:
-    """Return *board* with all its squares moved down by *ranks* (0 to 8), round the edge."""
-    return (board >> (8 * ranks)) | ((board << (64 - 8 * ranks)) & _MASK)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def _diagonals(board: cython.ulonglong, step: cython.int) -> cython.ulonglong:
-    """Return *board* with its n-th file moved down by n times *step* ranks, round the edge.
-
-    Its rows are pairs of diagonals: with 1 for *step* those in the direction of a1-h8, with 7
-    those of h1-a8.
-    """
-    board ^= _FILE_BIT_0 & (board ^ _turned(board, step))
-    board ^= _FILE_BIT_1 & (board ^ _turned(board, (2 * step) & 7))
-    return board ^ (_FILE_BIT_2 & (board ^ _turned(board, 4)))
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def _line(
-    own: cython.ulonglong, other: cython.ulonglong, row: cython.int, part: cython.int
-) -> cython.int:
-    """Return both sides' mobility in one *row* of the boards, by one *part* of the table."""
-    return _MOBILITY[
-        6561 * part + _TERNARY[(own >> (8 * row)) & 255] + 2 * _TERNARY[(other >> (8 * row)) & 255]
-    ]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def mobility(own: cython.ulonglong, other: cython.ulonglong) -> cython.int:
-    """Return the mobility of *own* and, 65,536 times, of *other*, in half moves.
-
-    A move counts two halves, twice as many where it takes a piece, half as many where it ends at
-    the edge.
-    """
-    total: cython.int = 0
-    high: cython.int = 0
-    value: cython.int
-    row: cython.int
-    own_files: cython.ulonglong = _transposed(own)
-    other_files: cython.ulonglong = _transposed(other)
-    own_up: cython.ulonglong = _diagonals(own, 1)
-    other_up: cython.ulonglong = _diagonals(other, 1)
-    own_down: cython.ulonglong = _diagonals(own, 7)
-    other_down: cython.ulonglong = _diagonals(other, 7)
-    for row in range(8):
-        value = _line(own, other, row, 7 if 0 < row < 7 else 8)
-        total += value & 255
-        high += value >> 8
-        value = _line(own_files, other_files, row, 7 if 0 < row < 7 else 8)
-        total += value & 255
-        high += value >> 8
-        value = _line(own_up, other_up, row, 7 - row)
-        total += value & 255
-        high += value >> 8
-        value = _line(own_down, other_down, row, row)
-        total += value & 255
-        high += value >> 8
-    return total | (high << 16)
 
 
 # -- the value ---------------------------------------------------------------------------------
@@ -562,32 +394,6 @@ def evaluate_pieces(own: cython.ulonglong, other: cython.ulonglong) -> cython.in
         - _formation(other, own)
     )
     return _LIMIT if value > _LIMIT else -_LIMIT if value < -_LIMIT else value
-
-
-@cython.ccall
-@cython.nogil
-@cython.exceptval(check=False)
-def surely_split(pieces: cython.ulonglong) -> cython.bint:
-    """Return True only where *pieces* are not connected; False proves nothing.
-
-    The Euler number of a pattern is the number of its groups less that of its holes, so more
-    than one proves more than one group.  It is a quarter of (quads with one piece - quads with
-    three - twice the quads with two on a diagonal), those that hang off the board included (S. B.
-    Gray, "Local properties of binary images in two dimensions", 1971; Winands and others, 2001).
-    The same number is: pieces - neighbouring pairs + quads with three + 3 times those with four,
-    for which no quad off the board is needed.
-    """
-    right: cython.ulonglong = (pieces >> 1) & _NOT_H
-    above: cython.ulonglong = pieces >> 8
-    beyond: cython.ulonglong = (pieces >> 9) & _NOT_H
-    low: cython.ulonglong = pieces & right
-    high: cython.ulonglong = above & beyond
-    full: cython.ulonglong = low & high
-    three_or_four: cython.ulonglong = (low & (above | beyond)) | (high & (pieces | right))
-    euler: cython.int = (
-        popcount(pieces) - _neighbours(pieces) + popcount(three_or_four) + 2 * popcount(full)
-    )
-    return euler > 1
 
 
 def features(own: int, other: int) -> tuple[int, ...]:

@@ -3,8 +3,6 @@
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.heuristic import Heuristic
 
-_FULL_SIDE = 12
-
 
 def _centre_distance(square: int) -> float:
     """Return the king's moves from *square* to the centre of the board, 0.5 to 3.5."""

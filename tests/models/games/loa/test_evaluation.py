@@ -228,64 +228,6 @@ def test_nearly_connected_pieces_beat_scattered_ones():
     assert evaluation.evaluate_pieces(far, near) < -500
 
 
-def euler_number(board: int) -> int:
-    """Return Gray's number for neighbours in eight directions, from all 81 quads."""
-
-    def at(file: int, rank: int) -> int:
-        inside = 0 <= file < 8 and 0 <= rank < 8
-        return board >> 8 * rank + file & 1 if inside else 0
-
-    total = 0
-    for rank in range(-1, 8):
-        for file in range(-1, 8):
-            low, high = at(file, rank), at(file + 1, rank + 1)
-            left, right = at(file, rank + 1), at(file + 1, rank)
-            count = low + high + left + right
-            total += (count == 1) - (count == 3)
-            total -= 2 * (count == 2 and low == high)
-    return total // 4
-
-
-def test_the_quick_test_of_connection_never_errs_and_is_the_euler_number():
-    rng = Random(6)
-    proven = 0
-
-    for turn in range(3000):
-        board = scattered(rng, 1 + turn % (16 if turn % 2 else 64))
-        if turn % 3 == 0:
-            board &= board << 1 | board >> 8 | 0x3C3C3C3C0000
-        if not board:
-            continue
-        split = evaluation.surely_split(board)
-        groups = Loa(board, ~board & (1 << 64) - 1, 0, RULES).groups(0) if ~board else [1]
-        assert split == (euler_number(board) > 1)
-        assert not split or len(groups) > 1
-        proven += split
-
-    assert proven > 500
-
-
-def test_groups_grown_at_random_are_never_called_split():
-    rng = Random(7)
-
-    for turn in range(600):
-        grown = {rng.randrange(64)}
-        while len(grown) < 1 + turn % 20:
-            square = rng.choice(sorted(grown))
-            file, rank = square % 8 + rng.randint(-1, 1), square // 8 + rng.randint(-1, 1)
-            if 0 <= file < 8 and 0 <= rank < 8:
-                grown.add(file + 8 * rank)
-        assert not evaluation.surely_split(sum(1 << square for square in grown))
-
-
-def test_a_ring_round_a_single_piece_is_not_seen_to_be_split():
-    ring = pieces("b2 b3 b4 b5 b6 c2 d2 e2 f2 c6 d6 e6 f6 f3 f4 f5")
-
-    assert not evaluation.surely_split(ring)
-    assert not evaluation.surely_split(ring | pieces("d4"))
-    assert evaluation.surely_split(ring | pieces("d4 h8"))
-
-
 def test_both_modes_agree_on_all_terms_and_values():
     twin = load_pure()["games.loa.evaluation"]
     rng = Random(8)
@@ -295,5 +237,3 @@ def test_both_modes_agree_on_all_terms_and_values():
     for own, other in boards(150) + odd:
         assert twin.evaluate_pieces(own, other) == evaluation.evaluate_pieces(own, other)
         assert twin.features(own, other) == evaluation.features(own, other)
-        assert twin.surely_split(own) == evaluation.surely_split(own)
-        assert twin.surely_split(other) == evaluation.surely_split(other)
