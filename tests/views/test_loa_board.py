@@ -6,9 +6,11 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from kalahloa.models.games.loa.game import LoaRules, read_position, start_position
-from kalahloa.models.games.loa.notation import PASS, square_number
+from kalahloa.models.games.loa.game import read_position, start_position
+from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
+from kalahloa.models.games.loa.rules import LoaRules
+from kalahloa.models.games.loa.squares import square_number
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.loa_board import PASS_CELL, LoaBoardView
 from kalahloa.views.boards.loa_items import Piece

@@ -4,8 +4,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from kalahloa.models.games.tictactoe.game import TicTacToeRules, read_position, start_position
+from kalahloa.models.games.tictactoe.game import read_position, start_position
 from kalahloa.models.games.tictactoe.position import TicTacToe
+from kalahloa.models.games.tictactoe.rules import TicTacToeRules
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView, mark_path
 from kalahloa.views.theme import DARK, LIGHT

@@ -19,8 +19,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from kalahloa.models.games.loa.notation import PASS, SIDES, square_name
+from kalahloa.models.games.loa.notation import PASS, SIDES
 from kalahloa.models.games.loa.position import Loa
+from kalahloa.models.games.loa.squares import square_name
 from kalahloa.models.position import Position
 from kalahloa.models.transition import Action
 from kalahloa.views.boards.board_view import BoardState, BoardView

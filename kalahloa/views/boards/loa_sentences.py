@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from kalahloa.models.games.loa.notation import square_name
 from kalahloa.models.games.loa.position import Loa
+from kalahloa.models.games.loa.squares import square_name
 
 
 def ways_of(position: Loa, square: int, targets: Sequence[int]) -> str:

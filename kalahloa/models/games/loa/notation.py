@@ -7,6 +7,15 @@ position, call only the methods in `LoaPosition`, and leave it unchanged.
 from typing import Any, Protocol
 
 from kalahloa.models.errors import IllegalMove
+from kalahloa.models.games.loa.squares import (
+    FILES,
+    distance,
+    line_name,
+    line_through,
+    square_name,
+    square_number,
+    squares_between,
+)
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.quotation import quote
 from kalahloa.models.transition import Action, Step
@@ -14,8 +23,6 @@ from kalahloa.models.transition import Action, Step
 PASS = 0
 SIDES = ("Black", "White")
 LETTERS = "bw"
-FILES, RANKS = "abcdefgh", "12345678"
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -41,59 +48,6 @@ class LoaPosition(Protocol):
     def line_count(self, origin: int, target: int) -> int:
         """Return how many pieces stand on the line through both squares."""
         ...
-
-
-def square_name(square: int) -> str:
-    """Return the name of *square* (0 to 63): ``a1`` to ``h8``."""
-    return FILES[square % 8] + RANKS[square // 8]
-
-
-def square_number(name: str) -> int:
-    """Return the number of the square called *name*; raise `IllegalMove` if there is none."""
-    if len(name) != 2 or name[0] not in FILES or name[1] not in RANKS:
-        raise IllegalMove(f"'{quote(name)}' is not a square; squares are a1 to h8.")
-    return FILES.index(name[0]) + 8 * RANKS.index(name[1])
-
-
-def line_through(origin: int, target: int) -> int:
-    """Return 0 for a rank, 1 for a file, 2 and 3 for the diagonals, -1 for no common line."""
-    right = target % 8 - origin % 8
-    up = target // 8 - origin // 8
-    if origin == target:
-        return -1
-    if up == 0:
-        return 0
-    if right == 0:
-        return 1
-    if right == up:
-        return 2
-    return 3 if right == -up else -1
-
-
-def _distance(origin: int, target: int) -> int:
-    return max(abs(target % 8 - origin % 8), abs(target // 8 - origin // 8))
-
-
-def _line_name(origin: int, target: int) -> str:
-    line = line_through(origin, target)
-    if line == 0:
-        return f"the {_ORDINALS[origin // 8]} rank"
-    if line == 1:
-        return f"the {FILES[origin % 8]}-file"
-    ends = [
-        square
-        for square in range(64)
-        if (square == origin or line_through(origin, square) == line)
-        and (square % 8 in (0, 7) or square // 8 in (0, 7))
-    ]
-    return f"the diagonal {square_name(ends[0])}-{square_name(ends[-1])}"
-
-
-def _squares_between(origin: int, target: int) -> range:
-    """Return the squares between *origin* and *target*, which lie on one line."""
-    first, last = sorted((origin, target))
-    step = (last - first) // _distance(origin, target)
-    return range(first + step, last, step)
 
 
 def _stands_on(position: LoaPosition, side: int, square: int) -> bool:
@@ -190,21 +144,20 @@ def why_illegal(position: LoaPosition, move: int) -> str:
     if line < 0:
         return f"{end} is not on a straight line with {start}."
     count = position.line_count(origin, target)
-    distance = _distance(origin, target)
-    if count != distance:
+    if count != distance(origin, target):
         squares = "square" if count == 1 else "squares"
         right = [
             square_name(other)
             for other in range(64)
-            if line_through(origin, other) == line and _distance(origin, other) == count
+            if line_through(origin, other) == line and distance(origin, other) == count
         ]
         where = f" ({' or '.join(right)})" if right else ", which leaves the board"
         stand = "piece stands" if count == 1 else "pieces stand"
         return (
-            f"{_NUMBERS[count].capitalize()} {stand} on {_line_name(origin, target)}, so "
+            f"{_NUMBERS[count].capitalize()} {stand} on {line_name(origin, target)}, so "
             f"{start} moves {_NUMBERS[count]} {squares} along it{where}."
         )
-    for square in _squares_between(origin, target):
+    for square in squares_between(origin, target):
         if _stands_on(position, 1 - position.side, square):
             enemy = SIDES[1 - position.side].lower()
             return f"{start} is blocked: a {enemy} piece stands on {square_name(square)}."
@@ -235,7 +188,7 @@ def describe(position: LoaPosition, move: int) -> str:
     going = f"{SIDES[position.side]} moves {square_name(origin)} to {square_name(target)}: "
     return (
         (taken if _stands_on(position, 1 - position.side, target) else going)
-        + f"{_NUMBERS[count]} {stand} on {_line_name(origin, target)}, "
+        + f"{_NUMBERS[count]} {stand} on {line_name(origin, target)}, "
         + f"so the move is {_NUMBERS[count]} {squares}."
     )
 

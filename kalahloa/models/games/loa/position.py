@@ -13,13 +13,14 @@ import cython
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.games.loa import notation as notation
 from kalahloa.models.games.loa.evaluation import terms
+from kalahloa.models.games.loa.squares import line_through
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.term import Term
 from kalahloa.models.transition import Step
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.loa.evaluation import evaluate_pieces
-    from cython.cimports.kalahloa.models.native.bits import lowest, popcount
+    from cython.cimports.kalahloa.models.native.bits import M64, lowest, popcount
     from cython.cimports.kalahloa.models.native.checks import check, check_range
     from cython.cimports.kalahloa.models.position import MAX_MOVES, Position
     from cython.cimports.kalahloa.models.searchable import SearchPosition
@@ -33,7 +34,7 @@ if cython.compiled:
     _CENTRE = cython.declare(cython.int[64])
 else:
     from kalahloa.models.games.loa.evaluation import evaluate_pieces
-    from kalahloa.models.native.bits import lowest, popcount, zeros
+    from kalahloa.models.native.bits import M64, lowest, popcount, zeros
     from kalahloa.models.native.checks import check, check_range
     from kalahloa.models.position import MAX_MOVES, Position
     from kalahloa.models.searchable import SearchPosition
@@ -52,7 +53,6 @@ from kalahloa.models.position import checked_side
 _NULL = cython.declare(cython.int, 1 | 1 << 6)
 
 _ONE = cython.declare(cython.ulonglong, 1)
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _NOT_A = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
 _NOT_H = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
 _SIDE_KEY = cython.declare(cython.ulonglong, 0)
@@ -137,7 +137,7 @@ def _group_of(start: cython.ulonglong, pieces: cython.ulonglong) -> cython.ulong
     grown: cython.ulonglong
     while True:
         grown = group | ((group << 1) & _NOT_A) | ((group >> 1) & _NOT_H)
-        grown |= ((grown << 8) & _MASK) | (grown >> 8)
+        grown |= ((grown << 8) & M64) | (grown >> 8)
         grown &= pieces
         if grown == group:
             return group
@@ -150,7 +150,7 @@ def _group_of(start: cython.ulonglong, pieces: cython.ulonglong) -> cython.ulong
 @cython.exceptval(check=False)
 def _connected(pieces: cython.ulonglong) -> cython.bint:
     """Return whether all *pieces* (at least one) are one group."""
-    return _group_of(pieces & ((~pieces + 1) & _MASK), pieces) == pieces
+    return _group_of(pieces & ((~pieces + 1) & M64), pieces) == pieces
 
 
 @cython.cfunc
@@ -363,7 +363,7 @@ class Loa(SearchPosition):
         group: cython.ulonglong
         sizes = []
         while left:
-            group = _group_of(left & ((~left + 1) & _MASK), left)
+            group = _group_of(left & ((~left + 1) & M64), left)
             sizes.append(popcount(group))
             left ^= group
         return sorted(sizes, reverse=True)
@@ -382,7 +382,7 @@ class Loa(SearchPosition):
 
     def line_count(self, origin: int, target: int) -> int:
         """Return how many pieces stand on the line through *origin* and *target*; 0 if no line."""
-        line = notation.line_through(origin, target)
+        line = line_through(origin, target)
         occupied: cython.ulonglong = self.own | self.other
         return popcount(occupied & _LINE[origin * 4 + line]) if line >= 0 else 0
 

@@ -1,24 +1,11 @@
-"""Tic-tac-toe as a game: no options, and its position strings."""
-
-from dataclasses import dataclass
+"""Tic-tac-toe as a game: its start and position strings."""
 
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
+from kalahloa.models.games.tictactoe.rules import RULEBOOK, TicTacToeRules
 from kalahloa.models.quotation import quote
-from kalahloa.models.rulebook import Preset, Rulebook
-
-
-@dataclass(frozen=True, slots=True)
-class TicTacToeRules:
-    """Tic-tac-toe has no options."""
-
-
-RULEBOOK = Rulebook(
-    options=(),
-    presets=(Preset("classic", "Three in a row win.", TicTacToeRules()),),
-)
 
 
 def read_position(text: str, rules: TicTacToeRules) -> TicTacToe:

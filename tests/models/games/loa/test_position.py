@@ -3,8 +3,9 @@
 import pytest
 
 from kalahloa.models.errors import BadPosition, IllegalMove
-from kalahloa.models.games.loa.notation import PASS, square_name, square_number
+from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
+from kalahloa.models.games.loa.squares import square_name, square_number
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.transition import Action, Step

@@ -1,0 +1,69 @@
+"""The squares of the Lines of Action board and the lines through them.
+
+Squares are numbered from 0 (a1) along the ranks to 63 (h8).
+"""
+
+from kalahloa.models.errors import IllegalMove
+from kalahloa.models.quotation import quote
+
+FILES, RANKS = "abcdefgh", "12345678"
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def square_name(square: int) -> str:
+    """Return the name of *square* (0 to 63): ``a1`` to ``h8``."""
+    return FILES[square % 8] + RANKS[square // 8]
+
+
+def square_number(name: str) -> int:
+    """Return the number of the square called *name*; raise `IllegalMove` if there is none."""
+    if len(name) != 2 or name[0] not in FILES or name[1] not in RANKS:
+        raise IllegalMove(f"'{quote(name)}' is not a square; squares are a1 to h8.")
+    return FILES.index(name[0]) + 8 * RANKS.index(name[1])
+
+
+def line_through(origin: int, target: int) -> int:
+    """Return which line both squares are on.
+
+    0 is a rank, 1 a file, 2 a diagonal towards h8, 3 one towards a8, and -1 none: the squares are
+    equal, or not on one line.
+    """
+    right = target % 8 - origin % 8
+    up = target // 8 - origin // 8
+    if origin == target:
+        return -1
+    if up == 0:
+        return 0
+    if right == 0:
+        return 1
+    if right == up:
+        return 2
+    return 3 if right == -up else -1
+
+
+def distance(origin: int, target: int) -> int:
+    """Return the distance between two squares in king's moves."""
+    return max(abs(target % 8 - origin % 8), abs(target // 8 - origin // 8))
+
+
+def line_name(origin: int, target: int) -> str:
+    """Return the name of the line through both squares: ``the first rank``."""
+    line = line_through(origin, target)
+    if line == 0:
+        return f"the {_ORDINALS[origin // 8]} rank"
+    if line == 1:
+        return f"the {FILES[origin % 8]}-file"
+    ends = [
+        square
+        for square in range(64)
+        if (square == origin or line_through(origin, square) == line)
+        and (square % 8 in (0, 7) or square // 8 in (0, 7))
+    ]
+    return f"the diagonal {square_name(ends[0])}-{square_name(ends[-1])}"
+
+
+def squares_between(origin: int, target: int) -> range:
+    """Return the squares between *origin* and *target*, which lie on one line."""
+    first, last = sorted((origin, target))
+    step = (last - first) // distance(origin, target)
+    return range(first + step, last, step)

@@ -1,0 +1,16 @@
+"""The rules of tic-tac-toe, which have no options."""
+
+from dataclasses import dataclass
+
+from kalahloa.models.rulebook import Preset, Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class TicTacToeRules:
+    """Tic-tac-toe has no options."""
+
+
+RULEBOOK = Rulebook(
+    options=(),
+    presets=(Preset("classic", "Three in a row win.", TicTacToeRules()),),
+)
