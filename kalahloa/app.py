@@ -1,36 +1,39 @@
 """Puts models, controllers and views together: the one place that knows all three."""
 
-import signal
 import sys
 import traceback
 from collections.abc import Mapping
 from types import TracebackType
 
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from kalahloa import __version__
 from kalahloa.controllers.keeper import Keeper, games_folder
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
+from kalahloa.controllers.quit_signals import QuitSignals
 from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game
 from kalahloa.views.accessibility import install
 from kalahloa.views.main_window import MainWindow
 
 FIRST_GAME = "kalah"
 PICTURE_CACHE_KIB = 64 * 1024
+SIGNAL_EXIT = 128
+"""Added to the number of the signal that has ended the process, as shells do."""
 
 
 def make_application(arguments: list[str]) -> QApplication:
-    """Return the application with its name and style set, which settings and folders follow."""
+    """Return the application; its name decides where settings and games are kept."""
     QApplication.setApplicationName("Kalahloa")
     QApplication.setOrganizationName("Kalahloa")
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName("kalahloa")
     application = QApplication(arguments)
     application.setStyle("Fusion")
-    # Pieces are kept as pictures; at the size of a large screen the default would hold too few.
+    # Pieces are cached as pixmaps; the default limit is too small for a large screen.
     QPixmapCache.setCacheLimit(PICTURE_CACHE_KIB)
     install()
     return application
@@ -45,8 +48,8 @@ def make_window(
 ) -> MainWindow:
     """Return the window, not yet shown, with the game that the arguments ask for.
 
-    With no game, rules or position asked for, the game played last is gone on with.  Raises
-    `KalahloaError` where an argument makes no sense.
+    Without a game, rules or position, the last game is restored.  Raises `KalahloaError` for an
+    invalid argument.
     """
     chosen = find_game(game or FIRST_GAME)
     rules_in_force = chosen.rulebook.read(rules, options or {})
@@ -77,29 +80,44 @@ def run_window(
 ) -> int:
     """Show the window until it is closed; return the exit code.
 
-    Raises `KalahloaError` where an argument makes no sense, before anything is shown.
+    SIGINT, SIGTERM and SIGHUP close the window as a click does, games and settings are saved, and
+    the exit code is 128 plus the signal's number; otherwise it is 0.  Raises `KalahloaError` for
+    an invalid argument, before anything is shown.
     """
     application = make_application(sys.argv[:1])
     window = make_window(game, rules, options, position, view)
+    errors = _Excepthook()
+    errors.raised.connect(window.say)
+    sys.excepthook = errors
+    received: list[int] = []
+
+    def end(number: int) -> None:
+        received.append(number)
+        # Open dialogs first; the loop ends even if one of them stays.
+        application.closeAllWindows()
+        application.quit()
+
+    signals = QuitSignals()
+    signals.received.connect(end)
     window.show()
-    sys.excepthook = _Excepthook(window)
-    signal.signal(signal.SIGINT, lambda *_: window.close())
-    # Python looks at signals only while its own code runs.
-    heartbeat = QTimer(window)
-    heartbeat.timeout.connect(lambda: None)
-    heartbeat.start(250)
-    return application.exec()
+    try:
+        code = application.exec()
+    finally:
+        signals.close()
+    return SIGNAL_EXIT + received[0] if received else code
 
 
-class _Excepthook:
-    """Shows an unexpected error as a sentence and prints its traceback; the game goes on."""
+class _Excepthook(QObject):
+    """Prints the traceback of an unexpected error; `raised` has a sentence for the user.
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
+    Errors may occur on any thread, and only the GUI thread may touch the window: hence a signal.
+    """
+
+    raised = Signal(str)
 
     def __call__(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         traceback.print_exception(kind, error, trace)
         if not issubclass(kind, KeyboardInterrupt):
-            self._window.say(f"Something went wrong, and nothing was changed: {error}")
+            self.raised.emit(f"An unexpected error occurred: {shorten(error)}")

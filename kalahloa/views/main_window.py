@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -465,19 +466,31 @@ class MainWindow(QMainWindow):
         self.text.say(self._settings_note)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        event.accept()
+        try:
+            self._shut_down()
+        except Exception:  # which Qt would swallow
+            sys.excepthook(*sys.exc_info())
+
+    def _shut_down(self) -> None:
+        """Save everything and end all threads; each step runs whatever another raises."""
+        with ExitStack() as steps:  # the last one first
+            steps.callback(self._settings_writer.shut_down)
+            steps.callback(self._controller.shut_down)
+            steps.callback(self.analysis.shut_down)
+            steps.callback(self._save_game)
+            if self._help is not None:
+                steps.callback(self._help.close)
+            steps.callback(self._save_settings)
+
+    def _save_game(self) -> None:
+        self._session.shut_down()
+        if self._session.failure:
+            print(self._session.failure, file=sys.stderr)
+
+    def _save_settings(self) -> None:
         view = "text" if self.text_shown else "graphical"
         self._settings_writer.write({"window/geometry": self.saveGeometry(), "window/view": view})
-        if self._help is not None:
-            self._help.close()
-        try:
-            self._session.shut_down()
-            if self._session.failure:
-                print(self._session.failure, file=sys.stderr)
-        finally:
-            self.analysis.shut_down()
-            self._controller.shut_down()
-            self._settings_writer.shut_down()
-        event.accept()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         # A small window keeps the board; who plays and what was played step aside.

@@ -1,0 +1,80 @@
+"""The window as a process: how signals and errors end it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.processes import without_display
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no such signals.", allow_module_level=True)
+
+# Opens the window, plays three plies and sends a signal to itself before the last one is saved.
+_PROGRAM = """
+import os, signal, sys
+from PySide6.QtCore import QTimer
+from kalahloa import app
+
+make_window = app.make_window
+
+def play_and_signal(window):
+    for line in ("player o human", "1", "2", "3"):
+        window.commands.execute(line)
+    os.kill(os.getpid(), signal.Signals[sys.argv[1]])
+    print("visible" if window.isVisible() else "closed", flush=True)
+
+def make(*arguments):
+    window = make_window(*arguments)
+    if sys.argv[2:] == ["raising"]:
+        window.saveGeometry = lambda: 1 / 0
+    QTimer.singleShot(0, lambda: play_and_signal(window))
+    return window
+
+app.make_window = make
+sys.exit(app.run_window("tictactoe"))
+"""
+
+
+def _end_window(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", _PROGRAM, *arguments],
+        env=without_display() | {"QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def _kept_moves(home: Path) -> list[list[str]]:
+    """Return the moves of each saved game, in the order of play."""
+    return [
+        [node["move"] for node in json.loads(path.read_text(encoding="utf-8"))["nodes"]]
+        for path in home.rglob("*.kalahloa")
+    ]
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_signal_closes_the_window_and_the_last_ply_is_saved(fresh_settings, name, code):
+    result = _end_window(name)
+
+    assert result.returncode == code
+    assert "Traceback" not in result.stderr
+    assert _kept_moves(fresh_settings) == [["1", "2", "3"]]
+
+
+def test_a_signal_does_not_interrupt_running_code(fresh_settings):
+    result = _end_window("SIGINT")
+
+    assert result.stdout == "visible\n"
+
+
+def test_every_step_of_closing_runs_whatever_another_raises(fresh_settings):
+    result = _end_window("SIGTERM", "raising")
+
+    assert result.returncode == 143
+    assert "ZeroDivisionError" in result.stderr
+    assert _kept_moves(fresh_settings) == [["1", "2", "3"]]
