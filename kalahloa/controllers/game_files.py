@@ -64,9 +64,16 @@ def read_record(path: Path) -> tuple[Record, tuple[Player, Player]]:
     except (ValueError, RecursionError) as error:
         raise BadFile(f"{path} is not a game that Kalahloa has kept, or it is damaged.") from error
     record = Record.from_plain(plain)
-    levels = plain.get("levels")
-    first, second = levels if isinstance(levels, list) and len(levels) == 2 else (None, None)
-    return record, (Player.from_plain(first), Player.from_plain(second))
+    return record, _read_players(plain)
+
+
+def _read_players(plain: dict[str, Any]) -> tuple[Player, Player]:
+    """Return the players of a file's content: two humans where it names none."""
+    levels = plain.get("levels", [None, None])
+    if not isinstance(levels, list) or len(levels) != 2:
+        replaced = Player(note="The list of players cannot be read; two humans play instead.")
+        return replaced, replaced
+    return Player.from_plain(levels[0]), Player.from_plain(levels[1])
 
 
 def write_record(path: Path, record: Record, players: tuple[Player, Player]) -> None:

@@ -446,6 +446,31 @@ def test_a_record_with_a_wrong_part_is_refused_with_a_sentence(tmp_path: Path, d
     assert str(caught.value).endswith(".")
 
 
+@pytest.mark.parametrize("levels", [None, 5, [], [None], [None, None, None], {"0": None}])
+def test_levels_that_are_no_pair_give_a_note_and_not_two_silent_humans(tmp_path: Path, levels):
+    record = Record(find_game("kalah"))
+    record.play(3)
+    path = tmp_path / "game.kalahloa"
+    write_record(path, record, (HUMAN, COMPUTER))
+    plain = json.loads(path.read_text(encoding="utf-8"))
+
+    path.write_text(json.dumps(plain | {"levels": levels}), encoding="utf-8")
+
+    _, players = read_record(path)
+    assert players == (HUMAN, HUMAN)
+    assert all("The list of players cannot be read" in player.note for player in players)
+
+
+def test_a_file_without_levels_is_played_by_two_humans(tmp_path: Path):
+    record = Record(find_game("kalah"))
+    path = tmp_path / "game.kalahloa"
+    path.write_text(json.dumps(record.to_plain()), encoding="utf-8")
+
+    _, players = read_record(path)
+
+    assert [(player, player.note) for player in players] == [(HUMAN, ""), (HUMAN, "")]
+
+
 def test_any_flipped_byte_is_read_or_refused_but_never_raises_else(tmp_path: Path):
     record = Record(find_game("kalah"))
     for move in (3, 6, 1):
