@@ -508,6 +508,15 @@ def test_side_to_move_winner_last_move_and_hint_are_seen_on_the_board_itself(boa
     assert ring_colours(board, state(drawn)) == {6: True, 13: True}
 
 
+def test_pictures_are_redrawn_at_once_when_the_board_becomes_much_larger(board):
+    board.resize(120, 60)
+    board.show_state(state(position(pits=5)))
+
+    board.resize(1200, 600)
+
+    assert board.resolution == pytest.approx(board.transform().m11())
+
+
 def test_pictures_are_drawn_sharp_again_after_the_window_was_resized(qtbot, board):
     board.resize(1400, 950)
 
