@@ -1,7 +1,6 @@
-"""How the command line is read: the game first, then the options that its rules have.
+"""Parsing of the command line: first the game, then the options of its rules.
 
-What is wrong raises `KalahloaError` with a sentence; nothing here prints or ends the program but
-`--help`.
+Errors raise `KalahloaError` with a sentence; only `--help` and `--version` print and exit.
 """
 
 import argparse
@@ -14,24 +13,24 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from kalahloa.models.errors import BadCommand, UnknownName
 from kalahloa.models.quotation import quote
 
-if TYPE_CHECKING:  # the games are imported when they are asked for
+if TYPE_CHECKING:  # games are imported on demand
     from kalahloa.controllers.player import Player
     from kalahloa.models.game import Game
     from kalahloa.models.position import Position
     from kalahloa.models.rulebook import ChoiceOption, IntegerOption
 
 _FLAGS = frozenset({"-h", "--help", "--json", "--version", "--exact", "--no-book", "--no-cache"})
-"""The options that take no value; all others take one, but for those of `_PAIRS`."""
+"""The options without a value; all others take one, those of `_PAIRS` two."""
 
 _PAIRS = frozenset({"--sprt"})
 """The options that take two values."""
 
 _RULE = "rule "
-"""Begins the name under which the parser keeps a rule's option; no other name has a space."""
+"""Prefix of the destination of a rule's option; no other destination has a space."""
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are sentences, and which keeps to options written in full."""
+    """An argument parser that raises its errors as sentences and accepts no abbreviations."""
 
     def __init__(self, prog: str, operands: str, sentence: str, epilog: str) -> None:
         super().__init__(
@@ -51,7 +50,7 @@ class Parser(argparse.ArgumentParser):
         self.names += names
 
     def hidden_option(self, name: str, **settings: Any) -> None:
-        """Add an option that is understood, but is named nowhere: the old name of another one."""
+        """Add an option that the help does not list: the old name of another one."""
         self.add_argument(name, help=argparse.SUPPRESS, **settings)
         self._hidden.append(name)
 
@@ -59,11 +58,11 @@ class Parser(argparse.ArgumentParser):
         raise BadCommand(f"{message}; see {self.prog} --help")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        # The inherited one hides that the message cannot be written.
+        # The inherited method ignores errors while writing.
         print(message, end="", file=file)
 
     def require_known(self, arguments: Sequence[str], hint: str = "") -> None:
-        """Raise `BadCommand`, with *hint*, where an option of *arguments* is not this parser's."""
+        """Raise `BadCommand`, with *hint*, if *arguments* have an unknown option."""
         for word, is_option in _words(arguments):
             name = word.partition("=")[0]
             if is_option and name not in self.names + self._hidden:
@@ -74,7 +73,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _words(arguments: Sequence[str]) -> list[tuple[str, bool]]:
-    """Return the words of *arguments* but for the values of options, each with: is an option."""
+    """Return the words of *arguments* except values of options, each with whether it is one."""
     words = []
     rest = iter(arguments)
     for word in rest:
@@ -118,25 +117,25 @@ def load_game(key: str) -> "Game":
 
 
 def add_position_options(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options that choose a set of rules, *game*'s if known, and a position."""
+    """Add the options for rules, with *game*'s presets if known, and position to *parser*."""
     names = ", ".join(preset.name for preset in game.rulebook.presets) if game else ""
     parser.option(
         "--rules",
         metavar="NAME",
-        help="a set of rules by name" + (f": {_plain(names)}" if names else ""),
+        help="a preset of the rules" + (f": {_plain(names)}" if names else ""),
     )
     parser.option(
         "--position",
         metavar="POSITION",
-        help="the position to begin with instead of the start, in quotation marks",
+        help="the position to start from, in quotation marks",
     )
 
 
 def add_rule_options(parser: Parser, game: "Game") -> None:
-    """Give *parser*, which has all its other options by now, those of *game*'s rules."""
+    """Add the options of *game*'s rules to *parser*, after all others."""
     if not game.rulebook.options:
         return
-    group = parser.add_argument_group(f"rules of {game.title}", "They override those of --rules.")
+    group = parser.add_argument_group(f"rules of {game.title}", "They override --rules.")
     for option in game.rulebook.options:
         values = getattr(option, "values", None)
         flag = _flag(parser, option)
@@ -150,7 +149,7 @@ def add_rule_options(parser: Parser, game: "Game") -> None:
 
 
 def _flag(parser: Parser, option: "ChoiceOption | IntegerOption") -> str:
-    """Return the name of *option* on the command line, which no other option may have."""
+    """Return the flag of *option*, with a prefix if a command has the same flag."""
     name = "--" + option.name.replace("_", "-")
     return f"--rule{name[1:]}" if name in parser.names else name
 
@@ -163,16 +162,16 @@ def _explained(option: "ChoiceOption | IntegerOption") -> str:
 
 
 def _plain(text: str) -> str:
-    """Return *text* so that the parser's help shows it as it is."""
+    """Return *text* escaped for the parser's help."""
     return text.replace("%", "%%")
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What is to be played: a game, its rules, and where to begin (None: the game's start).
+    """A game, its rules, and the position to start from (None: the game's start).
 
-    `preset` is the name that was given for the rules, if one was, and `options` the single
-    options that were given or that follow from the position.
+    `preset` is the preset given, or None; `options` are the options of the rules that were given
+    or that follow from the position.
     """
 
     game: "Game"
@@ -189,7 +188,7 @@ class Setup:
 
 
 def read_setup(game: "Game", values: argparse.Namespace) -> Setup:
-    """Return what *values* say about rules and position; raise `BadRules` or `BadPosition`."""
+    """Return the rules and position of *values*; raise `BadRules` or `BadPosition`."""
     given = {
         name.removeprefix(_RULE): value
         for name, value in vars(values).items()
@@ -213,7 +212,7 @@ def read_setup(game: "Game", values: argparse.Namespace) -> Setup:
 
 
 def read_number(text: str, name: str, low: int, high: int) -> int:
-    """Return *text* as a whole number from *low* to *high*; raise `BadCommand` by *name*."""
+    """Return *text* as an integer from *low* to *high*; raise `BadCommand` that names *name*."""
     digits = text.removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) < 10 and low <= int(text) <= high:
         return int(text)
@@ -236,8 +235,8 @@ def read_seconds(text: str, name: str, most: float = 3600.0) -> float:
 def read_player(text: str) -> "Player":
     """Return the player that *text* names: ``human``, or a searcher as ``alpha-beta:6``.
 
-    After the colon stands a depth or, with an s, a time per move: ``alpha-beta:1.5s``.
-    ``computer`` is the engine at its usual level, ``computer:8`` and ``computer:perfect`` at
+    After the colon comes a depth or, with an s, a time per move: ``alpha-beta:1.5s``.
+    ``computer`` is the engine at its default level, ``computer:8`` and ``computer:perfect`` at
     others.  Raises `KalahloaError`.
     """
     from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, MAX_DEPTH, Level, Player

@@ -1,4 +1,4 @@
-"""Work on a thread of its own, while the main thread listens for signals."""
+"""Work on a thread while the main thread handles signals."""
 
 import threading
 from collections.abc import Callable
@@ -15,9 +15,9 @@ T = TypeVar("T")
 def in_background(work: Callable[[], T], interrupt: Interrupt, patience: float = 0.0) -> T:
     """Return what *work* returns, or raise what it raises.
 
-    Compiled code does not hear of signals while it counts: so it counts in a thread, which ends
-    with the process.  After an *interrupt*, which *work* may heed, it has *patience* more seconds;
-    then `KeyboardInterrupt` is raised.
+    Compiled code does not handle signals while it runs, so it runs in a daemon thread.  After an
+    *interrupt*, which *work* may poll, it has *patience* more seconds; then `KeyboardInterrupt` is
+    raised.
     """
     results: list[T] = []
     errors: list[BaseException] = []

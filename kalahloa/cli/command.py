@@ -1,8 +1,8 @@
-"""What a command is: what it asks for, what it does, and how its words are read.
+"""Commands of the command line, and groups of them.
 
-A command stands in a file of `kalahloa.cli.commands` with its own name, as ``COMMAND``.  The
-options of a game's rules are known once the game is, so the words are read one after the other:
-the command, then the game, then all options.
+Each command is the ``COMMAND`` of a module of `kalahloa.cli.commands` with the command's name.  The
+options of a game's rules depend on the game, so the arguments are parsed in turn: the command, the
+game, then all options.
 """
 
 import argparse
@@ -30,28 +30,28 @@ HELP_FLAGS = ("-h", "--help")
 
 
 class Command(Protocol):
-    """A word on the command line, and what follows from it."""
+    """A command: its name, its usage, and what it does."""
 
     @property
     def name(self) -> str:
-        """The word."""
+        """The word on the command line."""
         ...
 
     def usages(self) -> Iterator[tuple[str, str]]:
-        """Yield how the command is written, and a sentence on it; each sub-command as well."""
+        """Yield the usage of the command and of each sub-command, with a sentence."""
         ...
 
     def execute(self, prog: str, arguments: list[str]) -> int:
-        """Do what *arguments* ask of the command, called as *prog*; return the exit code.
+        """Run the command, called as *prog*, with *arguments*; return the exit code.
 
-        Raises `KalahloaError` where they make no sense, and `Failed`.
+        Raises `KalahloaError` for invalid arguments, and `Failed`.
         """
         ...
 
 
 @dataclass(frozen=True)
 class PlainCommand:
-    """A command that needs no game; `add` gives the parser its options."""
+    """A command without a game; `add` adds its options to the parser."""
 
     name: str
     sentence: str
@@ -60,7 +60,7 @@ class PlainCommand:
     run: Callable[[argparse.Namespace], int]
 
     def usages(self) -> Iterator[tuple[str, str]]:
-        """Yield the only way to write it."""
+        """Yield its only usage."""
         yield self.name, self.sentence
 
     def execute(self, prog: str, arguments: list[str]) -> int:
@@ -77,9 +77,9 @@ class PlainCommand:
 class GameCommand:
     """A command that takes a game.
 
-    `operands` follow the game; `add` gives the parser the command's own options, for the game if
-    it is known; `run` does the work and returns the exit code.  `saving` says how to ask for
-    less memory.  `handles_signals` says that `run` does not want to be ended by an exception.
+    `operands` follow the game; `add` adds the command's options to the parser, for the game if it
+    is known; `run` does the work and returns the exit code.  `saving` tells users how to need less
+    memory.  With `handles_signals`, `run` handles signals itself instead of being interrupted.
     """
 
     name: str
@@ -92,28 +92,28 @@ class GameCommand:
     handles_signals: bool = False
 
     def usages(self) -> Iterator[tuple[str, str]]:
-        """Yield the only way to write it."""
+        """Yield its only usage."""
         yield f"{self.name} GAME {self.operands}".rstrip(), self.sentence
 
     def execute(self, prog: str, arguments: list[str], notes: str = "") -> int:
         """See `Command.execute`; *notes* follow the options in the help."""
         key = first_operand(arguments)
         game = load_game(key) if key is not None else None
-        more = "" if game else "Name a game to see the options of its rules as well.\n\n"
+        more = "" if game else "With a game, the help also lists the options of its rules.\n\n"
         parser = Parser(
             f"{prog} {self.name}".rstrip(),
             f"GAME {self.operands}",
             self.sentence,
             f"{more}{notes}example:\n  {self.example}",
         )
-        parser.add_argument("GAME", help="a game, as kalahloa games lists them")
+        parser.add_argument("GAME", help="the game; kalahloa games lists them")
         add_position_options(parser, game)
         self.add(parser, game)
         if game is not None:
             add_rule_options(parser, game)
             parser.require_known(arguments)
         values = parser.parse_args(arguments)
-        assert game is not None  # else the parser has missed it, and said so
+        assert game is not None  # otherwise the parser has raised an error
         setup = read_setup(game, values)
         try:
             if self.handles_signals:
@@ -129,7 +129,7 @@ class GameCommand:
 
 @dataclass(frozen=True)
 class CommandGroup:
-    """A word that other commands follow; without one of them it is `default`, if it has that."""
+    """A command with sub-commands; without one of them, `default` is run if there is one."""
 
     name: str
     sentence: str
@@ -137,7 +137,7 @@ class CommandGroup:
     default: GameCommand | None = None
 
     def usages(self) -> Iterator[tuple[str, str]]:
-        """Yield how each of the commands is written."""
+        """Yield the usage of each command."""
         if self.default is not None:
             yield from self.default.usages()
         yield from self._sub_usages()
@@ -159,7 +159,11 @@ class CommandGroup:
             self._parser(prog).print_help()
             return 0
         known = ", ".join(command.name for command in self.commands)
-        word = f"'{arguments[0]}' is no command of" if arguments else "A word is missing after"
+        word = (
+            f"'{arguments[0]}' is not a sub-command of"
+            if arguments
+            else "A sub-command must follow"
+        )
         raise BadCommand(
             f"{word} {prog} {self.name}; there are: {known}. See {prog} {self.name} --help."
         )
@@ -168,15 +172,14 @@ class CommandGroup:
         examples = "\n".join(f"  {command.example}" for command in self.commands)
         return Parser(
             f"{prog} {self.name}",
-            "COMMAND GAME ",
+            "SUB-COMMAND GAME ",
             self.sentence,
-            f"commands (each has a --help of its own):\n{usage_rows(self.usages())}\n"
-            f"examples:\n{examples}",
+            f"sub-commands (each has --help):\n{usage_rows(self.usages())}\nexamples:\n{examples}",
         )
 
 
 def usage_rows(usages: "Iterator[tuple[str, str]] | Sequence[tuple[str, str]]") -> str:
-    """Return *usages* as lines of two columns."""
+    """Return *usages* as lines with two columns."""
     rows = list(usages)
     width = max(len(usage) for usage, _ in rows)
     return "".join(f"  {usage:{width}}  {sentence}\n" for usage, sentence in rows)

@@ -1,4 +1,4 @@
-"""What commands have in common that search for exact values: of a position, or of its moves."""
+"""What the commands that search for exact values have in common."""
 
 import argparse
 from collections.abc import Callable
@@ -19,17 +19,17 @@ EXACT_MEBIBYTES = 256
 
 
 def add_exact_options(parser: Parser) -> None:
-    """Give *parser* the options of all that searches for exact values, but for size and time."""
-    parser.option("--no-book", action="store_true", help="use no opening book")
+    """Add the options for book and tablebase to *parser*."""
+    parser.option("--no-book", action="store_true", help="do not use the opening book")
     parser.option(
         "--no-cache",
         action="store_true",
-        help="neither read nor keep endgames: build them in memory",
+        help="do not read or write tablebase files; build a tablebase in memory",
     )
 
 
 class ExactQuestion:
-    """A position of *setup* to be solved as *values* say, and the time that is left for it."""
+    """A position to be solved, and the time left for it."""
 
     def __init__(
         self,
@@ -52,24 +52,24 @@ class ExactQuestion:
         self.position: Any = setup.position()
         self.mover = setup.game.sides[self.position.side]
         if not can_be_solved(self.position):
-            raise BadCommand(f"{setup.game.title} may go on for ever, so it cannot be solved.")
+            raise BadCommand(f"{setup.game.title} can go on for ever, so it cannot be solved.")
         outcome = self.position.outcome()
         if outcome is not None:
             raise IllegalMove(f"The game is over: {outcome.reason}")
         self._began = monotonic()
 
     def seconds_gone(self) -> float:
-        """Return the time since the question was asked."""
+        """Return the seconds since this object was created."""
         return monotonic() - self._began
 
     def seconds_left(self) -> float | None:
-        """Return what is left of the time, None where there is no limit."""
+        """Return the seconds left, None if there is no limit."""
         return None if self._allowed is None else max(0.0, self._allowed - self.seconds_gone())
 
     def solver(self, by_moves: bool) -> "Solver":
-        """Return what may answer; the position knows its endgames and the solver its book then.
+        """Return the solver; gives the position its tablebase and the solver its book.
 
-        *by_moves* says that the values of the moves are asked for.
+        *by_moves* says that the value of each move is wanted.
         """
         from kalahloa.models.search.solver.solver import Solver
 
@@ -104,11 +104,11 @@ class ExactQuestion:
         return self._stopped() or self.seconds_left() == 0.0
 
     def _show_building(self, done: int, total: int) -> None:
-        words = f"endgames: {done / 1e6:.1f} of {total / 1e6:.1f} million positions"
+        words = f"tablebase: {done / 1e6:.1f} of {total / 1e6:.1f} million positions"
         self._progress.show(done, total, words)
 
     def tell_notes(self) -> None:
-        """Say on the side what went wrong with book and endgames."""
+        """Write problems with book and tablebase to the standard error."""
         tell_notes(self._notes)
 
 

@@ -1,7 +1,7 @@
-"""Every way in which the command line can fail: one line on the standard error, and an exit code.
+"""Failures of the command line: one line on the standard error, and an exit code.
 
-What a person got wrong gives 2, what could not be done 1; signals and closed pipes give what a
-shell would.
+The exit code is 2 for wrong arguments and 1 for other failures; signals and closed pipes give 128
+plus the signal's number, as in a shell.
 """
 
 import errno
@@ -19,13 +19,13 @@ PIPE_CLOSED = 141
 
 
 class Failed(Exception):
-    """What was rightly asked for could not be done; the text is a sentence for the user."""
+    """A valid command could not be carried out; the text is a sentence for the user."""
 
 
 def guarded(work: Callable[[], int]) -> int:
-    """Return the exit code that *work* returns, or that of what it raises, said in one line.
+    """Return the exit code of *work*; print what it raises in one line.
 
-    What has been printed is written out.  Errors that nobody expects are raised.
+    The output is flushed.  Unexpected errors are raised.
     """
     code = _guarded(work)
     return max(code, _guarded(_flush))
@@ -34,7 +34,7 @@ def guarded(work: Callable[[], int]) -> int:
 def _guarded(work: Callable[[], int]) -> int:
     try:
         return work()
-    except SystemExit as end:  # the parser ends so after --help and --version
+    except SystemExit as end:  # raised by the parser after --help and --version
         return end.code if isinstance(end.code, int) else 0
     except KalahloaError as error:
         return complain(str(error), WRONG_USE)
@@ -57,10 +57,10 @@ def _guarded(work: Callable[[], int]) -> int:
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Return whether *error* says that there is no memory left, in one of Python's ways."""
+    """Return whether *error* means that memory is exhausted."""
     if isinstance(error, OSError):
         return error.errno == errno.ENOMEM
-    # A thread's stack is memory as well.
+    # A thread cannot be started if there is no memory for its stack.
     return isinstance(error, MemoryError) or "start new thread" in str(error)
 
 
@@ -79,9 +79,9 @@ def complain(sentence: str, code: int) -> int:
 
 
 def finish(interrupt: Interrupt, code: int = 0) -> int:
-    """Return the exit code of a command that has printed what it has: *code*.
+    """Return the exit code of a command that has printed its result.
 
-    If *interrupt* has come it is that one's, and this is said.
+    It is *code*, or that of *interrupt* if one has come, which is then reported.
     """
     return complain("stopped.", interrupt.exit_code) if interrupt.is_set() else code
 
@@ -92,7 +92,7 @@ def _flush() -> int:
 
 
 def _drop_output() -> None:
-    """See that what could not be written is not tried again when the process ends."""
+    """Discard output that could not be written, so that it is not written at exit."""
     with suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())

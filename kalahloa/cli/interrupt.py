@@ -1,4 +1,4 @@
-"""Signals that end a command: Ctrl-C, the end of a session, and what `kill` sends."""
+"""Signals that end a command: SIGINT (Ctrl+C), SIGTERM and SIGHUP."""
 
 import signal
 import threading
@@ -12,13 +12,13 @@ from kalahloa.models.cancellation import Stop
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-"""What asks a process to end; Windows has no SIGHUP."""
+"""The signals that ask a process to end; Windows has no SIGHUP."""
 INTERRUPTED = 128 + signal.SIGINT
-"""The exit code after an interrupt of the keyboard, as a shell has it."""
+"""The exit code after Ctrl+C, as in a shell."""
 
 
 class Terminated(KeyboardInterrupt):
-    """One of the `SIGNALS` has come, *number*; it ends work as Ctrl-C does."""
+    """One of the `SIGNALS` was received; ends work as Ctrl+C does."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -32,7 +32,7 @@ def exit_code_of(interrupt: KeyboardInterrupt) -> int:
 
 @contextmanager
 def raising_signals() -> Iterator[None]:
-    """Have each of the `SIGNALS` raise `Terminated` in the main thread; those ignored stay so."""
+    """Let each of the `SIGNALS` raise `Terminated`; ignored signals stay ignored."""
 
     def heard(number: int, frame: FrameType | None) -> None:
         raise Terminated(number)
@@ -45,7 +45,7 @@ def raising_signals() -> Iterator[None]:
 
 
 class Interrupt(Stop):
-    """A stop that each of the `SIGNALS` sets, while it is entered."""
+    """A context manager that is set by each of the `SIGNALS`."""
 
     _number = 0
 
@@ -58,11 +58,11 @@ class Interrupt(Stop):
 
     @property
     def exit_code(self) -> int:
-        """The exit code of a command that has printed what it has: 0 without an interrupt."""
+        """128 plus the signal's number, or 0 without a signal."""
         return 128 + (self._number or signal.SIGINT) if self.is_set() else 0
 
     def as_exception(self) -> KeyboardInterrupt:
-        """Return what to raise where there is nothing to print."""
+        """Return the exception to raise if there is no result to print."""
         return Terminated(self._number or signal.SIGINT)
 
     def _heard(self, number: int, frame: FrameType | None) -> None:
@@ -71,7 +71,7 @@ class Interrupt(Stop):
 
 
 def ignore_signals() -> None:
-    """Let none of the `SIGNALS` disturb the end of the process."""
+    """Ignore the `SIGNALS` while the process exits."""
     _handle(signal.SIG_IGN)
 
 
@@ -80,7 +80,7 @@ def _handle(handler: Any) -> dict[int, Any]:
     if threading.current_thread() is not threading.main_thread():
         return {}
     before = {number: signal.getsignal(number) for number in SIGNALS}
-    # `nohup` and shells ignore signals on purpose for those whom they start.
+    # `nohup` and shells start processes with signals ignored on purpose.
     before = {number: old for number, old in before.items() if old is not signal.SIG_IGN}
     for number in before:
         signal.signal(number, handler)

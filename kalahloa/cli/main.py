@@ -1,4 +1,4 @@
-"""The command `kalahloa`: the window, the terminal, and questions about positions.
+"""Entry point of the command `kalahloa`.
 
 Only the window imports Qt's widgets, and only it and the terminal import Qt at all.
 """
@@ -16,17 +16,17 @@ try:
     from kalahloa.models.errors import BadCommand
     from kalahloa.models.quotation import quote
 except KeyboardInterrupt:
-    # The program may be interrupted before it has begun; nobody else would say so in one line.
+    # An interrupt during start-up prints one line instead of a traceback.
     print("kalahloa: stopped.", file=sys.stderr)
     sys.exit(130)
 
 
 HELP = {"-h", "--help", "--version"}
-"""What prints instead of opening the window."""
+"""Options that print something instead of opening the window."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what *argv* says (default: the process's arguments); return the exit code."""
+    """Run the command line *argv* (default: the process's arguments); return the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     code = guarded(lambda: _run(arguments))
     if argv is None:
@@ -38,7 +38,7 @@ def _run(arguments: list[str]) -> int:
     can_write = prepare_streams()
     opens_window = not arguments or arguments[0].startswith("-")
     if not can_write and not (opens_window and not HELP & set(arguments)):
-        return complain("The standard output is closed; nothing can be written.", FAILED)
+        return complain("The standard output is closed.", FAILED)
     if opens_window:
         return open_window(arguments, _commands() if HELP & set(arguments) else "")
     if arguments[0] not in NAMES:
@@ -48,5 +48,5 @@ def _run(arguments: list[str]) -> int:
 
 
 def _commands() -> str:
-    """Return how each command is written, a line each."""
+    """Return the usage of each command, a line each."""
     return usage_rows([usage for name in NAMES for usage in find_command(name).usages()])

@@ -1,4 +1,4 @@
-"""Lines of moves as text."""
+"""Lines in notation."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""A line on the terminal that shows how far long work has come."""
+"""A progress line on the terminal."""
 
 import shutil
 import sys
@@ -9,10 +9,10 @@ from kalahloa.models.cancellation import Throttle
 
 
 class ProgressLine:
-    """A bar with a few words behind it, redrawn in place; nothing at all in a pipe or a file.
+    """A progress bar with text, redrawn in place; prints nothing to a pipe or a file.
 
-    It is drawn ten times a second at most, and wiped away when the work ends, so that what is
-    printed then stands alone.  *stream* defaults to the standard error.
+    It is drawn at most ten times a second and erased at the end.  *stream* defaults to the
+    standard error.
     """
 
     def __init__(self, stream: TextIO | None = None) -> None:
@@ -34,7 +34,7 @@ class ProgressLine:
             self._write("")
 
     def show(self, done: int, wanted: int, words: str) -> None:
-        """Show that *done* of *wanted* (> 0) is done, and *words*."""
+        """Show that *done* of *wanted* (> 0) units are done, with *words* as text."""
         if not self._shown or not self._throttle.is_due():
             return
         width = shutil.get_terminal_size().columns - 1
@@ -44,7 +44,7 @@ class ProgressLine:
         self._write(f"[{bar}] {words}"[:width])
 
     def say(self, words: str) -> None:
-        """Show *words* alone, where nobody knows how much is left to do."""
+        """Show only *words*, if the amount of work is not known."""
         if self._shown and self._throttle.is_due():
             self._write(words[: shutil.get_terminal_size().columns - 1])
 
@@ -54,6 +54,6 @@ class ProgressLine:
                 "\r" + text.ljust(self._length) + ("" if text else "\r"), end="", file=self._stream
             )
             self._stream.flush()
-        except OSError:  # the terminal is gone; the work goes on
+        except OSError:  # the terminal is closed; the work goes on
             self._shown = False
         self._length = len(text)

@@ -1,7 +1,7 @@
-"""What commands have in common that solve many positions of Kalah, one after the other.
+"""What the commands that solve many positions of Kalah have in common.
 
-They solve them from nothing but endgames that they build themselves, so that nothing is taken on
-trust; and those that check what is known draw some of it at random.
+They use only a tablebase that they build themselves in memory, so that an error in a file cannot
+confirm itself.  Commands that verify draw a random sample.
 """
 
 import argparse
@@ -35,18 +35,18 @@ MEBIBYTES = 512
 MAX_SAMPLES = 999_999
 DEFAULT_SAMPLES = 10
 Known = TypeVar("Known")
-"""What is known of a position, and can be checked."""
+"""A known value of a position, which can be verified."""
 
 
 def add_solving(parser: Parser) -> None:
-    """Give *parser* the options of all such commands, which also print JSON."""
+    """Add the options of all such commands to *parser*."""
     add_threads(parser, None)
     add_table(parser, str(MEBIBYTES))
     add_json(parser)
 
 
 def make_solver(values: argparse.Namespace) -> "Solver":
-    """Return a solver as *values* ask for it; raise `BadCommand`."""
+    """Return a solver with the table and threads of *values*; raise `BadCommand`."""
     from kalahloa.models.search.solver.solver import Solver
 
     return Solver(read_table(values, MEBIBYTES), read_threads(values, None))
@@ -55,9 +55,9 @@ def make_solver(values: argparse.Namespace) -> "Solver":
 def tablebase_in_memory(
     game: "Game", rules: Any, threads: int, progress: ProgressLine, stopped: Callable[[], bool]
 ) -> "Knowledge":
-    """Return endgames that help to solve the start of *game* under *rules*, and nothing besides.
+    """Return a tablebase for solving the start of *game* under *rules*, and no book.
 
-    They are built anew; none once *stopped* says so.
+    It is built in memory; after *stopped* it is empty.
     """
     from kalahloa.models.knowledge import BuildStopped, NothingKnown
 
@@ -66,7 +66,7 @@ def tablebase_in_memory(
             game.start(rules),
             cached=False,
             booked=False,
-            report=lambda done, total: progress.show(done, total, "endgames"),
+            report=lambda done, total: progress.show(done, total, "tablebase"),
             stopped=stopped,
             threads=threads,
         )
@@ -78,39 +78,38 @@ def tablebase_in_memory(
 
 
 def add_check(parser: Parser, what: str, file: str) -> None:
-    """Give *parser* the options of a check of *what*, a plural, in one *file* or another."""
+    """Add the options for verifying *what*, a plural noun, in a *file* to *parser*."""
     parser.option(
         "--sample",
         metavar="N",
         default=str(DEFAULT_SAMPLES),
-        help=f"how many {what} to solve again from nothing, drawn at random "
-        f"(default: {DEFAULT_SAMPLES})",
+        help=f"number of {what}, drawn at random, to solve again (default: {DEFAULT_SAMPLES})",
     )
-    add_seed(parser, f"draw the same {what} for the same number")
-    parser.option("--file", metavar="FILE", help=f"another {file} than the one in use")
+    add_seed(parser, "seed of the random choice")
+    parser.option("--file", metavar="FILE", help=f"verify this {file} instead of the one in use")
     add_solving(parser)
 
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How many to draw, and the order of chance; None is another one each time."""
+    """The size of a random sample, and its seed; None seeds from the system."""
 
     count: int
     seed: int | None
 
     def draw(self, known: Sequence[Known]) -> list[Known]:
-        """Return so many of *known*, or all where there are fewer."""
+        """Return a sample of *known*, or all if there are fewer."""
         return Random(self.seed).sample(known, min(self.count, len(known)))
 
 
 def read_sampling(values: argparse.Namespace, least: int) -> Sampling:
-    """Return what *values* ask to be drawn, *least* at least; raise `BadCommand`."""
+    """Return the sampling of *values*, with a count from *least*; raise `BadCommand`."""
     count = read_number(values.sample, "The number of samples", least, MAX_SAMPLES)
     return Sampling(count, read_seed(values))
 
 
 class Check(Generic[Known]):
-    """What comes of solving again what is known: how many were `solved`, and those `wrong`."""
+    """The result of verifying: the number `solved` again, and the `wrong` positions."""
 
     def __init__(self) -> None:
         self.solved = 0
@@ -124,10 +123,10 @@ class Check(Generic[Known]):
         written: Callable[[Known], str],
         progress: ProgressLine,
     ) -> None:
-        """Solve again what was *chosen*.
+        """Solve the *chosen* ones again.
 
-        *is_right* says whether one of them is right, or None, which ends this; *written* returns
-        its position as text.
+        *is_right* returns whether one of them is right, or None to stop; *written* returns its
+        position as text.
         """
         for known in chosen:
             progress.show(self.solved, len(chosen), f"{self.solved:,} of {len(chosen):,} solved")
@@ -150,11 +149,11 @@ class Check(Generic[Known]):
         facts: dict[str, Any],
         text: str,
     ) -> int:
-        """Print *facts*, or *text*, with what was found; return the exit code."""
+        """Print *facts* as JSON, or *text*, with the result; return the exit code."""
         if values.json:
             found = {"solved": self.solved, "wrong": self.wrong, "right": not self.wrong}
             print(json.dumps({**facts, **found, "seconds": self.seconds}))
         else:
-            result = f"wrong are {', '.join(self.wrong)}" if self.wrong else "all are right"
+            result = f"wrong: {', '.join(self.wrong)}" if self.wrong else "all are right"
             print(f"{text}{self.solved:,} solved again in {self.seconds:.2f} s: {result}")
         return finish(interrupt, FAILED if self.wrong else 0)

@@ -1,4 +1,4 @@
-"""The standard streams, made such that a command can rely on them."""
+"""Preparation of the standard streams."""
 
 import codecs
 import os
@@ -29,10 +29,10 @@ _PLAIN = str.maketrans(
 
 
 def prepare_streams() -> bool:
-    """Open the standard streams that are closed, and have all others write whatever there is.
+    """Open closed standard streams on the null device, and let the others write any character.
 
-    Characters that a stream's encoding does not have are written with those of ASCII.  Returns
-    whether the standard output is one that somebody can read.
+    Characters that a stream cannot encode are replaced by similar ASCII characters.  Returns
+    whether the standard output was open.
     """
     can_write = sys.stdout is not None
     for number, name in enumerate(("stdin", "stdout", "stderr")):
@@ -47,7 +47,7 @@ def prepare_streams() -> bool:
 
 
 def _nothing(number: int):  # type: ignore[no-untyped-def]
-    """Return an empty stream, which takes the *number* that the next file would get otherwise."""
+    """Open the null device as descriptor *number*, so that no other file gets it."""
     mode = "w" if number else "r"
     try:
         os.fstat(number)
@@ -61,12 +61,14 @@ def _nothing(number: int):  # type: ignore[no-untyped-def]
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return ASCII for what could not be encoded; the handler of `prepare_streams`."""
+    """Return ASCII for characters that cannot be encoded; an error handler for codecs."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end]
     if all("\udc80" <= character <= "\udcff" for character in text):
-        return text.encode("ascii", "surrogateescape"), error.end  # bytes of a file's name
+        return text.encode(
+            "ascii", "surrogateescape"
+        ), error.end  # undecodable bytes of a file name
     plain = unicodedata.normalize("NFKD", text.translate(_PLAIN))
     return "".join(
         character if character.isascii() else "" if unicodedata.combining(character) else "?"

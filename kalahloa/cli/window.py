@@ -1,4 +1,4 @@
-"""The window, which opens where no command is given: its options, and what it needs."""
+"""Opens the window, which is what `kalahloa` does without a command."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ from kalahloa.models.errors import BadCommand
 
 
 class _ShowVersion(argparse.Action):
-    """Prints the version and whether the rules run compiled, and ends."""
+    """Prints the version and whether the rules run compiled, and exits."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from kalahloa import __version__
@@ -28,39 +28,39 @@ class _ShowVersion(argparse.Action):
 
 
 def open_window(arguments: list[str], commands: str) -> int:
-    """Open the window as *arguments* say; its help lists the *commands*.
+    """Open the window; *commands* are lines for the help.
 
-    Raises `KalahloaError` where they make no sense, and `Failed` where there is no window.
+    Raises `KalahloaError` for invalid arguments, and `Failed` if there is no display or no Qt.
     """
     key = option_value(arguments, "--game")
     game = load_game(key) if key is not None else None
     parser = Parser(
         "kalahloa",
         "[COMMAND] ",
-        "Play and study Lines of Action and Kalah. With no command, open the window.",
-        f"commands (each has a --help of its own):\n{commands}\n"
+        "Play and study Lines of Action and Kalah. Without a command, open the window.",
+        f"commands (see kalahloa COMMAND --help):\n{commands}\n"
         "examples:\n  kalahloa --game loa --view text\n  kalahloa terminal kalah",
     )
     parser.option("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
-    parser.option("--game", metavar="GAME", help="the game to begin with")
-    parser.option("--view", metavar="VIEW", help="how to show it: graphical or text")
+    parser.option("--game", metavar="GAME", help="the game to start")
+    parser.option("--view", metavar="VIEW", help="the view: graphical or text")
     add_position_options(parser, game)
     if game is not None:
         add_rule_options(parser, game)
-    parser.require_known(arguments, "" if game else " A game's own options need --game GAME.")
+    parser.require_known(arguments, "" if game else " Options of a game's rules need --game GAME.")
     values = parser.parse_args(arguments)
     if values.view not in (None, "graphical", "text"):
         raise BadCommand(f"There is no view '{values.view}'; there are: graphical, text.")
     if game is None:
         if values.rules is not None or values.position is not None:
-            raise BadCommand("Rules and a position belong to a game: write --game GAME as well.")
+            raise BadCommand("--rules and --position need --game GAME.")
         setup = None
     else:
         setup = read_setup(game, values)
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
         # Qt itself would end the process with a core dump.
-        raise Failed("There is no display; kalahloa terminal GAME plays without one.")
+        raise Failed("There is no display; kalahloa terminal GAME needs none.")
     try:
         from kalahloa.app import run_window
     except ImportError as error:
@@ -71,7 +71,9 @@ def open_window(arguments: list[str], commands: str) -> int:
 
 
 def qt_failure(error: ImportError) -> Exception:
-    """Return *error* itself, or what says that Qt is missing where it says that."""
+    """Return a `Failed` if *error* is about Qt, otherwise *error* itself."""
     if (error.name or "").partition(".")[0] in ("PySide6", "shiboken6") or ".so" in str(error):
-        return Failed(f"Qt cannot be loaded: {error}. The README says what it needs.")
+        return Failed(
+            f"Qt cannot be loaded: {error}. The README lists the libraries that it needs."
+        )
     return error

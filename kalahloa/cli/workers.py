@@ -1,4 +1,4 @@
-"""Processes that play the games of a match."""
+"""Worker processes that play the games of a match."""
 
 import multiprocessing
 import os
@@ -16,7 +16,7 @@ from kalahloa.cli.interrupt import SIGNALS
 
 
 class _Worker(SpawnProcess):
-    """A process that begins without hearing the signals that end the one that starts it."""
+    """A process that starts with the signals blocked."""
 
     def start(self) -> None:
         with _signals_held():
@@ -53,15 +53,14 @@ class _Pool(ProcessPoolExecutor):
 
 @contextmanager
 def worker_processes(count: int) -> Iterator[Executor]:
-    """Give an executor of *count* processes; whatever they do is broken off at the end.
+    """Yield an executor with *count* processes, which are terminated at the end.
 
-    An interrupt from the keyboard, and the end of a session, reach all processes of a terminal;
-    the workers leave them to this one, and end with it.  They are started afresh rather than
-    forked, which is safe beside other threads.
+    SIGINT and SIGHUP reach all processes of a terminal; the workers ignore them and end with this
+    process.  They are spawned, not forked, which is safe with other threads.
     """
     before = set(multiprocessing.active_children())
     if sys.platform != "win32":
-        # A process of `multiprocessing` itself, which the end of a session must not end either.
+        # A helper process of `multiprocessing`, which must not be ended by SIGHUP either.
         with _signals_held():
             resource_tracker.ensure_running()
     executor = _Pool(count, mp_context=_Context(), initializer=_begin)
@@ -70,17 +69,17 @@ def worker_processes(count: int) -> Iterator[Executor]:
     finally:
         for process in set(multiprocessing.active_children()) - before:
             process.terminate()
-        # Its thread would complain at the end of this process if nobody waited for it.
+        # Its thread would print an error at exit if it were not joined.
         executor.shutdown(cancel_futures=True)
 
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Hold the signals back from this thread, and from the processes that it starts meanwhile.
+    """Block the signals in this thread, and in the processes that it starts meanwhile.
 
-    A worker that is interrupted before it ignores that would print a traceback.
+    A worker that is interrupted before it ignores signals would print a traceback.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows: what is ignored is inherited as well
+    if not hasattr(signal, "pthread_sigmask"):  # Windows: ignored signals are inherited, too
         heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             yield
@@ -95,7 +94,7 @@ def _signals_held() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Ignore what is meant for the process that waits for this one, and end when that ends."""
+    """Ignore the parent's signals, and exit when the parent does."""
     for number in SIGNALS:
         if number != signal.SIGTERM:
             signal.signal(number, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""What the moves of the current position are worth, for views to show: when, and how well known."""
+"""The values of the moves of the current position."""
 
 from typing import Any
 
@@ -15,15 +15,14 @@ from kalahloa.models.search.strength.levels import PERFECT
 _Key = tuple[str, Any]
 
 ANSWER_AFTER_MS = 2500
-"""After this a question is answered with estimates, where there are no proofs."""
+"""After this time a request is answered with estimates if there are no proven values."""
 
 
 class Analysis(QObject):
-    """Keeps the values of the moves at the record's current place, as long as they are wanted.
+    """Computes the values of the moves at the record's current node while they are wanted.
 
-    Values are worked out while nobody else thinks: the searches of a computer player or a hint go
-    first.  Where the game has endgames, they are got when values are first wanted, in the
-    background; without them values come all the same, later.
+    Searches for a computer player or a hint have priority.  If the game has a tablebase, it is
+    opened or built in the background when values are first wanted; without it values take longer.
     """
 
     changed = Signal()
@@ -98,12 +97,12 @@ class Analysis(QObject):
         if self._controller.outcome is not None:
             return "The game is over; there are no moves."
         if self._controller.thinking or self._controller.hinting:
-            return "Wait until nobody thinks."
+            return "Wait until the search has ended."
         if self.values and (self._finished or _all_proven(self.values)):
             return self.text()
         self._patience.start()
         self._update()
-        return "Working out what the moves are worth."
+        return "Computing the values of the moves."
 
     def text(self) -> str:
         """Return the values that are known, a line each, the best first; empty if none is."""
@@ -242,8 +241,8 @@ class Analysis(QObject):
             self._endgames.cancel()
             self._set_built(None)
             self.message.emit(
-                "The endgames are not built; values come without them, only later. "
-                "The preferences say whether to build them."
+                "The tablebase is not built; values take longer without it. "
+                "The preferences have its size."
             )
 
     @Slot(object)

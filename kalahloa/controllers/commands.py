@@ -29,10 +29,10 @@ class Command:
 
 
 class Commands(QObject):
-    """Reads lines that a person types and has the controller act on them.
+    """Executes typed lines: commands and moves.
 
-    What only a view can do is asked for by signals; `flipped` is the view's to set, and says from
-    which side the board is shown.
+    Requests that only a view can carry out are signals.  `flipped`, set by the view, is whether
+    the board is shown from the other side.
     """
 
     flip_requested = Signal()
@@ -45,55 +45,52 @@ class Commands(QObject):
         parent: QObject | None = None,
         analysis: Analysis | None = None,
     ) -> None:
-        """Read lines for *controller*; without a *valuation* nobody tells what moves are worth."""
+        """Execute lines for *controller*; without *analysis* there are no values."""
         super().__init__(parent)
         self._controller = controller
         self._valuation = analysis
         self.flipped = False
         table = (
-            Command(
-                "help", "[COMMAND]", "Show all commands, or what one of them does.", self._help
-            ),
+            Command("help", "[COMMAND]", "Show all commands, or explain one.", self._help),
             Command("moves", "", "List the legal moves, with their values if known.", self._moves),
             Command(
-                "values", "", "Say what each move is worth, and whether it is proven.", self._values
+                "values", "", "Show the value of each move, proven or estimated.", self._values
             ),
             Command("board", "", "Show the board again.", self._board),
-            Command("undo", "[N]", "Take back, once or N times.", self._undo),
+            Command("undo", "[N]", "Take back one step or N.", self._undo),
             Command("redo", "[N]", "Go forward along the line just left.", self._redo),
-            Command("hint", "", "Have the computer propose a move.", self._hint),
-            Command("go", "", "Let the computer go on after undo or pause.", self._go),
-            Command("pause", "", "Stop the computer and hold play.", self._pause),
+            Command("hint", "", "Show the move that the computer would play.", self._hint),
+            Command("go", "", "Continue after an undo or a pause.", self._go),
+            Command("pause", "", "Stop the computer and pause the game.", self._pause),
             Command("flip", "", "Show the board from the other side.", self._flip),
             Command(
                 "new",
                 "[GAME] [RULES]",
-                "Begin another game; the old one is kept.",
+                "Start another game; the old one is saved.",
                 self._new,
             ),
             Command(
                 "player",
                 "SIDE human|computer [LEVEL]|SEARCHER [DEPTH]",
-                "Say who plays a side.",
+                "Set the player of a side.",
                 self._player,
             ),
-            Command("players", "", "Say who plays.", self._players),
+            Command("players", "", "Show the players.", self._players),
             Command("record", "", "List the moves played, and the variations.", self._record),
             Command("goto", "N", "Go to the position after N plies of this line.", self._goto),
             Command("position", "", "Show the position in one line.", self._position),
-            Command("rules", "", "Say which rules are in force.", self._rules),
+            Command("rules", "", "Show the rules of this game.", self._rules),
             Command("view", "", "Switch between the graphical and the text view.", self._view),
-            Command("quit", "", "Leave; the game is kept.", self._quit),
+            Command("quit", "", "Quit; the game is saved.", self._quit),
         )
         self._table = {command.name: command for command in table}
 
     # -- what views call -----------------------------------------------------------------------
 
     def execute(self, line: str) -> str:
-        """Do what *line* says; return what to show, often nothing.
+        """Execute *line*, a command or a move; return the text to show, often empty.
 
-        A line is a command or a move.  Raises `KalahloaError` with a sentence where it is
-        neither, and changes nothing then.
+        Raises `KalahloaError` with a sentence if it is neither, and changes nothing then.
         """
         words = line.split()
         if not words:
@@ -145,7 +142,7 @@ class Commands(QObject):
 
     def _values(self, words: list[str]) -> str:
         if self._valuation is None:
-            raise BadCommand("Nobody tells here what moves are worth.")
+            raise BadCommand("Values are not available here.")
         return self._valuation.ask()
 
     def _board(self, words: list[str]) -> str:
@@ -178,13 +175,13 @@ class Commands(QObject):
 
     def _go(self, words: list[str]) -> str:
         if not self._controller.held:
-            raise BadCommand("Play is not held.")
+            raise BadCommand("The game is not paused.")
         self._controller.continue_play()
         return ""
 
     def _pause(self, words: list[str]) -> str:
         self._controller.pause()
-        return "Play is held; type go to go on."
+        return "The game is paused; type go to continue."
 
     def _flip(self, words: list[str]) -> str:
         self.flip_requested.emit()
@@ -208,9 +205,7 @@ class Commands(QObject):
         if rest:
             rules = game.rulebook.read(rest.pop(0))
         if rest:
-            raise BadCommand(
-                f"'{quote(rest[0])}' is too much: new takes a game and the name of its rules."
-            )
+            raise BadCommand(f"'{quote(rest[0])}' is too much: new takes a game and a preset.")
         controller.new_game(game, rules)
         return ""
 
@@ -283,14 +278,14 @@ class Commands(QObject):
 
 
 def _count(words: list[str], default: int = 1, least: int = 1) -> int:
-    """Return the number that is the only word of *words*, or *default* where there is none.
+    """Return the only word of *words* as a number, or *default* if there is none.
 
-    Raises `BadCommand` where it is no number from *least* to 9999.
+    Raises `BadCommand` if it is not a number from *least* to 9999.
     """
     if not words:
         return default
     if len(words) > 1 or not words[0].isascii() or not words[0].isdigit() or len(words[0]) > 4:
         raise BadCommand(f"'{quote(' '.join(words))}' is not a number.")
     if int(words[0]) < least:
-        raise BadCommand(f"{words[0]} is too small a number here.")
+        raise BadCommand(f"{words[0]} is too small.")
     return int(words[0])

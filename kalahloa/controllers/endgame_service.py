@@ -1,4 +1,4 @@
-"""Getting in the background what a game has to look values up in: read, or built and kept."""
+"""Opens or builds tablebases in the background."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +14,7 @@ from kalahloa.models.quotation import shorten
 
 @dataclass(frozen=True)
 class EndgameRequest:
-    """Of which game, and under which rules, endgames are wanted, and how large at most."""
+    """A request for the tablebase of a game and its rules; *budget* is its largest size."""
 
     number: int
     game: Game
@@ -25,9 +25,9 @@ class EndgameRequest:
 
 @dataclass(frozen=True)
 class EndgameReply:
-    """What came of the request with this number: *knowledge*, or None and a sentence why not.
+    """The reply to the request with this number: *knowledge*, or None and an *error* sentence.
 
-    Without *finished* there is more to come.
+    Unless *finished*, another reply follows.
     """
 
     number: int
@@ -38,16 +38,16 @@ class EndgameReply:
 
 @dataclass(frozen=True)
 class EndgameNews:
-    """How much of what the request with this number needs has been built, from 0 to 1."""
+    """The progress of the request with this number, from 0 to 1."""
 
     number: int
     share: float
 
 
 class EndgameService(Background[EndgameRequest]):
-    """Takes requests and answers each with `replied`, unless it was stopped before that.
+    """Answers each request with `replied`, unless it is stopped before that.
 
-    What needs no building is told first.
+    The book, which needs no building, comes first.
     """
 
     gives_way = True
@@ -84,8 +84,10 @@ class EndgameService(Background[EndgameRequest]):
         except BuildStopped:
             return
         except MemoryError:
-            reply = EndgameReply(request.number, None, "There is no memory for endgames.")
+            reply = EndgameReply(
+                request.number, None, "There is not enough memory for the tablebase."
+            )
         except Exception as error:  # nothing that goes wrong here may end the thread
-            reply = EndgameReply(request.number, None, f"There are no endgames: {shorten(error)}")
+            reply = EndgameReply(request.number, None, f"There is no tablebase: {shorten(error)}")
         if not request.stop.is_set():
             self.replied.emit(reply)

@@ -56,13 +56,13 @@ def read_record(path: Path) -> tuple[Record, tuple[Player, Player]]:
     """Return the record in the file at *path* and its players; raise `BadFile`."""
     try:
         if path.exists() and not path.is_file():
-            # A pipe or a device could keep one waiting for ever.
+            # Reading a pipe or a device could block for ever.
             raise BadFile(f"{path} is not a regular file.")
         plain = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:
-        raise BadFile(f"{path} is not a game that Kalahloa has kept, or it is damaged.") from error
+        raise BadFile(f"{path} is not a game saved by Kalahloa, or it is damaged.") from error
     record = Record.from_plain(plain)
     return record, _read_players(plain)
 
@@ -122,7 +122,7 @@ class GameFile:
         except OSError as error:
             where = self.path or self.folder
             reason = error.strerror or error
-            raise BadFile(f"The game cannot be kept in {where}: {reason}.") from error
+            raise BadFile(f"The game cannot be saved in {where}: {reason}.") from error
         self._written = content
 
     def _claim(self, key: str) -> None:

@@ -1,4 +1,4 @@
-"""Writing games on a thread of its own: the window must not wait for the disk."""
+"""Writes games on a thread, so that the window need not wait for the disk."""
 
 import threading
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
 
 MAX_WAIT_SECONDS = 5.0
-"""Nobody waits longer for a disk that does not answer."""
+"""The longest wait for a disk that does not respond."""
 
 
 @dataclass(frozen=True)
@@ -106,5 +106,5 @@ def _written(file: GameFile, snapshot: GameSnapshot) -> Written:
     except BadFile as error:
         return Written(file, str(error))
     except Exception as error:  # the writer has to live on, whatever happens in one game
-        return Written(file, f"The game cannot be kept: {error}.")
+        return Written(file, f"The game cannot be saved: {error}.")
     return Written(file)

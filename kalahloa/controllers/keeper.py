@@ -1,4 +1,4 @@
-"""Keeping what was played: every game in a file of its own, written after every move."""
+"""Saves games: each in a file of its own, written after every move."""
 
 import stat
 from pathlib import Path
@@ -26,7 +26,7 @@ class Keeper(QObject):
     """Writes the controller's record to *folder* as it grows; each new game gets a new file."""
 
     failed = Signal(str)
-    """A sentence that says why a game cannot be kept or read; said once a game."""
+    """A sentence that says why a game cannot be saved or read; emitted once per game."""
     message = Signal(str)
     """A sentence for the user about where a game is kept."""
 
@@ -36,7 +36,7 @@ class Keeper(QObject):
         super().__init__(parent)
         self.folder = folder
         self.failure = ""
-        """Why the current game is not kept, or empty."""
+        """Why the current game is not saved, or empty."""
         self._controller = controller
         self._record = controller.record
         self._players = controller.players
@@ -104,7 +104,7 @@ class Keeper(QObject):
         kept = self._writer.wait()
         self._take_results()
         if not kept:
-            self._fail(f"The game is not kept: the disk has taken {MAX_WAIT_SECONDS:g} seconds.")
+            self._fail(f"The game is not saved: the disk has taken {MAX_WAIT_SECONDS:g} seconds.")
 
     @Slot()
     def _take_results(self) -> None:
@@ -119,7 +119,7 @@ class Keeper(QObject):
                 self._fail(result.error, current=result.file is self._file)
             elif result.file is self._file and self.failure:
                 self.failure = ""
-                self.message.emit("The game is kept again.")
+                self.message.emit("The game is being saved again.")
 
     def _fail(self, sentence: str, *, current: bool = True) -> None:
         if not current:
@@ -166,7 +166,7 @@ class Keeper(QObject):
         """Go on with the game played last, where there is one that can be read."""
         games, others = self._find_games()
         sentences = [
-            f"{path.name} among the games is not a file that can be read." for path in others
+            f"{path.name} in the folder of games is not a readable file." for path in others
         ]
         restored = False
         for path in games:
@@ -225,7 +225,7 @@ class Keeper(QObject):
         if target == self._file.path:
             self.save()
             if not self.failure:
-                self.message.emit(f"The game is kept in {path}.")
+                self.message.emit(f"The game is saved in {path}.")
             return
         try:
             in_folder = target.parent == self.folder.resolve()

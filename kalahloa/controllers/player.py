@@ -14,7 +14,7 @@ MAX_DEPTH = 8
 MAX_SECONDS = 3600
 DEFAULT_SEARCHER = "alpha-beta-ordered"
 DEFAULT_STRENGTH = 5
-"""The engine's level that a newcomer meets."""
+"""The engine's level in a first game."""
 PATIENCE = Limits(seconds=15.0)
 """For the engine's levels, which have limits of their own and reach them in a second or three;
 where the engine is not compiled, the highest would let one wait for minutes."""

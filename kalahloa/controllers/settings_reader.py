@@ -1,4 +1,4 @@
-"""Reading settings: each value is checked, and what is damaged never keeps one from starting."""
+"""Reads settings; each value is checked, and damaged ones are replaced by defaults."""
 
 import math
 import os
@@ -87,14 +87,16 @@ class SettingsReader:
             return ""
         path = Path(self._settings.fileName())
         aside = path.with_name(path.name + DAMAGED_SUFFIX)
-        fallen_back = "what cannot be read is as on the first day"
+        fallen_back = "defaults replace what cannot be read"
         try:
             if not path.is_file():
                 return f"The settings are damaged; {fallen_back}."
             os.replace(path, aside)
         except OSError as error:
             return (
-                f"The settings in {path} are damaged and cannot be put aside "
+                f"The settings in {path} are damaged and cannot be renamed "
                 f"({error.strerror}); {fallen_back}."
             )
-        return f"The settings in {path} are damaged; {fallen_back}. The old file is {aside.name}."
+        return (
+            f"The settings in {path} are damaged; {fallen_back}. The old file is now {aside.name}."
+        )

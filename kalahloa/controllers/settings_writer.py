@@ -1,4 +1,4 @@
-"""Writing settings on a thread of its own: a file that has to reach the disk may take long."""
+"""Writes settings on a thread, as flushing a file to the disk may take long."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

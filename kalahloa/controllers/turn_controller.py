@@ -198,8 +198,8 @@ class TurnController(QObject):
         """Make a human's *move*; raises `IllegalMove` with a sentence, and changes nothing then."""
         if self.outcome is None and not self.human_may_move:
             raise IllegalMove(
-                f"{self.game.sides[self.position.side]} is the computer's to move; undo or pause "
-                "to step in."
+                f"{self.game.sides[self.position.side]} is played by the computer; undo or pause "
+                "to move yourself."
             )
         self.record.require_legal(move)
         self._stop_search()

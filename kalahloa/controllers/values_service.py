@@ -1,4 +1,4 @@
-"""Working out in the background what every move of a position is worth."""
+"""Computes the values of all moves of a position in the background."""
 
 from dataclasses import dataclass, field
 
@@ -80,7 +80,7 @@ class ValuesService(Background[ValuesRequest]):
             news = ValuesNews(request.number, values, True)
         except Exception as error:  # a plug-in's game may raise anything; memory may be short
             news = ValuesNews(
-                request.number, {}, True, f"The values cannot be told: {shorten(error)}"
+                request.number, {}, True, f"The values cannot be computed: {shorten(error)}"
             )
         if not request.stop.is_set():
             self.valued.emit(news)

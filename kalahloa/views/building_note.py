@@ -1,4 +1,4 @@
-"""A note in the status line: how much of the endgames has been built, and a way to say no."""
+"""A note in the status line: the progress of building a tablebase, with a Cancel button."""
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
@@ -7,7 +7,7 @@ from kalahloa.views.plain_label import PlainLabel
 
 
 class BuildingNote(QWidget):
-    """Is seen only while endgames are built."""
+    """Visible only while a tablebase is being built."""
 
     cancelled = Signal()
     """Cancel was pressed."""
@@ -17,8 +17,8 @@ class BuildingNote(QWidget):
         self._label = PlainLabel(self)
         self.button = QToolButton(self)
         self.button.setText("Cancel")
-        self.button.setToolTip("Play and show values without endgames")
-        self.button.setAccessibleName("Cancel building the endgames")
+        self.button.setToolTip("Play and show values without a tablebase")
+        self.button.setAccessibleName("Cancel building the tablebase")
         self.button.clicked.connect(self.cancelled)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 12, 0)
@@ -35,5 +35,5 @@ class BuildingNote(QWidget):
     def show_share(self, share: float | None) -> None:
         """Say that *share*, from 0 to 1, is built; None hides the note."""
         if share is not None:
-            self._label.setText(f"Building the endgames… {int(100 * share)} %")
+            self._label.setText(f"Building the tablebase… {int(100 * share)} %")
         self.setVisible(share is not None)

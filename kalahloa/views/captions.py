@@ -1,11 +1,11 @@
-"""Sentences on whose turn it is and who has won, the same for every view."""
+"""Captions for all views: whose turn it is, and who has won."""
 
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.quotation import shorten
 
 
 def captions(controller: TurnController) -> tuple[str, str]:
-    """Return a title and a subtitle for the place where the record stands."""
+    """Return a title and a subtitle for the current position."""
     game = controller.game
     outcome = controller.outcome
     if outcome is not None:
@@ -15,7 +15,7 @@ def captions(controller: TurnController) -> tuple[str, str]:
     if controller.thinking:
         return f"{side} is thinking", controller.player_to_move.title
     if controller.waits_for_continue:
-        return f"{side} to move", "Play is held: press Space to let the computer go on"
+        return f"{side} to move", "Paused: press Space to let the computer continue"
     played = _played(controller)
     if sum(not player.is_computer for player in controller.players) == 1:
         return "Your turn", played or f"You play {side}"
@@ -23,7 +23,7 @@ def captions(controller: TurnController) -> tuple[str, str]:
 
 
 def _played(controller: TurnController) -> str:
-    """Return what was played last; at the start, what the record says of it."""
+    """Return the last move, or at the start the record's comment on it."""
     node = controller.record.current
     if node.parent is None:
         return shorten(node.comment)

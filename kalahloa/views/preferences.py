@@ -1,4 +1,4 @@
-"""What the program remembers about its user's taste, and the dialog that asks for it."""
+"""The preferences, and their dialog."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -23,7 +23,7 @@ from kalahloa.views.plain_label import add_row
 
 SCHEMES = ("system", "light", "dark")
 ENDGAME_TIMES = {
-    "small": "at once",
+    "small": "in a moment",
     "usual": "in a second or two",
     "large": "in several seconds",
 }
@@ -49,7 +49,7 @@ class Preferences:
 
     @classmethod
     def load(cls, settings: SettingsReader) -> "Preferences":
-        """Return what *settings* hold; what is missing or senseless is as on the first day."""
+        """Return what *settings* hold; defaults replace missing or invalid values."""
         first = cls()
         font_points = settings.number("preferences/font_points", first.font_points, 6, 72)
         return cls(
@@ -89,7 +89,7 @@ def _endgame_choice(name: str, games: list[Game]) -> str:
 
 
 class PreferencesDialog(QDialog):
-    """Shows preferences and gives back what was chosen."""
+    """A dialog to change the preferences."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,16 +117,18 @@ class PreferencesDialog(QDialog):
         self.endgames = QComboBox(self)
         games = _games_with_knowledge()
         titles = ", ".join(game.title for game in games)
-        self.endgames.setToolTip(f"Exact values of endgame positions ({titles}), built once")
+        self.endgames.setToolTip(
+            f"Proven values of all positions with few stones ({titles}), built once"
+        )
         for name in BUDGETS:
             self.endgames.addItem(_endgame_choice(name, games), name)
         self.endgames.setCurrentIndex(self.endgames.findData(preferences.endgames))
         form = QFormLayout()
         add_row(form, "Colours", self.scheme)
-        add_row(form, "Moves are shown", self.speed)
-        add_row(form, "The computer takes at least", self.think)
-        add_row(form, "Characters of the text view", self.font_points)
-        add_row(form, "Endgame database", self.endgames)
+        add_row(form, "Speed of moves", self.speed)
+        add_row(form, "Shortest time per computer move", self.think)
+        add_row(form, "Font size of the text view", self.font_points)
+        add_row(form, "Tablebase", self.endgames)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, parent=self
         )

@@ -1,6 +1,6 @@
-"""The terminal: the game in a plain console, from typed lines, with no display at all.
+"""Playing in the terminal, by typed lines and without a display.
 
-It uses the same controller and commands as the window, and of Qt nothing but its core.
+Uses the same controllers and commands as the window, and only QtCore.
 """
 
 import ctypes
@@ -26,7 +26,7 @@ from kalahloa.models.position import Position
 from kalahloa.models.record import Node
 
 LISTEN_MS = 50
-"""How often Python is run while Qt waits, so that it hears of an interrupt."""
+"""Interval at which Python code runs during Qt's event loop, so that it handles signals."""
 
 INTERRUPTED = 130
 
@@ -47,8 +47,8 @@ def run_terminal(
     for stream in (source, target):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and stream.errors in ("strict", "surrogateescape"):
-            reconfigure(errors="replace")  # what cannot be decoded is no move either
-    # Qt's own loop and threads need it as long as they run.
+            reconfigure(errors="replace")  # undecodable text is not a move anyway
+    # Needed by Qt's event loop and threads.
     _app = QCoreApplication.instance() or QCoreApplication(["kalahloa"])
     hear_interrupts = _hold_interrupts()
     try:
@@ -73,10 +73,9 @@ def run_terminal(
 
 
 def _hold_interrupts() -> Callable[[], object]:
-    """Hold interrupts of the keyboard back until what is returned is called.
+    """Block SIGINT until the returned function is called, and in threads started meanwhile for good.
 
-    Threads that are begun meanwhile never receive them.  POSIX leaves open which thread does; the
-    main one, which waits for a line, has to wake up.
+    POSIX may deliver it to any thread, but it must wake the main one, which waits for a line.
     """
     if sys.platform == "win32":
         return lambda: None
@@ -92,10 +91,9 @@ def _made(game: Game) -> tuple[TurnController, Analysis, Keeper]:
 
 @contextmanager
 def _no_input_hook() -> Iterator[None]:
-    """Keep Qt from running its own loop while Python waits for a typed line.
+    """Prevent PySide's input hook from running Qt's event loop while Python waits for a line.
 
-    PySide has Python call that loop, which an interrupt does not end: it would be heard only after
-    the next key.
+    An interrupt does not end that loop; it would be handled only after the next key.
     """
     hook = ctypes.c_void_p.in_dll(ctypes.pythonapi, "PyOS_InputHook")
     before = hook.value
@@ -168,7 +166,7 @@ class Terminal(QObject):
                 if self._somebody_thinks():
                     self._wait()
                 else:
-                    # Reading blocks, and what was shown is to survive whatever ends it.
+                    # Reading blocks, and the process may be killed meanwhile.
                     self._session.save()
                     self._write_news()
                     self._take_line()
@@ -184,7 +182,7 @@ class Terminal(QObject):
         return 0
 
     def _somebody_thinks(self) -> bool:
-        """Return whether lines have to wait until something has been found out."""
+        """Return whether a search must end before the next line is read."""
         controller = self._controller
         return controller.thinking or controller.hinting or self._valuation.answering
 
@@ -249,13 +247,13 @@ class Terminal(QObject):
         self._clear_progress()
         if self._interrupted:
             self._interrupted = False
-            if not self._typed:  # nobody is there to say go
+            if not self._typed:  # nobody can type go
                 raise KeyboardInterrupt
             if self._valuation.answering:
                 self._valuation.answer()
                 return
             self._controller.pause()
-            self._write("\nPlay is held; type go to go on, or quit.")
+            self._write("\nThe game is paused; type go to continue, or quit.")
 
     def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
         # Raised in the middle of Qt's loop, an exception would only be printed.
@@ -301,7 +299,7 @@ class Terminal(QObject):
 
     @Slot()
     def _on_view(self) -> None:
-        self._news.append("A terminal has this one view.")
+        self._news.append("The terminal has only the text view.")
 
     @Slot()
     def _on_quit(self) -> None:
@@ -314,7 +312,7 @@ class Terminal(QObject):
         self._target.flush()
 
     def _show_progress(self, progress: str) -> None:
-        """Write over the last line that somebody thinks, if it is a person who reads it."""
+        """Overwrite the progress line, if the output is a terminal."""
         if not self._shows_progress:
             return
         side = self._controller.game.sides[self._controller.position.side]
@@ -373,5 +371,5 @@ class Terminal(QObject):
             return
         moves = position.legal_moves()
         only = f" The only move is {position.format_move(moves[0])}." if len(moves) == 1 else ""
-        held = " Play is held; type go to go on." if controller.waits_for_continue else ""
+        held = " The game is paused; type go to continue." if controller.waits_for_continue else ""
         self._write(f"{controller.game.sides[position.side]} is to move.{only}{held}")

@@ -297,7 +297,7 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         ("--game kalah --position x", "A position is <n,south kalah,north kalah,"),
         (
             "--rules lecture",
-            "Rules and a position belong to a game: write --game GAME as well.",
+            "--rules and --position need --game GAME.",
         ),
         ("--pits 3", "kalahloa has no option '--pits'; it has: --help, --version, --game, --view,"),
         ("games loa", "unrecognized arguments: loa; see kalahloa games --help"),

@@ -113,7 +113,7 @@ def test_a_question_is_answered_in_words_the_best_move_first(controller, analysi
     controller.new_game(controller.game, start=FEW_STONES)
 
     with qtbot.waitSignal(analysis.answered) as signal:
-        assert analysis.ask() == "Working out what the moves are worth."
+        assert analysis.ask() == "Computing the values of the moves."
         assert analysis.answering
 
     assert not analysis.answering
@@ -127,7 +127,7 @@ def test_a_question_is_answered_in_words_the_best_move_first(controller, analysi
 def test_a_question_has_to_wait_for_its_moment(controller, analysis, searcher):
     searcher.shut()
     controller.new_game(controller.game, players=(COMPUTER, COMPUTER))
-    assert analysis.ask() == "Wait until nobody thinks."
+    assert analysis.ask() == "Wait until the search has ended."
 
     controller.new_game(controller.game, start="<6,1,1,0,0,0,0,0,0,0,0,0,0,0,3> S")
     assert analysis.ask() == "The game is over; there are no moves."
@@ -153,7 +153,7 @@ def test_a_game_that_fails_is_a_sentence(controller, analysis, qtbot, monkeypatc
     with qtbot.waitSignal(analysis.message) as signal:
         analysis.set_wanted(True)
 
-    assert signal.args == ["The values cannot be told: out of luck"]
+    assert signal.args == ["The values cannot be computed: out of luck"]
     assert analysis.values == {}
 
 

@@ -204,14 +204,14 @@ def test_goto_goes_to_a_ply_of_the_line(commands, controller):
     [
         ("undo", "There is nothing to undo."),
         ("redo", "There is nothing to redo."),
-        ("undo 0", "0 is too small a number here."),
+        ("undo 0", "0 is too small."),
         ("undo x", "'x' is not a number."),
         ("undo 1 2", "'1 2' is not a number."),
         ("redo ²", "'²' is not a number."),
         ("goto", "This line has positions 0 to 0."),
         ("goto 1", "This line has positions 0 to 0."),
         ("goto 99999", "'99999' is not a number."),
-        ("go", "Play is not held."),
+        ("go", "The game is not paused."),
     ],
 )
 def test_a_walk_that_cannot_be_made_is_refused(commands, controller, line, sentence):
@@ -255,7 +255,7 @@ def test_pause_holds_the_computer_and_go_lets_it_go_on(commands, controller, sea
     commands.execute("6")
     assert controller.thinking
 
-    assert commands.execute("pause") == "Play is held; type go to go on."
+    assert commands.execute("pause") == "The game is paused; type go to continue."
     assert not controller.thinking
 
     searcher.open()
@@ -280,7 +280,7 @@ def test_player_gives_a_side_to_a_searcher_and_back(commands, controller):
         ("player south", "Write player south or north"),
         ("player south guess", "There is no searcher 'guess'; there are: game-tree,"),
         ("player south alpha-beta 9", "A depth is a number from 1 to 8."),
-        ("player south alpha-beta 0", "0 is too small a number here."),
+        ("player south alpha-beta 0", "0 is too small."),
         ("player south alpha-beta x", "'x' is not a number."),
     ],
 )

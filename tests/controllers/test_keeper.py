@@ -337,7 +337,7 @@ def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(controller, tmp_path):
     blocker.unlink()
     keeper.shut_down()
 
-    assert "cannot be kept" in failed
+    assert "cannot be saved" in failed
     assert keeper.failure == ""
     assert lines(keeper) == {("b1-b3",)}
 

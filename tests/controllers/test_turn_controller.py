@@ -258,7 +258,7 @@ def test_a_human_cannot_move_while_the_computer_thinks(
     searcher.shut()
     controller.play_text("b1-b3")
 
-    with pytest.raises(IllegalMove, match="computer's to move"):
+    with pytest.raises(IllegalMove, match="played by the computer"):
         controller.play_text("a4-c4")
 
     assert texts(controller) == ["b1-b3"]

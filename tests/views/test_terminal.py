@@ -104,7 +104,7 @@ def test_computers_play_a_whole_game_and_the_end_of_the_lines_ends_the_program(k
     result = run("terminal", key, "--first", "alpha-beta:1", "--second", "game-tree:1")
 
     assert (result.returncode, result.stderr) == (0, "")
-    assert "Play is held" not in result.stdout
+    assert "The game is paused" not in result.stdout
     assert " wins" in result.stdout or "Draw" in result.stdout
 
 
@@ -194,7 +194,7 @@ def test_flip_shows_the_board_from_the_other_side():
 def test_there_is_just_one_view():
     shown, _ = play("tictactoe", "view")
 
-    assert "A terminal has this one view." in shown
+    assert "The terminal has only the text view." in shown
 
 
 def test_a_hint_is_waited_for():
@@ -231,8 +231,8 @@ def test_a_side_can_be_given_to_the_computer():
 def test_an_interrupt_while_the_computer_thinks_holds_play():
     shown, code = play("loa", "b1-b3", "undo", "quit", second=DEEPEST, source=Typist)
 
-    assert "Play is held; type go to go on, or quit." in shown
-    assert shown.index("Play is held") < shown.index("At the start.")
+    assert "The game is paused; type go to continue, or quit." in shown
+    assert shown.index("The game is paused") < shown.index("At the start.")
     assert code == 0
 
 
@@ -242,7 +242,7 @@ def test_an_interrupt_with_nobody_at_the_keyboard_ends_the_program(monkeypatch):
     shown, code = play("loa", "b1-b3", second=DEEPEST, source=Typist)
 
     assert code == 130
-    assert "Play is held" not in shown
+    assert "The game is paused" not in shown
 
 
 def test_an_interrupt_while_the_threads_are_begun_ends_them_and_the_program():
@@ -354,7 +354,7 @@ if sys.platform != "win32":
         terminal = RealTerminal("terminal", "loa", "--first", "game-tree:8")
         terminal.wait_for("Black thinks")
         terminal.press("\x03")
-        terminal.wait_for("Play is held; type go to go on, or quit.")
+        terminal.wait_for("The game is paused; type go to continue, or quit.")
         terminal.wait_for("Black> ")
 
         terminal.press("\x04")
@@ -390,7 +390,7 @@ def test_values_are_told_before_the_next_line_is_read():
     shown, code = play("kalah", "values", "moves", "quit", start=start)
 
     assert code == 0
-    first, second = shown.index("Working out what the moves are worth."), shown.index("> moves")
+    first, second = shown.index("Computing the values of the moves."), shown.index("> moves")
     assert shown[first:second].count("proven") == 3
     assert shown[second:].count("proven") == 3
 

@@ -219,7 +219,7 @@ def test_the_status_line_says_how_far_the_endgames_are_and_takes_a_no(hands, qtb
     hands.press(Qt.Key.Key_E, CONTROL)
     note = hands.window.builder
     qtbot.waitUntil(note.isVisible)
-    assert note.text().startswith("Building the endgames… ")
+    assert note.text().startswith("Building the tablebase… ")
 
     QTest.mouseClick(note.button, Qt.MouseButton.LeftButton)
 

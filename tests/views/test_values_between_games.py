@@ -42,7 +42,7 @@ def test_each_game_tells_values_after_each_other_in_a_terminal(first: str, secon
     code = run_terminal(find_game(first), None, None, (HUMAN, HUMAN), source, shown)
 
     assert code == 0
-    assert shown.getvalue().count("Working out what the moves are worth.") == 3
+    assert shown.getvalue().count("Computing the values of the moves.") == 3
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)

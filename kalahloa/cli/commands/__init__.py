@@ -1,4 +1,4 @@
-"""The commands of the command line, a file each, named as its command is."""
+"""The commands, one module each with the command's name."""
 
 from importlib import import_module
 
@@ -20,10 +20,10 @@ NAMES = (
     "terminal",
     "games",
 )
-"""The commands, in the order in which they are listed."""
+"""The commands in the order of the help."""
 
 
 def find_command(name: str) -> Command:
-    """Return the command called *name*, one of `NAMES`; its file is imported only now."""
+    """Return the command called *name*, one of `NAMES`; its module is imported on demand."""
     command: Command = import_module(f"{__name__}.{name}").COMMAND
     return command

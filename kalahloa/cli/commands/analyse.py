@@ -1,4 +1,4 @@
-"""`kalahloa analyse`: what the engine makes of the best moves, or what they are worth exactly."""
+"""`kalahloa analyse`: the best moves with the engine's values, or with proven ones."""
 
 import argparse
 import json
@@ -42,26 +42,28 @@ ENGINE_MEBIBYTES = 64
 
 
 def add_analyse(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `show_analysis`."""
-    add_time(parser, f"how long to search, in seconds (default: {DEFAULT_SECONDS:g})")
-    parser.option("--depth", metavar="N", help=f"how many plies deep, 1 to {MAX_PLIES}")
-    parser.option("--nodes", metavar="N", help="how many positions to visit")
-    parser.option("--lines", metavar="N|all", default="1", help="how many moves to value")
+    """Add the options of `show_analysis` to *parser*."""
+    add_time(parser, f"search for this time in seconds (default: {DEFAULT_SECONDS:g})")
+    parser.option("--depth", metavar="N", help=f"search to this depth in plies, 1 to {MAX_PLIES}")
+    parser.option("--nodes", metavar="N", help="search this many positions")
+    parser.option(
+        "--lines", metavar="N|all", default="1", help="how many moves to show (default: 1)"
+    )
     add_threads(parser)
-    add_table(parser, f"{ENGINE_MEBIBYTES}, for exact values {EXACT_MEBIBYTES}")
+    add_table(parser, f"{ENGINE_MEBIBYTES}, with --exact {EXACT_MEBIBYTES}")
     parser.option(
         "--exact",
         action="store_true",
-        help="prove what the moves are worth at the end of the game; ends when all is proven",
+        help="prove the values of the moves by searching to the end of the game",
     )
     add_exact_options(parser)
     add_json(parser)
 
 
 def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
-    """Search, and show the best moves, their values and the lines expected.
+    """Search, and print the best moves with their values and expected lines.
 
-    An interrupt ends the search, and what is known by then is shown.
+    An interrupt ends the search; what has been found so far is printed.
     """
     from kalahloa.models.search.engine.engine import Engine
     from kalahloa.models.search.limits import Limits
@@ -69,7 +71,7 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     if values.exact:
         return _show_exact_analysis(setup, values)
     if values.no_book or values.no_cache:
-        raise BadCommand("Only exact values use a book and endgames; write --exact as well.")
+        raise BadCommand("--no-book and --no-cache need --exact.")
     seconds = read_time(values)
     depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MAX_PLIES)
     nodes = None
@@ -107,7 +109,7 @@ def _speed(analysis: "AnalysisResult") -> float:
 def _in_words(analysis: "AnalysisResult") -> str:
     return (
         f"depth {analysis.depth}, {analysis.lines[0].score.text}, {analysis.nodes:,} nodes, "
-        f"{_speed(analysis) / 1e6:.2f} million a second"
+        f"{_speed(analysis) / 1e6:.2f} million per second"
     )
 
 
@@ -132,7 +134,7 @@ def _print_text(setup: Setup, position: "Position", analysis: "AnalysisResult") 
         print(f"{line.score.text:>16}  {trust:9}  {' '.join(format_line(position, line.line))}")
     print(
         f"For {setup.game.sides[position.side]}: depth {analysis.depth}, {analysis.nodes:,} nodes "
-        f"in {analysis.seconds:.3f} s, {_speed(analysis) / 1e6:.2f} million a second."
+        f"in {analysis.seconds:.3f} s, {_speed(analysis) / 1e6:.2f} million per second."
     )
 
 
@@ -140,12 +142,12 @@ def _print_text(setup: Setup, position: "Position", analysis: "AnalysisResult") 
 
 
 def _show_exact_analysis(setup: Setup, values: argparse.Namespace) -> int:
-    """Search for the exact value of every move, and show the best of them.
+    """Search for the exact value of every move, and print the best moves.
 
-    What is shown is what is proven when an interrupt or the end of the time ends the search.
+    When an interrupt or the time limit ends the search, the bounds proven so far are printed.
     """
     if values.depth is not None or values.nodes is not None:
-        raise BadCommand("An exact search has no depth and no number of nodes; it takes a time.")
+        raise BadCommand("--exact cannot be combined with --depth or --nodes; --time limits it.")
     lines = MAX_LINES
     if values.lines.lower() != "all":
         lines = read_number(values.lines, "The number of lines", 1, MAX_LINES)
@@ -193,9 +195,9 @@ def _values_in_words(position: "Position", found: "MoveValues") -> str:
 
 COMMAND = GameCommand(
     "analyse",
-    "Have the engine value the best moves of a position.",
+    "Show the best moves of a position with the engine's values.",
     "kalahloa analyse loa --time 5 --lines 3",
     add_analyse,
     show_analysis,
-    saving="A smaller --table takes less.",
+    saving="A smaller --table needs less.",
 )

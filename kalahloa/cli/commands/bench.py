@@ -1,4 +1,4 @@
-"""`kalahloa bench`: how fast the engine is, and whether it searches as before."""
+"""`kalahloa bench`: the speed of the engine, and a signature of its search."""
 
 import argparse
 import json
@@ -9,14 +9,14 @@ from kalahloa.cli.options import add_json
 
 
 def add_bench(parser: Parser) -> None:
-    """Give *parser* the options of `show_bench`."""
+    """Add the options of `show_bench` to *parser*."""
     add_json(parser)
 
 
 def show_bench(values: argparse.Namespace) -> int:
-    """Search a fixed suite of all games to fixed depths: nodes, speed, and a signature.
+    """Search a fixed suite of all games to fixed depths; print nodes, speed and a signature.
 
-    The signature changes when the search visits other nodes, and only then.
+    The signature is the number of nodes: it changes only if the search visits other nodes.
     """
     from kalahloa.compiled import compiled_note
     from kalahloa.models.search.engine.bench import run_bench
@@ -36,14 +36,14 @@ def show_bench(values: argparse.Namespace) -> int:
     for row in rows:
         speed = row.nodes / row.seconds / 1e6
         print(f"{row.game:10} depth {row.depth:3} {row.nodes:12,} nodes {speed:7.2f} million/s")
-    print(f"{nodes:,} nodes in {seconds:.2f} s, {nodes / seconds / 1e6:.2f} million a second")
+    print(f"{nodes:,} nodes in {seconds:.2f} s, {nodes / seconds / 1e6:.2f} million per second")
     print(f"Signature {signature} ({compiled_note()})")
     return 0
 
 
 COMMAND = PlainCommand(
     "bench",
-    "Time the engine on a fixed suite, and print a signature of its search.",
+    "Measure the engine on a fixed suite, and print a signature of its search.",
     "kalahloa bench --json",
     add_bench,
     show_bench,

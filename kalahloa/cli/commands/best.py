@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 DEFAULT_SEARCHER = "alpha-beta-ordered"
 DEFAULT_DEPTH = 4
 PATIENCE = 2.0
-"""So many seconds a searcher has to end after an interrupt."""
+"""Seconds that a searcher has to stop after an interrupt."""
 
 
 def add_best(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `show_best`, with *game*'s heuristics if it is known."""
+    """Add the options of `show_best` to *parser*, with *game*'s heuristics if it is known."""
     known = ": " + ", ".join(entry.name for entry in game.heuristics) if game else ""
     parser.option(
         "--searcher",
         metavar="NAME",
         default=DEFAULT_SEARCHER,
-        help=f"the searcher to ask, as kalahloa games lists them (default: {DEFAULT_SEARCHER})",
+        help=f"the searcher to use; kalahloa games lists them (default: {DEFAULT_SEARCHER})",
     )
     parser.option(
         "--depth",
@@ -40,20 +40,20 @@ def add_best(parser: Parser, game: "Game | None") -> None:
         help=f"how deep to search, 1 to {MAX_PLIES} (default: {DEFAULT_DEPTH}, unless a time is "
         "given)",
     )
-    add_time(parser, "how long to search, in seconds, deeper and deeper", "--seconds")
+    add_time(parser, "search deeper and deeper for this time in seconds", "--seconds")
     parser.option(
         "--heuristic",
         metavar="NAME",
-        help=f"what judges unfinished games{known.replace('%', '%%')} (default: the first, "
+        help=f"the evaluation{known.replace('%', '%%')} (default: the first, "
         "or the engine's own evaluation)",
     )
     add_json(parser)
 
 
 def show_best(setup: Setup, values: argparse.Namespace) -> int:
-    """Search, and show the move found, its value and the line expected.
+    """Search, and print the best move, its value and the expected line.
 
-    An interrupt ends the search; then the best that is found by then is shown.
+    An interrupt ends the search; the best move found so far is printed.
     """
     from kalahloa.models.match.participant import HeuristicEngine
     from kalahloa.models.search.engine.engine import Engine
@@ -96,7 +96,7 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def _result_of(progress: "Progress") -> "SearchResult":
-    """Return as a result what a search that was stopped had found by then."""
+    """Return the last report of a stopped search as its result."""
     from kalahloa.models.search.request import SearchResult
 
     return SearchResult(
@@ -136,10 +136,10 @@ def _show(
 
 
 def _trust(result: "SearchResult") -> str:
-    """Return in a few words whether the value of *result* is exact."""
+    """Return whether the value of *result* is proven, in words."""
     if result.proven:
         return "proven"
-    return "certain but for the margin" if result.decided else "estimated"
+    return "outcome proven, margin estimated" if result.decided else "estimated"
 
 
 COMMAND = GameCommand(

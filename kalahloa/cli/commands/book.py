@@ -1,4 +1,4 @@
-"""`kalahloa book`: opening books of Kalah, to be built, checked and described."""
+"""`kalahloa book`: builds, verifies and describes opening books of Kalah."""
 
 import argparse
 import json
@@ -33,7 +33,7 @@ DEFAULT_TURNS = 3
 
 
 def _rules(setup: Setup) -> Any:
-    """Return the rules of the book: without the pie rule, which makes no difference to it.
+    """Return the rules of the book: without the pie rule, which does not affect it.
 
     Raises `BadCommand` for other games.
     """
@@ -48,7 +48,7 @@ def _solve_function(
     progress: ProgressLine,
     stopped: Callable[[], bool],
 ) -> Callable[[Any], int | None]:
-    """Return what solves a position from nothing but endgames, and is None once *stopped*."""
+    """Return a function that solves a position with a tablebase only; None once *stopped*."""
     knowledge = tablebase_in_memory(game, rules, solver.threads, progress, stopped)
 
     def solve(position: Any) -> int | None:
@@ -65,23 +65,21 @@ def _solve_function(
 
 
 def add_book_build(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `build_book`."""
+    """Add the options of `build_book` to *parser*."""
     parser.option(
         "--turns",
         metavar="N",
         default=str(DEFAULT_TURNS),
-        help=f"all positions after so many turns, 1 to {MAX_TURNS} (default: {DEFAULT_TURNS})",
+        help=f"cover this many turns, 1 to {MAX_TURNS} (default: {DEFAULT_TURNS})",
     )
-    add_time(parser, "stop after so many seconds; to be continued")
-    parser.option("--output", metavar="FILE", help="where to write the book (default: the cache)")
-    parser.option(
-        "--no-book", action="store_true", help="take nothing from the book that is there already"
-    )
+    add_time(parser, "stop after this time in seconds; the next run continues")
+    parser.option("--output", metavar="FILE", help="the file to write (default: one in the cache)")
+    parser.option("--no-book", action="store_true", help="do not start from the existing book")
     add_solving(parser)
 
 
 def build_book(setup: Setup, values: argparse.Namespace) -> int:
-    """Search positions until all are known, time is up or an interrupt comes; write the book."""
+    """Solve positions until all are known, or the time limit or an interrupt; write the book."""
     from kalahloa.models.games.kalah.book.book import book_name, open_book, write_book
     from kalahloa.models.games.kalah.book.builder import BookBuilder, WorkFile, whole_book
     from kalahloa.models.user_cache import cache_folder
@@ -116,7 +114,7 @@ def build_book(setup: Setup, values: argparse.Namespace) -> int:
         facts = {"positions": len(book), "complete": whole, "turns": _coverage(book)}
         print(json.dumps({"path": str(path), **facts}))
     else:
-        state = "The book is complete" if whole else "The book is not complete yet"
+        state = "The book is complete" if whole else "The book is not yet complete"
         print(f"{state}: {len(book):,} positions.\n{path}")
         _print_coverage(book)
     return finish(interrupt)
@@ -143,14 +141,14 @@ def _print_coverage(book: "Book") -> None:
 
 
 def add_book_verify(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `verify_book`."""
+    """Add the options of `verify_book` to *parser*."""
     add_check(parser, "positions", "book")
 
 
 def verify_book(setup: Setup, values: argparse.Namespace) -> int:
-    """Compare a book with its checksum, its values with one another, and some with new searches.
+    """Check a book's checksum, compare its values with each other, and solve some again.
 
-    Exit code 1 where anything is wrong.
+    The exit code is 1 if anything is wrong.
     """
     from kalahloa.models.games.kalah.book.book import position_of
     from kalahloa.models.games.kalah.book.builder import contradictions
@@ -179,7 +177,7 @@ def verify_book(setup: Setup, values: argparse.Namespace) -> int:
         values,
         interrupt,
         {"path": str(path), "positions": len(book)},
-        f"{path}\n  the checksum fits; {count} compared with one another, ",
+        f"{path}\n  the checksum matches; {count} compared with each other, ",
     )
 
 
@@ -192,7 +190,7 @@ def _chosen_book(rules: Any, file: str | None) -> "tuple[Book, Path]":
     opened = open_book(rules)
     if opened.book is None or opened.path is None:
         damage = " ".join(opened.notes)
-        raise BadFile(damage or "There is no book of these rules; kalahloa book build makes one.")
+        raise BadFile(damage or "There is no book for these rules; kalahloa book build makes one.")
     return opened.book, opened.path
 
 
@@ -200,12 +198,12 @@ def _chosen_book(rules: Any, file: str | None) -> "tuple[Book, Path]":
 
 
 def add_book_info(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `show_book`."""
+    """Add the options of `show_book` to *parser*."""
     add_json(parser)
 
 
 def show_book(setup: Setup, values: argparse.Namespace) -> int:
-    """Tell of the books of the rules: where they are, what they cover, and which is in use."""
+    """List the books for the rules: path, coverage, and which one is in use."""
     from kalahloa.models.games.kalah.book.book import book_paths, open_book, read_book
     from kalahloa.models.games.kalah.game import start_position
 
@@ -226,7 +224,7 @@ def show_book(setup: Setup, values: argparse.Namespace) -> int:
         print(json.dumps({"books": rows}))
         return 0
     if not rows:
-        print("There is no book of these rules.")
+        print("There is no book for these rules.")
     for row in rows:
         if not row["whole"]:
             print(row["damage"])
@@ -238,27 +236,27 @@ def show_book(setup: Setup, values: argparse.Namespace) -> int:
 
 COMMAND = CommandGroup(
     "book",
-    "Build, check and describe opening books of Kalah: exact values of the first turns.",
+    "Build, verify and describe opening books of Kalah: proven values of the first turns.",
     (
         GameCommand(
             "build",
-            "Prove the values of Kalah's first turns, and keep them; goes on where it was stopped.",
+            "Prove the values of the first turns and save them; continues where it was stopped.",
             "kalahloa book build kalah --pits 4 --stones 4 --turns 2",
             add_book_build,
             build_book,
-            saving="A smaller --table and fewer --threads take less; what is proven is kept.",
+            saving="A smaller --table or fewer --threads need less; what has been proven is saved.",
         ),
         GameCommand(
             "verify",
-            "Check the book: its file, that its values fit together, and some of them anew.",
+            "Verify the book: its checksum, its consistency, and a sample of its values.",
             "kalahloa book verify kalah --pits 4 --stones 4 --sample 5",
             add_book_verify,
             verify_book,
-            saving="A smaller --table and fewer --threads take less.",
+            saving="A smaller --table or fewer --threads need less.",
         ),
         GameCommand(
             "info",
-            "Tell what is in the book.",
+            "Show what the book covers.",
             "kalahloa book info kalah --json",
             add_book_info,
             show_book,

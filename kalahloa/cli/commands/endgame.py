@@ -1,4 +1,4 @@
-"""`kalahloa endgame`: endgames of Kalah, to be built, checked and listed."""
+"""`kalahloa endgame`: builds, verifies and lists tablebases of Kalah."""
 
 import argparse
 import json
@@ -40,7 +40,7 @@ def _add_stones(parser: Parser, sentence: str) -> None:
 
 
 def _read_stones(text: str, pits: int) -> int:
-    """Return *text* as a number of stones that endgames of so many *pits* can have."""
+    """Return *text* as a number of stones for a tablebase with *pits* pits a side."""
     from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, check_size
 
     stones = read_number(text, "The number of stones", 1, MAX_STONES)
@@ -65,24 +65,24 @@ def _show(line: ProgressLine, done: int, total: int) -> None:
 
 
 def add_build(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `build`."""
+    """Add the options of `build` to *parser*."""
     _add_stones(
         parser,
-        "with at most so many stones in the pits, not counting the kalahs (default: what is "
-        "built in a second or so, which is 16 on 6 pits)",
+        "all positions with at most this many stones in the pits, not counting the kalahs "
+        "(default: what can be built in about a second, 16 on 6 pits)",
     )
     add_threads(parser)
     add_json(parser)
 
 
 def build(setup: Setup, values: argparse.Namespace) -> int:
-    """Have the endgames of the rules in the cache, and say where they are.
+    """Build the tablebase of the rules unless the cache has it; print its path.
 
     An interrupt keeps the part that is finished.
     """
     from kalahloa.models.games.kalah.tablebase.files import open_or_build, usual_stones
 
-    require_kalah(setup, "endgames")
+    require_kalah(setup, "tablebases")
     stones = usual_stones(setup.rules.pits)
     if values.stones is not None:
         stones = _read_stones(values.stones, setup.rules.pits)
@@ -116,7 +116,7 @@ def build(setup: Setup, values: argparse.Namespace) -> int:
         )
     elif path is not None:
         what = f"{table.size:,} positions with at most {table.stones} stones in the pits"
-        done = f"Built in {seconds:.2f} s" if opened.built else "There already"
+        done = f"Built in {seconds:.2f} s" if opened.built else "Already built"
         print(f"{done}: {what}.\n{path}")
     return FAILED if path is None else 0
 
@@ -125,22 +125,23 @@ def build(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def add_verify(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `verify`."""
-    _add_stones(parser, "only the file with so many stones (default: all files of the rules)")
+    """Add the options of `verify` to *parser*."""
+    _add_stones(parser, "only the tablebase with this many stones (default: all of the rules)")
     parser.option(
         "--sample",
         metavar="N",
-        help="play the moves of so many positions drawn at random, instead of checking all",
+        help="verify only this many positions, drawn at random",
     )
-    add_seed(parser, "draw the same positions for the same number")
+    add_seed(parser, "seed of the random choice")
     add_threads(parser)
     add_json(parser)
 
 
 def verify(setup: Setup, values: argparse.Namespace) -> int:
-    """Compare files with their checksums, and margins with what their moves lead to.
+    """Compare files with their checksums, and each value with those of the moves.
 
-    Exit code 1 where anything is wrong.  An interrupt shows the files that are checked by then.
+    The exit code is 1 if anything is wrong.  After an interrupt the files verified so far are
+    printed.
     """
     from kalahloa.models.games.kalah.tablebase.builder import count_mismatches
     from kalahloa.models.games.kalah.tablebase.files import tablebase_files
@@ -149,7 +150,7 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
     from kalahloa.models.knowledge import BuildStopped
     from kalahloa.models.user_cache import cache_folder
 
-    require_kalah(setup, "endgames")
+    require_kalah(setup, "tablebases")
     samples = None
     if values.sample is not None:
         samples = read_number(values.sample, "The number of samples", 1, MAX_SAMPLES)
@@ -162,7 +163,7 @@ def verify(setup: Setup, values: argparse.Namespace) -> int:
         if file.rules_key == rules_key_of(setup.rules) and stones in (None, file.stones)
     ]
     if not files:
-        raise BadFile(f"There are no such endgames in {folder}; kalahloa endgame build makes them.")
+        raise BadFile(f"There is no such tablebase in {folder}; kalahloa endgame build makes one.")
     chance = Random(read_seed(values))
     reports = []
     with ProgressLine() as line, Interrupt() as interrupt:
@@ -192,7 +193,7 @@ def _verified(
     count_mismatches: "Callable[[Tablebase], int]",
     interrupt: Interrupt,
 ) -> dict[str, Any]:
-    """Return what is found of *file*, as plain values; raise `BuildStopped` on an *interrupt*."""
+    """Return the result for *file* as plain values; raise `BuildStopped` on an *interrupt*."""
     from kalahloa.models.games.kalah.tablebase.files import read_tablebase
 
     began = perf_counter()
@@ -219,8 +220,9 @@ def _in_words(report: dict[str, Any]) -> str:
         return str(report["damage"])
     result = f"{report['wrong']:,} are wrong" if report["wrong"] else "all are right"
     return (
-        f"{report['path']}\n  the checksums fit; {report['checked']:,} of {report['positions']:,} "
-        f"positions checked against their moves in {report['seconds']:.2f} s: {result}"
+        f"{report['path']}\n  the checksums match; {report['checked']:,} of "
+        f"{report['positions']:,} positions verified against their moves in "
+        f"{report['seconds']:.2f} s: {result}"
     )
 
 
@@ -228,18 +230,18 @@ def _in_words(report: dict[str, Any]) -> str:
 
 
 def add_info(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `show_info`."""
-    _add_stones(parser, "only files with so many stones")
+    """Add the options of `show_info` to *parser*."""
+    _add_stones(parser, "only tablebases with this many stones")
     add_json(parser)
 
 
 def show_info(setup: Setup, values: argparse.Namespace) -> int:
-    """List the files of endgames: those of all rules, or of the rules that are named."""
+    """List the tablebases: those of all rules, or of the rules given."""
     from kalahloa.models.games.kalah.tablebase.files import tablebase_files
     from kalahloa.models.games.kalah.tablebase.tablebase import rules_key_of
     from kalahloa.models.user_cache import cache_folder
 
-    require_kalah(setup, "endgames")
+    require_kalah(setup, "tablebases")
     named = setup.preset is not None or setup.options or setup.start is not None
     stones = None if values.stones is None else _read_stones(values.stones, setup.rules.pits)
     folder = cache_folder()
@@ -253,9 +255,9 @@ def show_info(setup: Setup, values: argparse.Namespace) -> int:
         print(json.dumps({"folder": str(folder), "files": rows}))
         return 0
     if not rows:
-        print(f"There are no endgames in {folder}.")
+        print(f"There are no tablebases in {folder}.")
     for row in rows:
-        state = "whole" if row["whole"] else "damaged"
+        state = "intact" if row["whole"] else "damaged"
         date = row["date"][:16].replace("T", " ")
         print(
             f"{row['path']}\n  {row['rules']}: at most {row['stones']} stones, {row['bytes']:,} "
@@ -293,27 +295,27 @@ def _size_and_date(path: Path) -> dict[str, Any]:
 
 COMMAND = CommandGroup(
     "endgame",
-    "Build, check and list endgames of Kalah: exact values of positions with few stones.",
+    "Build, verify and list tablebases of Kalah: exact values of positions with few stones.",
     (
         GameCommand(
             "build",
-            "Compute all Kalah positions with few stones in the pits, and keep them.",
+            "Build the tablebase of all Kalah positions with few stones in the pits.",
             "kalahloa endgame build kalah --pits 4 --stones 8 --rules standard",
             add_build,
             build,
-            saving="Fewer --stones take less.",
+            saving="Fewer --stones need less.",
         ),
         GameCommand(
             "verify",
-            "Check the endgames that are kept: the files, and every value in them.",
+            "Verify the tablebases: the files, and every value in them.",
             "kalahloa endgame verify kalah --pits 4 --sample 100",
             add_verify,
             verify,
-            saving="Fewer --stones take less.",
+            saving="Fewer --stones need less.",
         ),
         GameCommand(
             "info",
-            "List the endgames that are kept.",
+            "List the tablebases.",
             "kalahloa endgame info kalah --json",
             add_info,
             show_info,

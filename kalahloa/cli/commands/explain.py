@@ -1,4 +1,4 @@
-"""`kalahloa explain`: what the engine's evaluation of a position is made of."""
+"""`kalahloa explain`: the terms of the engine's evaluation of a position."""
 
 import argparse
 import json
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def add_explain(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `show_explanation`."""
+    """Add the options of `show_explanation` to *parser*."""
     add_json(parser)
 
 
 def show_explanation(setup: Setup, values: argparse.Namespace) -> int:
-    """Show the terms of the position's static evaluation side by side."""
+    """Print the terms of the static evaluation for both sides."""
     position = setup.position()
     outcome = position.outcome()
     if outcome is not None:
@@ -36,19 +36,19 @@ def show_explanation(setup: Setup, values: argparse.Namespace) -> int:
         return 0
     if not terms:
         heuristic = setup.game.heuristic()
-        print(f"{setup.game.title} is judged by its heuristic: {heuristic.title}.")
+        print(f"{setup.game.title} is evaluated by its heuristic: {heuristic.title}.")
         print(f"For {own}: {heuristic(position):g}")
         return 0
-    print(f"{'':26}{own:>10}{other:>10}{'worth':>10}")
+    print(f"{'':26}{own:>10}{other:>10}{'value':>10}")
     for term in terms:
         print(f"{term.name:26}{term.own:10.2f}{term.other:10.2f}{term.worth / 100:+10.2f}")
-    print(f"{'for ' + own + ', who is to move':46}{total / 100:+10.2f}")
+    print(f"{'For ' + own + ', who is to move':46}{total / 100:+10.2f}")
     return 0
 
 
 COMMAND = GameCommand(
     "explain",
-    "Show what the engine's evaluation of a position is made of.",
+    "Show the terms of the engine's evaluation of a position.",
     "kalahloa explain loa --json",
     add_explain,
     show_explanation,

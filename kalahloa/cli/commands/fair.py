@@ -1,4 +1,4 @@
-"""`kalahloa fair`: starts of Kalah that are proven draws, to be found and checked."""
+"""`kalahloa fair`: finds and verifies start positions of Kalah that are proven draws."""
 
 import argparse
 import json
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 MAX_STARTS = 99_999
 DEFAULT_COUNT = 10
 SECONDS_EACH = 60.0
-"""A start that takes longer to prove is left; there are others."""
-SAVING = "A smaller --table and fewer --threads take less."
+"""Time limit for proving one start; after that the next one is tried."""
+SAVING = "A smaller --table or fewer --threads need less."
 
 
 def _search(
@@ -43,7 +43,7 @@ def _search(
     stopped: Callable[[], bool],
     seconds_each: float | None,
 ) -> "FairStartSearch":
-    """Return what proves starts of the rules to be draws, with endgames built in memory."""
+    """Return a search for starts that are draws, with a tablebase built in memory."""
     from kalahloa.models.games.kalah.fair_start_search import FairStartSearch
 
     solver = make_solver(values)
@@ -55,32 +55,31 @@ def _search(
 
 
 def add_fair(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `show_fair_starts`."""
+    """Add the options of `show_fair_starts` to *parser*."""
     parser.option(
         "--count",
         metavar="N",
         default=str(DEFAULT_COUNT),
         help=f"how many to find (default: {DEFAULT_COUNT})",
     )
-    add_time(parser, "stop after so many seconds")
+    add_time(parser, "stop after this time in seconds")
     parser.option(
         "--output",
         metavar="FILE",
-        help="add what is found to this list; what it has already counts, and is not tried again",
+        help="add the starts found to this file; those already in it count and are not tried again",
     )
     parser.option(
-        "--no-book", action="store_true", help="take no drawn openings from the book of openings"
+        "--no-book", action="store_true", help="do not use drawn openings from the opening book"
     )
-    add_seed(parser, "the order of chance (default: 1)", "1")
+    add_seed(parser, "seed of the random order (default: 1)", "1")
     add_solving(parser)
 
 
 def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
-    """Search for starts that are draws, and show them.
+    """Search for starts that are draws, and print them.
 
-    Openings that the book proves to be draws come first, then starts with the same arrangement on
-    both sides.
-    An interrupt, or the end of the time, ends the search; what is found by then is kept.
+    Drawn openings of the book come first, then starts with the same arrangement on both sides.
+    When an interrupt or the time limit ends the search, the starts found so far are saved.
     """
     from kalahloa.models.games.kalah.book.book import open_book
     from kalahloa.models.games.kalah.fair_start_search import drawn_openings
@@ -120,7 +119,7 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
                     write_starts(starts, setup.rules, path)
                 if len(starts) >= count:
                     break
-        except Exception as error:  # what is found by now is shown all the same
+        except Exception as error:  # what has been found is printed all the same
             failure = error
     if values.json:
         proven = [{"position": start, "value": 0, "proven": True} for start in starts]
@@ -130,7 +129,7 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
         for start in starts:
             print(start)
         if len(starts) < count:
-            print(f"kalahloa: {len(starts)} of {count} were found.", file=sys.stderr)
+            print(f"kalahloa: {len(starts)} of {count} starts were found.", file=sys.stderr)
     if failure is not None:
         sys.stdout.flush()
         raise failure
@@ -141,12 +140,12 @@ def show_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def add_fair_verify(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `verify_fair_starts`."""
+    """Add the options of `verify_fair_starts` to *parser*."""
     add_check(parser, "starts", "list")
 
 
 def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
-    """Prove known fair starts again from nothing; exit code 1 where one is no draw."""
+    """Prove known fair starts again; the exit code is 1 if one is not a draw."""
     from kalahloa.models.games.kalah.fair_starts import open_starts, read_starts
 
     require_kalah(setup, "fair starts")
@@ -159,7 +158,7 @@ def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
     else:
         starts = read_starts(Path(values.file))
     if not starts:
-        raise BadFile("No fair starts are known of these rules; kalahloa fair kalah finds some.")
+        raise BadFile("No fair starts are known for these rules; kalahloa fair kalah finds some.")
     check = Check[str]()
     with ProgressLine() as progress, Interrupt() as interrupt:
         search = _search(setup, values, progress, interrupt, None)
@@ -170,11 +169,11 @@ def verify_fair_starts(setup: Setup, values: argparse.Namespace) -> int:
 
 COMMAND = CommandGroup(
     "fair",
-    "Find starts of Kalah that are proven draws, and check them.",
+    "Find and verify start positions of Kalah that are proven draws.",
     (
         GameCommand(
             "verify",
-            "Prove again that the fair starts of Kalah that are known are draws.",
+            "Prove known fair starts of Kalah again.",
             "kalahloa fair verify kalah --pits 4 --stones 3 --file my.starts",
             add_fair_verify,
             verify_fair_starts,
@@ -183,7 +182,7 @@ COMMAND = CommandGroup(
     ),
     default=GameCommand(
         "fair",
-        "Find starts of Kalah that are proven draws.",
+        "Find start positions of Kalah that are proven draws.",
         "kalahloa fair kalah --pits 4 --stones 3 --count 5",
         add_fair,
         show_fair_starts,

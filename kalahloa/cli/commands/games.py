@@ -1,4 +1,4 @@
-"""`kalahloa games`: which games, rules, heuristics and searchers there are."""
+"""`kalahloa games`: lists games, rules, heuristics and searchers."""
 
 import argparse
 import textwrap
@@ -8,7 +8,7 @@ from kalahloa.cli.command import PlainCommand
 
 
 def add_games(parser: Parser) -> None:
-    """Give *parser* the options of `show_games`: none."""
+    """Add the options of `show_games` to *parser*: none."""
 
 
 def show_games(values: argparse.Namespace) -> int:

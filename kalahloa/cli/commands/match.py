@@ -1,4 +1,4 @@
-"""`kalahloa match`: a match between two searchers, which measures which is the stronger."""
+"""`kalahloa match`: plays a match between two searchers and estimates their Elo difference."""
 
 import argparse
 import json
@@ -31,59 +31,59 @@ MAX_ELO = 2_000.0
 
 
 def add_match(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the participants and options of `show_match`."""
+    """Add the participants and options of `show_match` to *parser*."""
     for name, which in (
         ("A", "the first participant, whose score is counted"),
         ("B", "the second"),
     ):
         parser.add_argument(
             name,
-            help=f"{which}: random, or a searcher with its settings, such as engine:nodes=20000, "
-            "engine:level=7, engine:clock=60+0.5 (a minute for a game and half a second a move), "
+            help=f"{which}: random, or a searcher with settings, such as engine:nodes=20000, "
+            "engine:level=7, engine:clock=60+0.5 (60 s per game plus 0.5 s per move), "
             "alpha-beta:depth=4 or alpha-beta-ordered:seconds=0.5",
         )
     parser.option(
         "--games",
         metavar="N",
-        help="how many games, an even number: each opening is played twice with the sides swapped "
-        f"(default: {DEFAULT_GAMES}, or two of each opening where there are fewer)",
+        help="number of games, an even number: each opening is played twice with sides swapped "
+        f"(default: {DEFAULT_GAMES}, or two per opening if there are fewer)",
     )
-    parser.option("--workers", metavar="W", default="1", help="on how many processes (default: 1)")
-    add_time(parser, "seconds a move, for who has no limit of its own")
-    parser.option("--nodes", metavar="N", help="nodes a move, likewise (only the engine has them)")
-    parser.option("--depth", metavar="D", help="a depth, likewise")
+    parser.option("--workers", metavar="W", default="1", help="number of processes (default: 1)")
+    add_time(parser, "time per move in seconds, for participants without a limit of their own")
+    parser.option("--nodes", metavar="N", help="nodes per move, likewise (engine only)")
+    parser.option("--depth", metavar="D", help="depth, likewise")
     parser.option(
         "--openings",
         metavar="random:PLIES:SEED",
         default=DEFAULT_OPENINGS,
-        help="begin with so many random moves, the same for the same seed; with even:PLIES:SEED, "
-        f"only with draws by a book of exact values (default: {DEFAULT_OPENINGS})",
+        help="begin with this many random moves, reproducible by the seed; even:PLIES:SEED takes "
+        f"only openings that are draws by the opening book (default: {DEFAULT_OPENINGS})",
     )
     parser.option(
         "--most-plies",
         metavar="N",
-        help="a game that goes on after so many moves is a draw (default: 300)",
+        help="adjudicate games longer than this as drawn (default: 300)",
     )
     parser.option(
         "--sprt",
         metavar=("ELO0", "ELO1"),
         nargs=2,
-        help="stop as soon as it is decided which of the two differences in Elo fits better",
+        help="stop as soon as a sequential test accepts one of these two Elo differences",
     )
     add_json(parser)
 
 
 def show_match(setup: Setup, values: argparse.Namespace) -> int:
-    """Play the match and show its result; whatever ends it, what is known is shown."""
+    """Play the match and print its result, even a partial one, whatever ends it."""
     match, workers = _read_match(setup, values)
     failure: Exception | None = None
     with ProgressLine() as line, Interrupt() as interrupt:
         try:
             with worker_processes(workers) as executor:
-                line.show(0, match.result.wanted, "no game yet")
+                line.show(0, match.result.wanted, "no games yet")
                 match.play(executor, workers, lambda result: _tell(line, result), interrupt.is_set)
         except BrokenExecutor:
-            failure = Failed("A worker process has died; what was known by then is shown.")
+            failure = Failed("A worker process has died; the result so far is shown.")
         except Exception as error:
             failure = error
     if values.json:
@@ -117,7 +117,7 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
     if values.games is not None:
         games = read_number(values.games, "The number of games", 2, MAX_GAMES)
     if games % 2:
-        raise BadCommand(f"The number of games cannot be {games}; it is even, as games are paired.")
+        raise BadCommand(f"The number of games cannot be {games}; it must be even.")
     max_plies = DEFAULT_MAX_PLIES
     if values.most_plies is not None:
         max_plies = read_number(values.most_plies, "The number of moves", 1, MAX_PLIES)
@@ -138,7 +138,7 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
     match = Match(config, games // 2, test, allow_fewer=values.games is None)
     pairs = match.result.wanted
     if 2 * pairs < games:
-        tell_notes([f"{2 * pairs} games are played, as many as there are openings for."])
+        tell_notes([f"{2 * pairs} games are played, as there are no more openings."])
     return match, min(workers, pairs)
 
 
@@ -154,7 +154,7 @@ def _read_test(texts: list[str]) -> "SequentialTest":
     low, high = numbers
     if not (isfinite(low) and isfinite(high) and -MAX_ELO <= low < high <= MAX_ELO):
         raise BadCommand(
-            f"--sprt cannot be '{' '.join(texts)[:40]}'; it is two differences in Elo, the smaller "
+            f"--sprt cannot be '{' '.join(texts)[:40]}'; it takes two Elo differences, the smaller "
             "one first, such as 0 10."
         )
     return SequentialTest(low, high)
@@ -174,10 +174,10 @@ def _score(result: "MatchResult") -> str:
 
 
 def _in_words(setup: Setup, result: "MatchResult") -> Iterator[str]:
-    """Yield the lines that tell what is known."""
+    """Yield the lines of the result."""
     config, games, elo = result.config, result.games, result.elo
     yield f"{setup.game.title}: {config.first.text} against {config.second.text}"
-    wanted = "" if result.complete else f", of {2 * result.wanted} wanted"
+    wanted = "" if result.complete else f" of {2 * result.wanted}"
     yield f"Games: {len(games)}{wanted}; openings {config.openings.text}"
     yield f"Score: {_score(result)}, {result.score:g} points"
     yield "Pairs: " + ", ".join(
@@ -188,8 +188,8 @@ def _in_words(setup: Setup, result: "MatchResult") -> Iterator[str]:
         yield f"Elo:   {elo.text}"
     if result.test is not None:
         ratio = result.test.ratio(result.pentanomial)
-        status = {"open": "undecided", "elo0": f"{result.test.elo0:+g} fits better"}.get(
-            result.test.status(result.pentanomial).value, f"{result.test.elo1:+g} fits better"
+        status = {"open": "undecided", "elo0": f"accepted {result.test.elo0:+g}"}.get(
+            result.test.status(result.pentanomial).value, f"accepted {result.test.elo1:+g}"
         )
         yield (
             f"SPRT:  {status} ({result.test.elo0:+g} against {result.test.elo1:+g}, LLR "
@@ -204,15 +204,15 @@ def _in_words(setup: Setup, result: "MatchResult") -> Iterator[str]:
     cut_off = sum(game.cut_off for game in games)
     if cut_off:
         count = "1 game" if cut_off == 1 else f"{cut_off} games"
-        yield f"{count} went on after {config.max_plies} moves and counted as drawn."
+        yield f"{count} reached {config.max_plies} moves and counted as drawn."
 
 
 COMMAND = GameCommand(
     "match",
-    "Let two searchers play a match, and measure which is the stronger.",
+    "Play a match between two searchers, and estimate their Elo difference.",
     "kalahloa match kalah engine:level=2 alpha-beta:depth=2 --games 10 --workers 2",
     add_match,
     show_match,
     operands="A B ",
-    saving="Fewer --workers take less.",
+    saving="Fewer --workers need less.",
 )

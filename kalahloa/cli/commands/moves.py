@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_moves(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `show_moves`."""
+    """Add the options of `show_moves` to *parser*."""
     add_json(parser)
 
 

@@ -1,4 +1,4 @@
-"""`kalahloa perft`: counts the leaves of the tree of moves."""
+"""`kalahloa perft`: counts the leaves of the game tree at a depth."""
 
 import argparse
 import json
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def add_perft(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the depth and options of `show_perft`."""
-    parser.add_argument("DEPTH", help=f"how many moves to play, 0 to {MAX_PLIES}")
+    """Add the depth and options of `show_perft` to *parser*."""
+    parser.add_argument("DEPTH", help=f"depth in plies, 0 to {MAX_PLIES}")
     add_json(parser)
 
 
 def show_perft(setup: Setup, values: argparse.Namespace) -> int:
-    """Count the leaves of the tree of moves, and how fast that went."""
+    """Print the number of leaves at the depth, and the speed."""
     depth = read_number(values.DEPTH, "The depth", 0, MAX_PLIES)
     position = setup.position()
 
@@ -48,14 +48,14 @@ def show_perft(setup: Setup, values: argparse.Namespace) -> int:
 
 
 def _is_compiled(position: "Position") -> bool:
-    """Return whether the rules of *position*, which may be a plug-in's, run as machine code."""
+    """Return whether the rules of *position*, which may be a plug-in's, run compiled."""
     source = getattr(sys.modules[type(position).__module__], "__file__", None) or ""
     return bool(source) and not source.endswith((".py", ".pyc"))
 
 
 COMMAND = GameCommand(
     "perft",
-    "Count in how many ways one can play a number of moves.",
+    "Count the leaves of the game tree at a depth.",
     "kalahloa perft loa 4 --rules olympiad --json",
     add_perft,
     show_perft,

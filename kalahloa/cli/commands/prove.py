@@ -1,4 +1,4 @@
-"""`kalahloa prove`: searches for a win that is forced whatever the opponent plays."""
+"""`kalahloa prove`: searches for a forced win by proof-number search."""
 
 import argparse
 import json
@@ -23,17 +23,17 @@ DEFAULT_MEBIBYTES = 64
 
 
 def add_prove(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `show_proof`."""
-    add_time(parser, f"how long to search, in seconds (default: {DEFAULT_SECONDS:g})")
-    parser.option("--nodes", metavar="N", help="how many positions to look at")
+    """Add the options of `show_proof` to *parser*."""
+    add_time(parser, f"search for this time in seconds (default: {DEFAULT_SECONDS:g})")
+    parser.option("--nodes", metavar="N", help="search this many positions")
     add_table(parser, str(DEFAULT_MEBIBYTES))
     add_json(parser)
 
 
 def show_proof(setup: Setup, values: argparse.Namespace) -> int:
-    """Search for a forced win of the side to move, and show it.
+    """Search for a forced win of the side to move, and print it.
 
-    An interrupt ends the search, and what is known by then is shown.
+    An interrupt ends the search; what has been found so far is printed.
     """
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.proof.proof import prove
@@ -63,8 +63,8 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
 
 def _in_words(progress: "ProofProgress") -> str:
     return (
-        f"{progress.nodes:,} nodes in {progress.seconds:.0f} s; still to show: {progress.proof:,} "
-        f"for a win, {progress.disproof:,} against it"
+        f"{progress.nodes:,} nodes in {progress.seconds:.0f} s; proof number {progress.proof:,}, "
+        f"disproof number {progress.disproof:,}"
     )
 
 
@@ -96,9 +96,9 @@ def _print_text(setup: Setup, position: "Position", proof: "Proof") -> None:
 
 COMMAND = GameCommand(
     "prove",
-    "Search for a win that is forced whatever the opponent plays.",
+    "Search for a forced win of the side to move.",
     'kalahloa prove loa --position "8/8/2bb4/2wbw1bb/3b1wb1/4www1/7w/8 w"',
     add_prove,
     show_proof,
-    saving="A smaller --table takes less.",
+    saving="A smaller --table needs less.",
 )

@@ -1,4 +1,4 @@
-"""`kalahloa solve`: what a position is worth when both sides play on perfectly."""
+"""`kalahloa solve`: the exact value of a position with best play of both sides."""
 
 import argparse
 import json
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 def add_solve(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `show_solution`."""
-    add_time(parser, "stop after so many seconds (default: never)")
+    """Add the options of `show_solution` to *parser*."""
+    add_time(parser, "stop after this time in seconds (default: no limit)")
     add_threads(parser)
     add_table(parser, str(EXACT_MEBIBYTES))
     add_exact_options(parser)
@@ -34,10 +34,9 @@ def add_solve(parser: Parser, game: "Game | None") -> None:
 
 
 def show_solution(setup: Setup, values: argparse.Namespace) -> int:
-    """Search for the exact value of the position, and show it with a line of best play.
+    """Search for the exact value of the position, and print it with a line of best play.
 
-    An interrupt, or the end of the time, ends the search; the bounds that are proven by then are
-    shown.
+    When an interrupt or the time limit ends the search, the bounds proven so far are printed.
     """
     with ProgressLine() as progress, Interrupt() as interrupt:
         question = ExactQuestion(setup, values, progress, interrupt)
@@ -69,9 +68,9 @@ def _solution_in_words(found: "Solution") -> str:
 
 COMMAND = GameCommand(
     "solve",
-    "Prove what a position is worth when both sides play on perfectly.",
+    "Prove the value of a position with best play of both sides.",
     "kalahloa solve kalah --pits 4 --stones 5 --rules standard",
     add_solve,
     show_solution,
-    saving="A smaller --table takes less.",
+    saving="A smaller --table needs less.",
 )

@@ -1,4 +1,4 @@
-"""`kalahloa terminal`: the game in a plain terminal."""
+"""`kalahloa terminal`: plays in the terminal."""
 
 import argparse
 import sys
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def add_terminal(parser: Parser, game: "Game | None") -> None:
-    """Give *parser* the options of `play`, with the names of *game*'s sides if it is known."""
+    """Add the options of `play` to *parser*, with the names of *game*'s sides if it is known."""
     parser.names += ["--first", "--second"]
     for place, name, default in ((0, "--first", "human"), (1, "--second", "computer")):
         by_side = "--" + "-".join(game.sides[place].lower().split()) if game else name
@@ -24,13 +24,13 @@ def add_terminal(parser: Parser, game: "Game | None") -> None:
             dest=f"player{place}",
             metavar="PLAYER",
             default=default,
-            help="who plays this side: human, computer, or a searcher with a depth or a time a "
-            f"move, such as alpha-beta:6 or alpha-beta:2s (default: {default})",
+            help="the player of this side: human, computer, or a searcher with a depth or a time "
+            f"per move, such as alpha-beta:6 or alpha-beta:2s (default: {default})",
         )
 
 
 def play(setup: Setup, values: argparse.Namespace) -> int:
-    """Play until the lines end; raise `Failed` where Qt, whose core it uses, is missing."""
+    """Play until the input ends; raise `Failed` if QtCore cannot be loaded."""
     players = (read_player(values.player0), read_player(values.player1))
     try:
         from kalahloa.views.terminal import run_terminal
@@ -41,7 +41,7 @@ def play(setup: Setup, values: argparse.Namespace) -> int:
 
 COMMAND = GameCommand(
     "terminal",
-    "Play in a plain terminal; no display is needed.",
+    "Play in the terminal; no display is needed.",
     "kalahloa terminal loa --second alpha-beta:3",
     add_terminal,
     play,

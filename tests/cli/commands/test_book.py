@@ -132,13 +132,16 @@ def test_the_values_of_a_book_need_no_search(capsys):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("book build loa", "There are opening books of Kalah only"),
+        ("book build loa", "There are opening books for Kalah only"),
         ("book build kalah --turns 0", "The number of turns cannot be '0'"),
-        ("book verify kalah --pits 5 --stones 9", "There is no book of these rules"),
+        ("book verify kalah --pits 5 --stones 9", "There is no book for these rules"),
         ("book verify kalah --file /nowhere/a.book", "cannot be read"),
         ("book verify kalah --sample x", "The number of samples cannot be 'x'"),
-        ("book", "A word is missing after kalahloa book; there are: build, verify, info."),
-        ("book burn kalah", "'burn' is no command of kalahloa book; there are: build, verify, "),
+        ("book", "A sub-command must follow kalahloa book; there are: build, verify, info."),
+        (
+            "book burn kalah",
+            "'burn' is not a sub-command of kalahloa book; there are: build, verify, ",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(capsys, line, sentence):

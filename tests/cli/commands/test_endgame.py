@@ -55,7 +55,7 @@ def answer(capsys: pytest.CaptureFixture[str], line: str, code: int = 0) -> dict
 
 
 def keep_wrong_margin(folder: Path) -> Path:
-    """Write a file whose checksums fit, and one margin of which is wrong."""
+    """Write a file whose checksums match, and one margin of which is wrong."""
     table = build_tablebase(RULES, 4)
     table.memory[table.size - 1] = (table.memory[table.size - 1] + 2) & 255
     path = file_for(RULES, 4, folder).path
@@ -82,7 +82,7 @@ def test_what_is_there_is_not_built_again(capsys):
     assert (second["path"], second["stones"]) == (first["path"], 5)
     assert (second["pits"], second["capture"], second["end"]) == (3, "empty", "standard")
     assert second["positions"] == size_of(3, 5)
-    assert "There already" in ask(
+    assert "Already built" in ask(
         capsys, "endgame build kalah --pits 3 --stones 4 --rules empty-capture"
     )
 
@@ -278,7 +278,7 @@ def test_info_lists_all_files_or_those_of_the_rules_named(capsys, folder):
     assert (file["path"], file["bytes"], file["whole"]) == (str(path), path.stat().st_size, True)
     shown = ask(capsys, "endgame info kalah --stones 5")
     assert shown.startswith(f"{path}\n  lecture, pits 3: at most 5 stones, 4,558 bytes, ")
-    assert shown.endswith(", whole\n")
+    assert shown.endswith(", intact\n")
 
 
 def test_info_tells_a_damaged_file(capsys):
@@ -291,7 +291,7 @@ def test_info_tells_a_damaged_file(capsys):
 
 
 def test_info_says_where_there_is_nothing(capsys, folder):
-    assert ask(capsys, "endgame info kalah") == f"There are no endgames in {folder}.\n"
+    assert ask(capsys, "endgame info kalah") == f"There are no tablebases in {folder}.\n"
     assert answer(capsys, "endgame info kalah") == {"folder": str(folder), "files": []}
 
 
@@ -301,18 +301,18 @@ def test_info_says_where_there_is_nothing(capsys, folder):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("endgame", "A word is missing after kalahloa endgame; there are: build, verify, info."),
+        ("endgame", "A sub-command must follow kalahloa endgame; there are: build, verify, info."),
         (
             "endgame burn kalah",
-            "'burn' is no command of kalahloa endgame; there are: build, verify, info.",
+            "'burn' is not a sub-command of kalahloa endgame; there are: build, verify, info.",
         ),
-        ("endgame build loa", "There are endgames of Kalah only, not of Lines of Action."),
-        ("endgame verify tictactoe", "There are endgames of Kalah only"),
-        ("endgame info loa", "There are endgames of Kalah only"),
+        ("endgame build loa", "There are tablebases for Kalah only, not for Lines of Action."),
+        ("endgame verify tictactoe", "There are tablebases for Kalah only"),
+        ("endgame info loa", "There are tablebases for Kalah only"),
         ("endgame build kalah --stones 0", "The number of stones cannot be '0'"),
         ("endgame build kalah --stones 60", "on 6 pits a side need too much memory"),
         ("endgame build kalah --threads no", "The number of threads cannot be 'no'"),
-        ("endgame verify kalah", "There are no such endgames in "),
+        ("endgame verify kalah", "There is no such tablebase in "),
         ("endgame verify kalah --sample 0", "The number of samples cannot be '0'"),
         ("endgame build kalah --sample 5", "has no option '--sample'"),
     ],

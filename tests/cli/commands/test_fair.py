@@ -60,7 +60,7 @@ def test_where_there_are_not_enough_it_says_so(capsys):
 
     shown = capsys.readouterr()
     assert shown.out.count("\n") > 3
-    assert f"{shown.out.count(chr(10))} of 9999 were found." in shown.err
+    assert f"{shown.out.count(chr(10))} of 9999 starts were found." in shown.err
 
 
 def test_what_is_found_is_shown_when_memory_runs_out(capsys, monkeypatch):
@@ -86,11 +86,11 @@ def test_no_time_finds_nothing(capsys):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("fair loa", "There are fair starts of Kalah only"),
+        ("fair loa", "There are fair starts for Kalah only"),
         ("fair kalah --count 0", "The count cannot be '0'"),
-        ("fair verify kalah --pits 5 --stones 9", "No fair starts are known of these rules"),
+        ("fair verify kalah --pits 5 --stones 9", "No fair starts are known for these rules"),
         ("fair verify kalah --file /nowhere/a.starts", "cannot be read"),
-        ("fair verify loa", "There are fair starts of Kalah only"),
+        ("fair verify loa", "There are fair starts for Kalah only"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(capsys, line, sentence):

@@ -95,9 +95,7 @@ def test_without_a_number_of_games_there_are_two_of_each_even_opening(capsys, pl
     answer = json.loads(printed.out)
     assert (answer["games"], answer["complete"]) == (games, True)
     assert len({tuple(pair["opening"]) for pair in answer["pairs"]}) == games // 2
-    assert printed.err == (
-        f"kalahloa: {games} games are played, as many as there are openings for.\n"
-    )
+    assert printed.err == (f"kalahloa: {games} games are played, as there are no more openings.\n")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +103,7 @@ def test_without_a_number_of_games_there_are_two_of_each_even_opening(capsys, pl
     [
         ("kalah random", "the following arguments are required: B; see kalahloa match --help"),
         ("kalah random guess", "There is no participant 'guess'; there are: game-tree, "),
-        ("kalah random random --games 3", "The number of games cannot be 3; it is even"),
+        ("kalah random random --games 3", "The number of games cannot be 3; it must be even"),
         ("kalah random random --games 0", "The number of games cannot be '0'; it is a number from"),
         ("kalah random random --workers 0", "The number of workers cannot be '0'; it is a number"),
         ("kalah random random --nodes x", "The number of nodes cannot be 'x'; it is a number from"),
@@ -125,8 +123,11 @@ def test_without_a_number_of_games_there_are_two_of_each_even_opening(capsys, pl
             "kalah random random --openings even:2:1",
             "There are no openings even:2:1. Even openings have 3 to 8 plies; ",
         ),
-        ("kalah random random --sprt 5 0", "--sprt cannot be '5 0'; it is two differences in Elo"),
-        ("kalah random random --sprt nan 0", "--sprt cannot be 'nan 0'; it is two differences"),
+        ("kalah random random --sprt 5 0", "--sprt cannot be '5 0'; it takes two Elo differences"),
+        (
+            "kalah random random --sprt nan 0",
+            "--sprt cannot be 'nan 0'; it takes two Elo differences",
+        ),
         ("kalah random random --sprt 5", "argument --sprt: expected 2 arguments; see kalahloa"),
         ("tictactoe random random --position 'XXX/OO./... O'", "The game is over: X wins"),
     ],
@@ -170,7 +171,7 @@ def test_the_standing_is_shown_when_a_worker_fails(capsys, monkeypatch):
     printed = capsys.readouterr()
     assert json.loads(printed.out)["games"] == 6
     assert printed.err == (
-        "kalahloa: There is not enough memory for this. Fewer --workers take less.\n"
+        "kalahloa: There is not enough memory for this. Fewer --workers need less.\n"
     )
 
 
