@@ -12,17 +12,17 @@ cdef class Position:
     cdef int capacity
     cdef unsigned long long *hashes
     cdef int *played
-    # The rule for repetition: how often a position may stand (0: no such rule), whether the side to
-    # move is not part of it, and the number by which the hash tells the sides apart.
+    # The repetition rule: the occurrence that is a draw (0: no rule), whether the side to move is
+    # ignored, and the part of the hash that tells the sides to move apart.
     cdef int repeat_times
     cdef bint repeat_any_side
     cdef unsigned long long side_key
-    # The fewest plies in which a position can come again, and the steps in which to look for it.
+    # The fewest plies in which a position can recur, and the step with which to look for it.
     cdef int shortest_cycle
     cdef int cycle_step
-    # How many of the last plies can be undone by other moves; kept by the game.
+    # The number of plies since the last irreversible move; updated by the game.
     cdef int reversible_plies
-    # Whether the rules are plain Python, so that a node takes long.
+    # Whether the rules are plain Python, so that nodes are slow.
     cdef readonly bint in_python
 
     # The rules as a search calls them: no GIL, no Python objects.

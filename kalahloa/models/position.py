@@ -6,9 +6,8 @@ without the GIL; `legal_moves`, `make`, `unmake` and `is_over` follow from them.
 notation: `outcome`, `position_string`, `format_move`, `read_move`, `transition`, `describe`,
 `status` and `diagram`.
 
-What searches ask besides is added by two classes, one derived from the other:
-`SearchPosition` (see `searchable`) for alpha-beta, and `SolvablePosition` (see `solvable`) for
-exact searches.
+Two subclasses add what searches need: `SearchPosition` (see `searchable`) for alpha-beta, and
+`SolvablePosition` (see `solvable`), derived from it, for exact searches.
 """
 
 import cython
@@ -34,7 +33,7 @@ else:
 
 
 def checked_side(side: int) -> int:
-    """Return *side* where it is 0 or 1; raise `BadPosition` elsewhere."""
+    """Return *side* if it is 0 or 1; raise `BadPosition` otherwise."""
     if side not in (0, 1):
         raise BadPosition(f"The side to move is 0 or 1, not {side!r}.")
     return side
@@ -100,7 +99,7 @@ class Position:
             )
 
     def raise_pending(self):
-        """Raise what Python code has raised where it could not be handed on (`PlainPosition`)."""
+        """Raise an exception of Python code that compiled code could not propagate."""
         return 0
 
     def check_invariants(self):
@@ -120,23 +119,23 @@ class Position:
     # -- repetition ----------------------------------------------------------------------------
 
     def always_ends(self):
-        """Return whether no game can go on for ever; where it may, there is no exact search."""
+        """Return whether every game ends; exact search is possible only then."""
         return False
 
-    # Games whose positions can come again set `repeat_times`, `repeat_any_side`, `side_key` (what
-    # the hash changes by when the other side is to move) and, with each move, `reversible_plies`.
+    # Games with a repetition rule set `repeat_times`, `repeat_any_side` and `side_key` (the part of
+    # the hash that tells the sides to move apart), and update `reversible_plies` with each move.
 
     @property
     def repetition(self) -> Repetition | None:
-        """The rule for positions that come again, or None where the game has none."""
+        """The repetition rule, or None if the game has none."""
         if not self.repeat_times:
             return None
         return Repetition(self.repeat_times, bool(self.repeat_any_side))
 
     def repeated(self):
-        """Return whether the position stands for the time that makes it a draw.
+        """Return whether the position is a draw by repetition.
 
-        Only positions since the last irreversible move can be equal to this one.
+        Only positions since the last irreversible move are compared.
         """
         seen: cython.int = 1
         back: cython.int = self.ply - self.cycle_step
@@ -152,9 +151,9 @@ class Position:
         return False
 
     def is_repetition(self, since):
-        """Return whether this position stood on the stack at ply *since* or later.
+        """Return whether this position occurred on the stack at ply *since* or later.
 
-        Where the rules count a board as the same whoever is to move, so does this.
+        The side to move counts only if it counts in the repetition rule.
         """
         back: cython.int = self.ply - self.shortest_cycle
         end: cython.int = max(since, self.ply - self.reversible_plies)
@@ -167,27 +166,27 @@ class Position:
         return False
 
     def repeatable_plies(self):
-        """Return how far back, in plies, a board may lie that spoils a win if it comes again.
+        """Return how many plies back a position can be whose repetition spoils a win.
 
-        That is 0 where only positions with the same side to move count as the same: who wins can
-        do so without coming back to any.
+        It is 0 if only positions with the same side to move are repetitions: the winner never needs
+        to repeat one.
         """
         return self.reversible_plies if self.repeat_any_side else 0
 
     def depends_on_history(self):
-        """Return whether what `result` says of a finished game depends on earlier positions."""
+        """Return whether the `result` of this finished game depends on earlier positions."""
         return self.repeat_times > 0 and self.repeated()
 
     def other_side_hash(self):
-        """Return the hash of this board with the other side to move, if the rules make it a draw
-        that both stand in one game; 0 where they do not.
+        """Return the hash of this board with the other side to move if both count as the same
+        position for repetition, else 0.
         """
         return self.hash ^ self.side_key if self.repeat_any_side else 0
 
     # -- bookkeeping ---------------------------------------------------------------------------
 
     def reserve(self, plies):
-        """Make room for a stack of *plies* moves; raise `MemoryError` if there is none."""
+        """Make room for a stack of *plies* moves.  Raises `MemoryError`."""
         if plies <= self.capacity:
             return 0
         wanted: cython.int = max(64, 2 * self.capacity, plies)
@@ -212,13 +211,13 @@ class Position:
         return 0
 
     def note(self, move):
-        """Remember *move* and the hash before it, and count it."""
+        """Push *move* and the hash before it on the stack."""
         self.hashes[self.ply] = self.hash
         self.played[self.ply] = move
         self.ply += 1
 
     def count_leaves(self, depth, moves):
-        """Return the leaves *depth* (> 0) plies below; *moves* has room for each ply's moves."""
+        """Return the perft count for *depth* > 0; *moves* has room for the moves of each ply."""
         if self.result() != ONGOING:
             return 0
         count: cython.int = self.generate(moves)
@@ -235,10 +234,10 @@ class Position:
             self.pop()
         return leaves
 
-    # -- what searchers and controllers call ---------------------------------------------------
+    # -- for searchers and controllers ---------------------------------------------------
 
     def legal_moves(self) -> list[int]:
-        """Return the legal moves in the game's own order; none when the game is over."""
+        """Return the legal moves in the game's own order; none if the game is over."""
         moves: cython.int[512]
         if not cython.compiled:
             moves = zeros(MAX_MOVES)
@@ -249,7 +248,7 @@ class Position:
         return [moves[index] for index in range(count)]
 
     def make(self, move: int) -> None:
-        """Make *move*, which must be one of `legal_moves` (this is not checked again)."""
+        """Make *move*, which must be one of `legal_moves` (not checked)."""
         self.reserve(self.ply + 1)
         self.push(move)
 
@@ -289,10 +288,10 @@ class Position:
         return twin
 
     def perft(self, depth: int) -> int:
-        """Return how many ways there are to play *depth* (>= 0) moves from here.
+        """Return the number of move sequences of length *depth* (>= 0) from here.
 
-        The rules in force hold, draws by repetition included; a game that ends earlier counts
-        nothing.  Every last move is made and unmade.
+        Games end by all rules in force, draws by repetition included.  Leaves are counted by making
+        the moves, without bulk counting.
         """
         if depth <= 0:
             return 1
@@ -313,32 +312,32 @@ class Position:
         return leaves
 
     def uses_history(self) -> bool:
-        """Return whether ends of the game may depend on the past in ways that are not known here.
+        """Return whether results may depend on earlier positions other than by `repetition`.
 
-        What `repetition` says is known, and is told of each end by `depends_on_history`.
+        The repetition rule itself is covered by `depends_on_history`.
         """
         return False
 
     def has_evaluation(self) -> bool:
-        """Return whether the game has a static evaluation of its own, which needs no GIL."""
+        """Return whether `evaluate` is implemented."""
         return False
 
     def evaluation_terms(self) -> list[Term]:
-        """Return the terms of the static evaluation, whose worths add up to it; none if none."""
+        """Return the terms that the static evaluation is the sum of; empty if there is none."""
         return []
 
     def hash_from_scratch(self) -> int:
         """Return the hash computed from the board alone; `hash` must always equal it."""
         return self.copy(stack=False).hash
 
-    # -- words ---------------------------------------------------------------------------------
+    # -- notation ------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return how the game ended, or None if it has not."""
         raise NotImplementedError
 
     def position_string(self) -> str:
-        """Return board and side in one line, which the game's `read` takes back."""
+        """Return the board and the side to move in one line, which the game's `read` parses."""
         raise NotImplementedError
 
     def format_move(self, move: int) -> str:
@@ -346,18 +345,18 @@ class Position:
         return str(move)
 
     def parse_move(self, text: str) -> int:
-        """Return the move that *text* writes, legal or not; raise `IllegalMove` if it is none."""
+        """Parse *text* as a move, legal or not; raise `IllegalMove` if it is not a move."""
         try:
             return int(text)
         except ValueError:
             raise IllegalMove(f"'{quote(text)}' is not a move.") from None
 
     def why_illegal(self, move: int) -> str:
-        """Return a sentence that says why *move*, which is not legal, is not."""
+        """Return a sentence that says why *move* is illegal."""
         return f"{quote(move)} is not a legal move here."
 
     def read_move(self, text: str) -> int:
-        """Return the legal move that *text* writes.
+        """Parse *text* as a legal move.
 
         Raises `IllegalMove` with a sentence that says what is wrong and what would be right.
         """
@@ -370,26 +369,26 @@ class Position:
         return move
 
     def read_turn(self, text: str) -> list[int]:
-        """Return the legal moves, one or more of the same side, that *text* writes.
+        """Parse *text* as one or more legal moves of the side to move.
 
-        Raises `IllegalMove`; the position is the same afterwards.
+        Raises `IllegalMove`.  The position is unchanged afterwards.
         """
         return [self.read_move(text)]
 
     def transition(self, move: int) -> tuple[Step, ...]:
-        """Return what *move*, legal here, does, step by step in the order in which it happens."""
+        """Return the steps of *move*, which must be legal, in order."""
         raise NotImplementedError
 
     def describe(self, move: int) -> str:
-        """Return a sentence that tells what *move*, legal here, does."""
+        """Return a sentence that describes *move*, which must be legal."""
         return f"{self.format_move(move)}."
 
     def status(self, side: int) -> str:
-        """Return in a few words how *side* stands: its pieces, or its stones."""
+        """Return in a few words how many pieces or stones *side* has."""
         return ""
 
     def diagram(self, flipped: bool = False) -> str:
-        """Return the board in characters, several lines without a last line feed."""
+        """Return the board as several lines of text, without a final line feed."""
         raise NotImplementedError
 
     def __repr__(self) -> str:

@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True
-"""What alpha-beta asks of a position besides its rules."""
+"""What alpha-beta needs of a position besides the rules."""
 
 import cython
 
@@ -12,59 +12,57 @@ else:
 
 
 class SearchPosition(Position):
-    """A position that alpha-beta can search: values of ends and leaves, and an order of moves."""
+    """A position that alpha-beta can search: terminal values, evaluation and move ordering."""
 
     def terminal_value(self, score, ply):
-        """Return what a finished game is worth *ply* moves below the root, from *score*'s side.
+        """Return the value of a finished game with *score*, *ply* plies below the root.
 
-        A win is worth `WON` less a point a ply, so that the shortest is taken; a loss likewise
-        more.  Every decided game is worth `DECIDED` or more, and no estimate is.  A game in which
-        the margin counts returns `value_of_margin` of the score instead (see `models.value`).
+        Both are for the side to move.  By default a win is `WON` - *ply*, so that shorter wins are
+        preferred, and a loss *ply* - `WON`.  A game in which the margin counts returns
+        `value_of_margin` of the score instead (see `value`).
         """
         if score > 0:
             return mate_in(ply)
         return mated_in(ply) if score < 0 else 0
 
     def evaluate(self):
-        """Return the static value of a game that goes on, for the side to move, in hundredths.
+        """Return the static evaluation for the side to move, in hundredths; the game is not over.
 
-        `DECIDED` or more says that the side to move is sure to win by at least that much, and
-        -`DECIDED` or less that it is sure to lose likewise.  No value is beyond `WON` or -`WON`;
-        those beyond `MAX_MARGIN_VALUE`, which would be read as a distance, count as that.
+        An estimate is at most `MAX_ESTIMATE` in size.  `DECIDED` or more claims a certain win by at
+        least that value's margin, -`DECIDED` or less a certain loss.  Values beyond
+        `MAX_MARGIN_VALUE` in size, which would be read as distances to mate, are clipped to it.
         """
         return 0
 
     def static_bound(self, alpha, beta):
-        """Return what is proven of the value, if that is all a search need know, or `ONGOING`.
+        """Return a proven bound that settles the window, or `ONGOING` if there is none.
 
-        The game goes on.  A value of *beta* or more says that the position is worth at least that,
-        one of *alpha* or less that it is worth at most that, and one between them that it is worth
-        exactly that.
+        The game is not over.  A result >= *beta* is a lower bound of the value, one <= *alpha* an
+        upper bound, and one in between the exact value.
         """
         return ONGOING
 
     def order_score(self, move):
-        """Return how early *move*, legal here, should be searched; the highest comes first.
+        """Return the order score of *move*, which must be legal; the highest is searched first.
 
-        From 2^11 on a move is not searched less deep because it comes late in the order, and from
-        2^12 on it comes before moves that have refuted others ("killers").  What lies beyond 2^22
-        or -2^22 counts as that.
+        Moves with 2^11 or more are not reduced, and those with 2^12 or more are searched before
+        killer moves.  Scores beyond 2^22 in size are clipped.
         """
         return 0
 
     def score_moves(self, moves, scores, base, end):
-        """Write the promise of each of the *moves* from *base* to before *end* into *scores*."""
+        """Write the order scores of *moves* from index *base* to before *end* into *scores*."""
         index: cython.int
         for index in range(base, end):
             scores[index] = self.order_score(moves[index])
 
     def null_move(self):
-        """Return a move that leaves the move to the opponent, for pruning; `NO_MOVE` if none may.
+        """Return the move that passes the turn, for null-move pruning, or `NO_MOVE`.
 
-        It need not be legal.  Games in which it is good to have to move not rarely offer none.
+        It need not be legal.  Games in which zugzwang is common return `NO_MOVE`.
         """
         return NO_MOVE
 
     def allows_reductions(self):
-        """Return whether moves that come late in the order may be searched less deep."""
+        """Return whether late moves may be searched with reduced depth."""
         return False

@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True
-"""What an exact search asks of a position besides."""
+"""What an exact search needs of a position besides what alpha-beta does."""
 
 import cython
 
@@ -18,42 +18,39 @@ _MAX_SCORE = cython.declare(cython.int, 10000)
 
 
 class SolvablePosition(SearchPosition):
-    """A position whose exact value can be found by searching to the end of the game.
-
-    The games of such positions always end.
-    """
+    """A position whose exact value can be found by searching to the end; every game ends."""
 
     if not cython.compiled:
-        least = 0
-        most = 0
+        lower = 0
+        upper = 0
 
     def always_ends(self):
         return True
 
     def fixed_score(self):
-        """Return how much of the final score is certain already, for the side to move."""
+        """Return the part of the final score that is certain already, for the side to move."""
         return 0
 
     def residual_key(self):
-        """Return a 64-bit key of all that decides what comes on top of what is `fixed_score`.
+        """Return a 64-bit key of what the final score minus `fixed_score` depends on.
 
-        Positions that are the same for the side to move may have the same one, whoever that is.
+        Positions that differ only in which side is to move may share a key.
         """
         return self.hash
 
     def score_bounds(self):
-        """Set `least` and `most`, between which the final score is for the side to move.
+        """Set `lower` and `upper`, bounds of the final score for the side to move.
 
-        The game goes on.  Bounds that are equal are the value itself, from a table of endgames.
+        The game is not over.  Equal bounds are the exact value, as from a tablebase.
         """
         self.lower = -_MAX_SCORE
         self.upper = _MAX_SCORE
         return 0
 
     def expand_successors(self, successors):
-        """Add all legal moves to *successors* with what is known of the positions after them.
+        """Add all legal moves to *successors*, with what is known of the positions after them.
 
-        What takes long to look up, such as endgames, `complete_successors` adds later.
+        Slow look-ups, such as those in a tablebase, are left to `complete_successors`.
         """
         count: cython.int
         index: cython.int
@@ -90,5 +87,5 @@ class SolvablePosition(SearchPosition):
         return 0
 
     def complete_successors(self, successors, base):
-        """Add to the moves from *base* on in *successors* what `successors` left open."""
+        """Complete what `expand_successors` left open in *successors* from *base* on."""
         return 0

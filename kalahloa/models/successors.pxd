@@ -3,7 +3,7 @@ cimport cython
 from kalahloa.models.native.bits cimport CACHE_LINE
 
 cdef enum:
-    # The order score of a move after which the same side moves again, without a look ahead.
+    # The order score of a move after which the same side moves again.
     SAME_SIDE_SCORE = 1 << 19
 
 @cython.final

@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True
-"""What an exact search knows of the positions after each move before it makes any of them."""
+"""The successors of the positions on an exact search's path, with bounds and order scores."""
 
 from typing import Any
 
@@ -14,8 +14,7 @@ else:
 
 
 class Successors:
-    """The moves of all positions on the way to the one that is searched, one position's behind
-    those of the position above, and room for *room* of them.
+    """A stack of *room* entries: the moves of all positions on the current path, the deepest last.
 
     For each move, from the point of view of the side that makes it: `lower` and `upper`, proven
     bounds of the final score; `fixed_score`, the part of it that is certain; `same_side`, whether
@@ -63,13 +62,13 @@ class Successors:
             free(self.keys)
 
     def add(self, move):
-        """Put *move* behind the others and return its place."""
+        """Append *move* and return its index."""
         self.moves[self.end] = move
         self.end += 1
         return self.end - 1
 
     def pick(self, place, above):
-        """Bring the best of the moves from *place* on that may get more than *above* to *place*.
+        """Swap the best move from *place* on whose upper bound exceeds *above* to *place*.
 
         Returns whether there is one.
         """
@@ -87,7 +86,7 @@ class Successors:
         return True
 
     def swap(self, one, other):
-        """Exchange the moves at two places."""
+        """Exchange two entries."""
         kept: cython.int
         key: cython.ulonglong
         kept = self.moves[one]

@@ -310,7 +310,7 @@ def test_info_says_where_there_is_nothing(capsys, folder):
         ("endgame verify tictactoe", "There are tablebases for Kalah only"),
         ("endgame info loa", "There are tablebases for Kalah only"),
         ("endgame build kalah --stones 0", "The number of stones cannot be '0'"),
-        ("endgame build kalah --stones 60", "on 6 pits a side need too much memory"),
+        ("endgame build kalah --stones 60", "on 6 pits a side needs too much memory"),
         ("endgame build kalah --threads no", "The number of threads cannot be 'no'"),
         ("endgame verify kalah", "There is no such tablebase in "),
         ("endgame verify kalah --sample 0", "The number of samples cannot be '0'"),

@@ -2,13 +2,13 @@ from kalahloa.models.games.kalah.sowing cimport SowingTable
 from kalahloa.models.solvable cimport SolvablePosition
 
 cdef enum:
-    # Where the side to move stands behind the cells of a board that a move is made on, and where
-    # the state of the pie rule stands on every board: a move that is taken back restores both.
+    # Entries behind the cells of a board: the side to move, stored when a move is made, and the state
+    # of the pie rule. Unmaking a move restores both.
     SIDE_CELL = 26
     PIE_CELL = 27
 
 cpdef enum:
-    # How far the pie rule has come: nothing to swap (any more), the first turn, the moment for it.
+    # The state of the pie rule: no swap possible (any more), first turn in progress, swap possible.
     NO_PIE = 0
     FIRST_TURN = 1
     MAY_SWAP = 2
@@ -22,10 +22,10 @@ cdef class KalahBoard(SolvablePosition):
     cdef bint empty_capture
     cdef bint ends_for_either
     cdef bint last_mover_takes
-    # The boards of the moves made and, as the last of them, the one that stands.
+    # The stack of boards, the current one last.
     cdef unsigned short *boards
     cdef unsigned short *board
-    # Likewise the hash of the pits, as South and as North sees them.
+    # Likewise the hashes of the pits from South's and from North's point of view.
     cdef unsigned long long *all_views
     cdef unsigned long long *views
     cdef SowingTable sowings

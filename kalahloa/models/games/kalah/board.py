@@ -7,8 +7,8 @@ order, and 2n + 1 is North's kalah.  A move is the number of a pit, 1 to n, in i
 order.  Stones left at the end are swept into the kalahs by the move that ends the game.
 
 Under the pie rule the side that does not begin may once make the move `SWAP` instead of its first
-sowing: it takes over all that the other side has got.  The sides keep their places, so the board
-is turned half round, and the side that began is to move.
+sowing: it takes over the other side's stones.  The sides keep their places, so the board is rotated
+by half a turn, and the side that began is to move.
 """
 
 from typing import Any
@@ -50,16 +50,16 @@ else:
     from kalahloa.models.value import ONGOING
 
     SIDE_CELL, PIE_CELL = 26, 27
-    # How far the pie rule has come: nothing to swap (any more), the first turn, the moment for it.
+    # The state of the pie rule: no swap possible (any more), first turn in progress, swap possible.
     NO_PIE, FIRST_TURN, MAY_SWAP = range(3)
 
 from kalahloa.models.games.kalah.sowing import sowing_table
 from kalahloa.models.position import checked_side
 
-# The number of the swap, for compiled code.
+# `notation.SWAP` as a C constant.
 _SWAP = cython.declare(cython.int, notation.SWAP)
-# The words of the hash that stand for a stone in the mover's kalah, for one in the other side's,
-# for North to move, and for the state of the pie rule.
+# Hash keys: per stone in the mover's kalah, per stone in the other side's, for North to move, and
+# for the state of the pie rule.
 _OWN_KALAH_KEY = cython.declare(cython.ulonglong, 0xB5297A4D3F84D5B5)
 _OTHER_KALAH_KEY = cython.declare(cython.ulonglong, 0x68E31DA4C6A8D24D)
 _SIDE_KEY = cython.declare(cython.ulonglong, 0x1B56C4E9D1A5A7F3)
@@ -70,7 +70,7 @@ def _any_stones(cells, pits):
     """Return whether there is a stone in the first *pits* of *cells*."""
     pit: cython.int
     found: cython.int = 0
-    # All of them: that is sooner done than to guess where the first stone lies.
+    # Checks all pits: a branch-free loop is faster than an early exit.
     for pit in range(pits):
         found |= cells[pit]
     return found != 0
@@ -80,13 +80,13 @@ class KalahBoard(SolvablePosition):
     """The stones of a position of Kalah, and the moves made since it was set up.
 
     *stones* holds the contents of the 2n + 2 cells in the order above, *side* is 0 for South, 1
-    for North, *rules* a `KalahRules`.  *pie* says how far the pie rule has come (`NO_PIE` where
-    it is not in force).  A position whose game is over by the rules is swept at once,
-    as if the side that is not to move had made the last move.
-    Raises `BadPosition` where the cells do not fit the rules' number of pits.
+    for North, *rules* a `KalahRules`.  *pie* is the state of the pie rule (`NO_PIE` where
+    it is not in force).  If the game is over by the rules, the remaining stones are swept at once,
+    as if the side that is not to move had made the last move.  Raises `BadPosition` if the number
+    of cells does not match the rules.
 
-    The hash is a sum of one random word a stone, so that a sowing changes it by a number that is
-    known beforehand.  It is kept for the pits alone, as either side sees them when it is to move.
+    The hash is a sum of one random key per stone, so the change that a sowing makes to it can be
+    tabulated.  `views` holds the hash of the pits alone, from each side's point of view.
     """
 
     if not cython.compiled:
@@ -135,15 +135,15 @@ class KalahBoard(SolvablePosition):
 
     # -- rules ---------------------------------------------------------------------------------
 
-    # Final methods are called directly, not by the table of what may be overridden: searches are
-    # some percent faster for it.
+    # Final methods are called directly instead of through the vtable, which makes searches a few
+    # per cent faster.
 
     def generate(self, moves):
         first: cython.int = self.side * (self.pits + 1)
         pit: cython.int
         count: cython.int = 0
         for pit in range(self.pits):
-            # An empty pit's number is overwritten by the next one's: no branch to guess.
+            # Branch-free: the number of an empty pit is overwritten by the next one.
             moves[count] = pit + 1
             count += self.board[first + pit] > 0
         if self.board[PIE_CELL] == MAY_SWAP:
@@ -164,7 +164,7 @@ class KalahBoard(SolvablePosition):
 
     @cython.final
     def sweep(self, side, to):
-        """Carry the stones in *side*'s pits to the kalah of the side *to*."""
+        """Move the stones in *side*'s pits to the kalah of the side *to*."""
         first: cython.int = side * (self.pits + 1)
         kalah: cython.int = to * (self.pits + 1) + self.pits
         pit: cython.int
@@ -175,7 +175,7 @@ class KalahBoard(SolvablePosition):
 
     @cython.final
     def take(self, side, pit):
-        """Empty *side*'s *pit*, counted from 0, and keep the hashes of the pits."""
+        """Empty *side*'s *pit*, counted from 0, and update the hashes of the pits."""
         cell: cython.int = side * (self.pits + 1) + pit
         stones: cython.ulonglong = self.board[cell]
         self.views[side] = (self.views[side] - stones * self.sowings.own_key[pit]) & M64
@@ -187,7 +187,7 @@ class KalahBoard(SolvablePosition):
         """Return whether the game is over before the stones that remain are swept up."""
         return is_end(
             self.has_stones(self.side),
-            # The other side's pits are looked at only where they matter.
+            # The other side's pits are checked only if they matter: this runs after every move.
             not self.ends_for_either or self.has_stones(1 - self.side),
             self.ends_for_either,
         )
@@ -200,7 +200,7 @@ class KalahBoard(SolvablePosition):
 
     @cython.final
     def rehash(self):
-        """Make `hash` of the hash of the pits, the kalahs and the side to move."""
+        """Set `hash` from the hash of the pits, the kalahs and the side to move."""
         own: cython.ulonglong = self.board[self.side * (self.pits + 1) + self.pits]
         other: cython.ulonglong = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
         side: cython.ulonglong = self.side
@@ -273,7 +273,7 @@ class KalahBoard(SolvablePosition):
 
     @cython.final
     def follow_pie(self, mover):
-        """Say how far the pie rule has come after a sowing of *mover*."""
+        """Update the state of the pie rule after a sowing by *mover*."""
         if self.board[PIE_CELL] == MAY_SWAP or self.result() != ONGOING:
             self.board[PIE_CELL] = 0
         elif self.side != mover:
@@ -281,7 +281,7 @@ class KalahBoard(SolvablePosition):
 
     @cython.final
     def turn_round(self, cells, views):
-        """Let the board be *cells* with what the sides have got exchanged; the other one moves."""
+        """Set the board to *cells* with the two sides exchanged, and pass the move."""
         half: cython.int = self.pits + 1
         cell: cython.int
         for cell in range(half):
@@ -295,9 +295,9 @@ class KalahBoard(SolvablePosition):
 
     @cython.final
     def sow_around(self, cells, views, pit):
-        """Sow as often all round as the stones in *pit* of *cells* allow; return how many are left.
+        """Sow all complete rounds of the stones in *pit* of *cells*; return how many stones remain.
 
-        They stay in the pit, as the rest of the sowing finds them.
+        The remaining stones are left in the pit, for the caller to sow.
         """
         first: cython.int = self.side * (self.pits + 1)
         skipped: cython.int = (2 - self.side) * (self.pits + 1) - 1
@@ -412,7 +412,7 @@ class KalahBoard(SolvablePosition):
             check(self.views == self.all_views + 2 * self.ply, b"views are the stack's last")
         return SolvablePosition.check_invariants(self)
 
-    # -- what evaluations and views ask --------------------------------------------------------
+    # -- queries -------------------------------------------------------------------------------
 
     def stones(self) -> list[int]:
         """Return the contents of all cells, in the order of the module's description."""
@@ -420,7 +420,7 @@ class KalahBoard(SolvablePosition):
         return [self.board[cell] for cell in range(self.cells)]
 
     def pie(self) -> int:
-        """Return how far the pie rule has come: `NO_PIE`, `FIRST_TURN` or `MAY_SWAP`."""
+        """Return the state of the pie rule: `NO_PIE`, `FIRST_TURN` or `MAY_SWAP`."""
         return self.board[PIE_CELL]
 
     def in_kalah(self, side: int) -> int:

@@ -1,5 +1,5 @@
 cdef enum:
-    # The contents told apart: the distance between the rows of a table.
+    # The length of a row of the tables: the numbers of stones that are told apart.
     ROW = 32
 
 cdef int evaluate_pits(unsigned short *own, unsigned short *other, int pits) noexcept nogil

@@ -1,16 +1,15 @@
 # cython: language_level=3, cdivision=True
-"""The engine's static evaluation of what lies in Kalah's pits.
+"""The static evaluation of the pits of a Kalah board.
 
-A pit's stones are worth what their number is at its distance from the own kalah: they are worth
-most where the last one just reaches it, and less than nothing where some would go to the other
-side.  The side to move has the turn, moves that would move again, and the largest capture into an
-empty pit besides; the other side's largest capture is a threat.  Whether a stone can be brought to
-that pit at once is not asked.
+Each pit has a weight by its number of stones and its distance from its side's kalah.  The side to
+move gets a bonus for the move, for each possible extra turn, and for its largest capture into an
+empty pit; the other side's largest capture counts as a threat.  Whether a stone can reach the empty
+pit is not checked.
 
 The weights are a least-squares fit (ridge 3) to the exact values of 14,078 positions from games of
-mixed strength under the presets standard and lecture, each a move after one with more than 16
-stones in play; captures counted in it where a stone could land at once.  tests/benchmarks/
-tune_kalah.py makes such positions, fits weights to them, and plays them against these.
+mixed strength under the presets standard and lecture, each one move after a position with more than
+16 stones in play; in the fit, captures counted only if a stone could land at once.
+tests/benchmarks/tune_kalah.py generates positions, fits weights and plays matches with them.
 """
 
 from typing import NamedTuple
@@ -28,7 +27,7 @@ else:
 from kalahloa.models.term import Term
 
 MAX_COUNTED = 12
-"""More stones in a pit count as so many."""
+"""More stones in a pit count as this many."""
 
 PIT_WEIGHTS = (
     (85, -188, -231, -165, -141, -68, 110, 247, 366, 458, 550, 818),
@@ -38,9 +37,9 @@ PIT_WEIGHTS = (
     (233, 368, 435, 493, 295, 100, 111, 141, 54, 84, 208, 476),
     (199, 307, 336, 438, 536, 200, 140, 49, 20, -6, -121, -136),
 )
-"""What 1 to `MAX_COUNTED` stones are worth, in hundredths, in the pits from the nearest on."""
+"""The weights of 1 to `MAX_COUNTED` stones, in hundredths; a row per pit, the nearest first."""
 READY_WEIGHTS = (62, 186, 161, 185, 376, 554)
-"""What it is worth to the side to move that a pit's last stone reaches the kalah: so many each."""
+"""Bonus for the side to move for an extra turn, by pit, the nearest first."""
 CAPTURE_WEIGHT = 63
 """For each stone of the largest capture into an empty pit of the side to move."""
 THREAT_WEIGHT = 14
@@ -49,7 +48,7 @@ TO_MOVE_WEIGHT = 145
 
 
 class Weights(NamedTuple):
-    """What the evaluation counts by, in the forms and the order of the tables above."""
+    """The weights of the evaluation, in the forms and the order of the constants above."""
 
     pits: tuple[tuple[int, ...], ...]
     ready: tuple[int, ...]
@@ -59,7 +58,7 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights(PIT_WEIGHTS, READY_WEIGHTS, CAPTURE_WEIGHT, THREAT_WEIGHT, TO_MOVE_WEIGHT)
-"""The weights that the evaluation begins with."""
+"""The default weights."""
 
 _CAPTURE = cython.declare(cython.int, CAPTURE_WEIGHT)
 _THREAT = cython.declare(cython.int, THREAT_WEIGHT)
@@ -69,9 +68,8 @@ _TO_MOVE = cython.declare(cython.int, TO_MOVE_WEIGHT)
 def use_weights(weights: Weights) -> None:
     """Have this process evaluate by *weights*, which have a row of pits for each of `ready`.
 
-    For tuning: values that a search has kept from before mean nothing afterwards.  A pit farther
-    away than any weight is like the farthest with fewer stones: as many fewer as it is farther,
-    and at least one.
+    For tuning only: transposition tables filled before become invalid.  A pit farther away than the
+    rows reach counts like the farthest row, with fewer stones by the difference, and at least one.
     """
     global _CAPTURE, _THREAT, _TO_MOVE
     _CAPTURE, _THREAT, _TO_MOVE = weights.capture, weights.threat, weights.to_move
@@ -89,9 +87,10 @@ use_weights(WEIGHTS)
 
 
 def evaluate_pits(own, other, pits):
-    """Return what lies in the pits *own* of the side to move and in *other*, in hundredths.
+    """Return the value of the pits for the side to move, in hundredths.
 
-    Both have *pits* pits, each side's in its own sowing order; it is for the side to move.
+    *own* are the pits of the side to move, *other* those of the opponent: *pits* each, in their
+    side's sowing order.
     """
     # The compiler unrolls the loop for the usual board.
     return _evaluate(own, other, 6) if pits == 6 else _evaluate(own, other, pits)
@@ -119,7 +118,7 @@ def _evaluate(own, other, pits):
 
 
 def terms(own: list[int], other: list[int]) -> list[Term]:
-    """Return what the evaluation says of the pits, term by term; it adds up to `evaluate_pits`."""
+    """Return the terms of the evaluation, which add up to `evaluate_pits`."""
     pits = len(own)
     found = []
     for pit in range(pits):
@@ -135,9 +134,9 @@ def terms(own: list[int], other: list[int]) -> list[Term]:
 
 
 def largest_capture(own: list[int], other: list[int]) -> int:
-    """Return the most stones that a last stone in an empty pit of *own* would take, itself too.
+    """Return the most stones that a capture into an empty pit of *own* gains, with the last stone.
 
-    Whether one can land there at once is not asked.
+    Whether a stone can land there is not checked.
     """
     facing = [there for here, there in zip(own, reversed(other), strict=True) if not here]
     most = max(facing, default=0)

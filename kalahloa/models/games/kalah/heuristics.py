@@ -13,7 +13,7 @@ HEURISTICS = (
     Heuristic(
         "kalah-difference",
         "Kalah difference",
-        "Stones in the own kalah less those in the opponent's, as in the lecture.",
+        "Stones in the own kalah minus those in the opponent's, as in the lecture.",
         kalah_difference,
     ),
 )

@@ -14,7 +14,7 @@ cdef int _order_score(
 
 @cython.final
 cdef class Kalah(KalahBoard):
-    # The board after a move that is only looked at.
+    # The board after a move that `look_ahead` examines.
     cdef unsigned short scratch[28]
     cdef readonly Tablebase tablebase
     cdef int most_known

@@ -1,9 +1,8 @@
 # cython: language_level=3, cdivision=True
-"""A position of Kalah: its board, with what searches ask of it, and its words.
+"""A position of Kalah: the board with evaluation, score bounds, successors and notation.
 
-A search asks what a finished game and one that goes on are worth, what is certain of the final
-score already, and what the positions after the moves are, which an exact search sees without making
-them.  Endgames, where a position consults them, give values of positions with few stones in play.
+The exact search gets the successors of a position without making the moves.  If a tablebase is in
+use, it gives the exact values of positions with few stones in play.
 """
 
 from typing import Any
@@ -57,11 +56,11 @@ else:
 
 from kalahloa.models.games.kalah.evaluation import terms
 
-# The number of the swap, for compiled code.
+# `notation.SWAP` as a C constant.
 _SWAP = cython.declare(cython.int, notation.SWAP)
-# How early an exact search takes a move: moves that move again, then those that bring most and
-# leave the other side few such moves and few moves at all, and the own side many; in hundredths
-# of what a stone at the end is worth.  Found by the nodes that 41 positions took.
+# Order scores for the exact search, in hundredths of a stone.  Extra turns come first, then moves
+# by stones gained, by how few extra turns and moves they leave the opponent, and by how many moves
+# they leave the mover.  Tuned on the node counts of 41 positions.
 _GAIN_SCORE = cython.declare(cython.int, 800)
 _READY_SCORE = cython.declare(cython.int, 300)
 _FULL_SCORE = cython.declare(cython.int, 300)
@@ -69,7 +68,7 @@ _OWN_FULL_SCORE = cython.declare(cython.int, 200)
 
 
 def _landing(board, last, pits, side, move):
-    """Return where *side*'s *move* ends on a *board*; *last* is the table of the sowings'."""
+    """Return the cell in which *side*'s *move* ends; *last* is that of the `SowingTable`."""
     stones: cython.int = board[side * (pits + 1) + move - 1]
     if stones >= 2 * pits + 1:
         stones %= 2 * pits + 1
@@ -77,13 +76,13 @@ def _landing(board, last, pits, side, move):
 
 
 def _order_score(board, last, pits, side, empty_capture, move):
-    """Return how early *side* should search *move* on a *board*; *last* as for `_landing`."""
+    """Return the order score of *side*'s *move*; *last* is that of the `SowingTable`."""
     if move == _SWAP:
         return 0
     first: cython.int = side * (pits + 1)
     kalah: cython.int = first + pits
     end: cython.int = _landing(board, last, pits, side, move)
-    # What is looked at where it does not matter costs less than a branch that is guessed wrong.
+    # Branch-free: a needless look-up costs less than a mispredicted branch.
     facing: cython.int = board[end if end == kalah else 2 * pits - end]
     takes: cython.bint = (
         (first <= end) & (end < kalah) & captures(board[end] + 1, facing, empty_capture)
@@ -93,9 +92,9 @@ def _order_score(board, last, pits, side, empty_capture, move):
 
 
 class Kalah(KalahBoard):
-    """A position of Kalah, set up as a `KalahBoard` is, whose rules these are.
+    """A position of Kalah; the arguments are those of `KalahBoard`.
 
-    `tablebase` are those that it consults, or None.
+    `tablebase` is the tablebase in use, or None.
     """
 
     if not cython.compiled:
@@ -107,19 +106,19 @@ class Kalah(KalahBoard):
         if not cython.compiled:
             self.scratch = zeros(FRAME)
 
-    # -- what a search asks besides --------------------------------------------------------------
+    # -- values, bounds and move ordering --------------------------------------------------------
 
     def terminal_value(self, score, ply):
-        """Return what a margin is worth: more stones are worth more, how soon they come nothing."""
+        """Return the value of the margin *score*; the distance to the end does not count."""
         return value_of_margin(score)
 
     def static_bound(self, alpha, beta):
-        """Return a bound from the stones in the kalahs, which never leave them, or the value.
+        """Return the tablebase value, or a bound from the stones in the kalahs.
 
-        The value is known where few enough stones are in play for the endgames.
+        Stones never leave a kalah, except by a swap under the pie rule.
         """
         if self.board[PIE_CELL]:
-            return ONGOING  # but they may change hands
+            return ONGOING
         own: cython.int = self.board[self.side * (self.pits + 1) + self.pits]
         other: cython.int = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
         if self.total - own - other <= self.most_known:
@@ -131,8 +130,8 @@ class Kalah(KalahBoard):
             return least
         return most if most <= alpha else ONGOING
 
-    # While sides may still be swapped, what is in the kalahs is nobody's for sure, and the endgames
-    # know nothing of it: then nothing is banked, and the whole position is its essence.
+    # While sides may still be swapped, the stones in the kalahs are not certain, and the tablebase
+    # does not apply: the fixed score is 0, and the residual key is the hash of the whole position.
 
     def fixed_score(self):
         if self.board[PIE_CELL]:
@@ -144,7 +143,7 @@ class Kalah(KalahBoard):
         return self.hash if self.board[PIE_CELL] else self.views[self.side]
 
     def score_bounds(self):
-        """Find the bounds from the stones that lie in the kalahs, or the value from endgames."""
+        """Set the bounds from the stones in the kalahs, or both to the tablebase value."""
         first: cython.int = self.side * (self.pits + 1)
         own: cython.int = self.board[first + self.pits]
         other: cython.int = self.board[2 * self.pits + 1 - first]
@@ -174,8 +173,8 @@ class Kalah(KalahBoard):
     def look_ahead(self, successors, pit):
         """Add the move from the mover's *pit*, from 0, to *successors*.
 
-        What the endgames tell of it is only brought near: the bounds are the wrong way round then,
-        and the key says where it lies.
+        If the tablebase has the position after it, the entry is only prefetched: lower > upper,
+        and the key is the index of the entry, for `complete_successors`.
         """
         side: cython.int = self.side
         first: cython.int = side * (self.pits + 1)
@@ -262,9 +261,9 @@ class Kalah(KalahBoard):
         return 0
 
     def put_down(self, successors, place, child, before, side, same_side):
-        """Fill in what *successors* wants to know of the position with the cells *child*.
+        """Fill the entry at *place* of *successors* for the position with the cells *child*.
 
-        *before* is what lay in the kalah of *side*, the mover, before the move.
+        *before* is the number of stones in the kalah of *side*, the mover, before the move.
         """
         first: cython.int = side * (self.pits + 1)
         kalah: cython.int = first + self.pits
@@ -319,7 +318,7 @@ class Kalah(KalahBoard):
         return 0
 
     def tablebase_index(self, cells, mover):
-        """Return where the endgames have the value of the position *cells* for *mover*."""
+        """Return the tablebase index of the position *cells* with *mover* to move."""
         first: cython.int = mover * (self.pits + 1)
         others_first: cython.int = self.pits + 1 - first
         if cython.compiled:
@@ -329,7 +328,7 @@ class Kalah(KalahBoard):
         )
 
     def evaluate_cells(self, cells, mover):
-        """Return what the pits in *cells* are worth to *mover*, who is to move, in hundredths."""
+        """Return the evaluation of the pits in *cells*, in hundredths, with *mover* to move."""
         first: cython.int = mover * (self.pits + 1)
         others_first: cython.int = self.pits + 1 - first
         if cython.compiled:
@@ -354,17 +353,17 @@ class Kalah(KalahBoard):
         return 0
 
     def use_tablebase(self, tablebase: Tablebase | None) -> None:
-        """Take the values of positions with few stones from *endgames* from now on; None for not.
+        """Use *tablebase* for positions with few stones from now on; None stops that.
 
-        Raises `ValueError` where they are of other rules.
+        Raises `ValueError` if it is for other rules.
         """
         if tablebase is not None and tablebase.rules_key != self.rules.tablebase_key():
-            raise ValueError("These endgames are of other rules.")
+            raise ValueError("The tablebase is for other rules.")
         self.tablebase = tablebase
         self.most_known = -1 if tablebase is None else tablebase.stones
 
     def order_score(self, move):
-        """Prefer moves that move again, then captures by their size, then near pits."""
+        """Prefer extra turns, then captures by their size, then pits near the kalah."""
         last = self.sowings.last
         return _order_score(self.board, last, self.pits, self.side, self.empty_capture, move)
 
@@ -379,9 +378,9 @@ class Kalah(KalahBoard):
             scores[index] = _order_score(board, last, pits, side, empty_capture, moves[index])
 
     def evaluate(self):
-        """Return the kalahs' difference with what lies in the pits, for the side to move.
+        """Return the difference of the kalahs plus the evaluation of the pits.
 
-        A kalah with more than half of all stones has won; the value is then the least margin.
+        A side with more than half of all stones in its kalah has won by at least that margin.
         """
         own: cython.int = self.board[self.side * (self.pits + 1) + self.pits]
         other: cython.int = self.board[(1 - self.side) * (self.pits + 1) + self.pits]
@@ -414,7 +413,7 @@ class Kalah(KalahBoard):
         """Return what *move*, legal here and no swap, does."""
         return notation.sowing(self, move)
 
-    # -- words ---------------------------------------------------------------------------------
+    # -- notation ------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
         return notation.outcome(self)

@@ -3,12 +3,12 @@ cimport cython
 from kalahloa.models.native.bits cimport CACHE_LINE
 
 cdef enum:
-    # The cells of a board as it lies in memory, filled up to whole vectors.
+    # The length of a board in memory, padded to whole vectors.
     FRAME = 28
-    # As many of them hold every board of up to 7 pits.
+    # The length that suffices for up to 7 pits a side.
     SMALL_FRAME = 16
 
-# What is copied first cannot overlap what is written, so the compiler adds whole vectors.
+# The sum is built in a local array, which cannot alias the target, so that the loop is vectorised.
 cdef extern from * nogil:
     """
     #include <string.h>
@@ -34,12 +34,12 @@ cdef extern from * nogil:
         unsigned short *to, unsigned short *cells, unsigned short *lanes
     ) noexcept
 
-# The row for the sowing of *stones* from *side*'s *pit*; here so that it is compiled in place.
+# The row for the sowing of *stones* from *side*'s *pit*; here so that it is inlined.
 cdef inline int sowing_row(int pits, int side, int pit, int stones) noexcept nogil:
     return (side * pits + pit) * (2 * pits + 1) + stones
 
-# The rules of a move, each of them here alone; twins in plain Python are in the .py. Whatever is
-# made of them for speed is compared with them by tests/models/test_kalah_rules.py.
+# The rules of a move; the .py has the same functions in plain Python. Faster code derived from them
+# is compared with them by tests/models/games/kalah/test_rules.py.
 
 # The cell that gets the stone after *cell*'s in a sowing of *side*.
 cdef inline int next_cell(int pits, int side, int cell) noexcept nogil:
@@ -48,8 +48,8 @@ cdef inline int next_cell(int pits, int side, int cell) noexcept nogil:
         cell += 1
     return cell if cell < 2 * pits + 2 else 0
 
-# Whether a last stone captures in a pit of its own side, where *landed* stones lie, itself
-# included, and *facing* in the opposite pit.
+# Whether a last stone in a pit of its own side captures. *landed* is the number of stones there,
+# itself included, *facing* that in the opposite pit.
 cdef inline bint captures(int landed, int facing, bint empty_capture) noexcept nogil:
     return landed == 1 and (facing or empty_capture)
 
@@ -71,7 +71,7 @@ cdef inline int final_margin(
 @cython.final
 cdef class SowingTable:
     cdef readonly int pits
-    # The stones that a sowing gives to all other cells before it comes round.
+    # The number of stones in a full round.
     cdef readonly int around
     cdef unsigned short *lanes
     cdef unsigned char *last
@@ -79,7 +79,7 @@ cdef class SowingTable:
     cdef unsigned long long *other_keys
     cdef unsigned long long own_around
     cdef unsigned long long other_around
-    # One word for each pit, as the mover's and as the other side's.
+    # The key of a stone in each pit of the mover, and of the other side.
     cdef unsigned long long own_key[12]
     cdef unsigned long long other_key[12]
     cdef char apart[CACHE_LINE]

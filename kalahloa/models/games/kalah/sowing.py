@@ -1,13 +1,11 @@
 # cython: language_level=3, cdivision=True
-"""What sowing does on a board of Kalah, worked out beforehand for each pit and number of stones.
+"""Precomputed sowings of Kalah for each pit and number of stones, and the rules of a move.
 
-A sowing that does not come round changes the board by the same numbers whenever it is made; so it
-is an addition of two vectors, and the processor adds eight cells at a time.  Likewise it
-changes a hash that is a sum of one word a stone by the same number.
+A sowing of less than a full round changes the board and the hash by fixed amounts, so it is one
+vector addition.
 
-The rules of a move are here as well, as functions that are compiled in place wherever they are
-called: the way of a sowing, when the last stone captures, when the game is over, and who
-gets the stones that remain then.
+The rules of a move are functions that are inlined where they are called: the path of a sowing,
+whether the last stone captures, whether the game is over, and who gets the remaining stones.
 """
 
 import cython
@@ -59,7 +57,7 @@ def sowing_path(pits: int, side: int, pit: int, stones: int) -> list[int]:
 def find_capture(cells: list[int], side: int, last: int, empty_capture: bool) -> int:
     """Return the pit opposite *last* if the last stone of a sowing of *side* captures, else -1.
 
-    *cells* are those of the board after the sowing, *last* is where that stone lies in them.
+    *cells* is the board after the sowing, and *last* the cell of the last stone.
     """
     pits = len(cells) // 2 - 1
     opposite = 2 * pits - last
@@ -69,7 +67,7 @@ def find_capture(cells: list[int], side: int, last: int, empty_capture: bool) ->
 
 
 def receiving_kalah(pits: int, cell: int, last_mover: int, last_mover_takes: bool) -> int:
-    """Return the kalah that gets what remains in the pit *cell* when the game is over."""
+    """Return the kalah that gets the stones left in the pit *cell* when the game is over."""
     side = receiver(cell // (pits + 1), last_mover, last_mover_takes)
     return side * (pits + 1) + pits
 
@@ -77,12 +75,11 @@ def receiving_kalah(pits: int, cell: int, last_mover: int, last_mover_takes: boo
 class SowingTable:
     """The sowings of up to `around` - 1 stones on a board of *pits* (1 to 12) a side.
 
-    What belongs to the sowing of a number of stones from a side's pit stands in one row:
-    `lanes` has what each cell gets (the pit itself what empties it, modulo 2^16), `last` the cell
-    of the last stone (with no stones the pit itself), and `own_keys` and `other_keys` what the
-    cells that get one add to the hash of the pits as the mover and as the other side sees them.
-    A sowing that goes all round adds one stone to every cell but the opponent's kalah, and
-    `own_around` and `other_around` to these hashes.
+    There is one row per side, pit and number of stones: `lanes` is added to the cells modulo 2^16
+    (the origin becomes empty), `last` is the cell of the last stone (the pit itself for 0 stones),
+    and `own_keys` and `other_keys` are what the sown stones add to the hash of the pits from the
+    mover's and from the other side's point of view.  A full round adds one stone to every cell but
+    the opponent's kalah, and `own_around` and `other_around` to these hashes.
     """
 
     if not cython.compiled:
@@ -119,7 +116,7 @@ class SowingTable:
             self.release()
 
         def release(self):
-            """Give the memory back."""
+            """Free the memory."""
             free(self.lanes)
             free(self.last)
             free(self.own_keys)
@@ -132,7 +129,7 @@ class SowingTable:
         for pit in range(12):
             self.own_key[pit] = own_key[pit]
             self.other_key[pit] = other_key[pit]
-        # In sowing order, from the mover's far pit on; nothing is added for the kalah.
+        # In sowing order from the mover's far pit; stones in a kalah have no key here.
         as_own = [*own_key[:pits], 0, *other_key[:pits]]
         as_other = [*other_key[:pits], 0, *own_key[:pits]]
         self.own_around = sum(as_own) & M64
@@ -163,7 +160,7 @@ _tables: dict[int, SowingTable] = {}
 
 
 def sowing_table(pits: int) -> SowingTable:
-    """Return the one table for boards of *pits* a side."""
+    """Return the table for boards of *pits* a side, which is built once."""
     if pits not in _tables:
         _tables[pits] = SowingTable(pits)
     return _tables[pits]

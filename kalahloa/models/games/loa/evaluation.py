@@ -1,13 +1,13 @@
 # cython: language_level=3, cdivision=True
-"""The engine's static evaluation of Lines of Action, by the nine features of MIA IV.
+"""The static evaluation of Lines of Action, with the nine features of MIA IV.
 
 Source, unless a function names another: M. H. M. Winands, H. J. van den Herik and J. W. H. M.
 Uiterwijk, "An evaluation function for Lines of Action", Advances in Computer Games 10, 2003, and
 M. H. M. Winands, "Informed Search in Complex Games", 2004.  The scales and the weights are ours.
 
-All is integer arithmetic on bitboards (a1 = bit 0, h8 = bit 63), the same in both modes.  A mean
-is rounded down, a centre of mass to the nearest point half-way between squares or on one, to the
-middle of the board where two are as near: so turned and mirrored boards have the same value.
+All arithmetic is on integers and bitboards (a1 = bit 0, h8 = bit 63), so compiled and plain modes
+agree.  Means are rounded down.  A centre of mass is rounded to the nearest half square, ties to
+the middle of the board, so that rotated and mirrored boards have the same value.
 """
 
 from collections.abc import Sequence
@@ -52,10 +52,10 @@ WEIGHTS = {
     "uniformity": 6,
     "side to move": 166,
 }
-"""What one unit of each feature is worth, in hundredths; found by tests/benchmarks/tune_loa.py."""
+"""The weight of each feature, in hundredths; tuned with tests/benchmarks/tune_loa.py."""
 
 LARGEST = 14999
-"""No value is larger, or smaller than minus this."""
+"""The largest value, in hundredths; the smallest is its negative."""
 
 _CONCENTRATION = cython.declare(cython.int, 0)
 _CENTRALISATION = cython.declare(cython.int, 0)
@@ -87,18 +87,18 @@ _INSIDE_1 = cython.declare(cython.ulonglong, 0x007E7E7E7E7E7E00)
 _INSIDE_2 = cython.declare(cython.ulonglong, 0x00003C3C3C3C0000)
 _INSIDE_3 = cython.declare(cython.ulonglong, 0x0000001818000000)
 _GATHER = cython.declare(cython.ulonglong, 0x0102040810204080)
-# The worth of a centre of mass by its distance to the middle of the board, in half squares.
+# The value of a centre of mass by its distance from the middle of the board, in half squares.
 _CENTRE_VALUES = (8, 10, 10, 8, 7, 5, 4, 2, 1, 0, 0, 0, 0, 0, 0)
 
-# A fraction 1/n is held as a whole number of 2^-20, rounded up: exact for all quotients here.
+# Reciprocals are fixed-point numbers with 20 fractional bits, rounded up: exact here.
 _FRACTION = cython.declare(cython.int, 20)
 
 
 def use_weights(weights: Sequence[int]) -> None:
     """Have this process evaluate by *weights*, in the order of `WEIGHTS`, which changes with them.
 
-    For tuning: values that a search has kept from before mean nothing afterwards.  Raises
-    `ValueError` unless there is one for each feature.
+    For tuning only: transposition tables filled before become invalid.  Raises `ValueError` unless
+    there is one weight per feature.
     """
     global _CONCENTRATION, _CENTRALISATION, _CENTRE_OF_MASS, _QUADS, _MOVES
     global _WALLS, _CONNECTEDNESS, _UNIFORMITY, _TO_MOVE
@@ -121,7 +121,7 @@ use_weights(tuple(WEIGHTS.values()))
 
 
 def _fill_distances() -> None:
-    """Fill what depends on a centre of mass, a point of 15 by 15: squares and between them."""
+    """Fill the tables indexed by a centre of mass, a point of a 15 by 15 grid of half squares."""
     for y in range(15):
         for x in range(15):
             point = 15 * y + x
@@ -173,9 +173,9 @@ _fill_numbers()
 @cython.inline
 @cython.exceptval(check=False)
 def _coordinate(doubled_sum: cython.int, count: cython.int) -> cython.int:
-    """Return where the mean of *count* file or rank numbers lies, 0 to 14 in half squares.
+    """Return the mean of *count* file or rank numbers in half squares, 0 to 14.
 
-    *doubled_sum* is twice their sum.  What is as near to two points goes to the middle, 7.
+    *doubled_sum* is twice their sum.  Ties are rounded towards the middle, 7.
     """
     off: cython.int = doubled_sum - 7 * count
     if off < 0:
@@ -209,9 +209,9 @@ def _centre_of_mass(pieces: cython.ulonglong, count: cython.int) -> cython.int:
 def concentration(pieces: cython.ulonglong, count: cython.int, centre: cython.int) -> cython.int:
     """Return how close the *count* pieces are to their centre of mass, 0 to 100.
 
-    The king's distances to the centre of mass are added up.  What is beyond the least possible
-    sum for that many pieces, their surplus, is divided by their number; 100 divided by one more
-    than this mean is the value.  (MIA has the inverse of the mean; one more keeps it finite.)
+    It is 100 / (1 + s / count), where s is the sum of the pieces' distances, in king's moves, to the
+    centre of mass, minus the least possible sum for that many pieces.  (MIA uses the inverse of the
+    mean surplus; the 1 keeps it finite.)
     """
     distances: cython.int = (
         popcount(pieces & _DISTANCE[4 * centre])
@@ -219,7 +219,7 @@ def concentration(pieces: cython.ulonglong, count: cython.int, centre: cython.in
         + 4 * popcount(pieces & _DISTANCE[4 * centre + 2])
         + 8 * popcount(pieces & _DISTANCE[4 * centre + 3])
     )
-    # A point has an odd number where it lies between two squares.
+    # A coordinate is odd between two squares.
     kind: cython.int = ((centre // 15) & 1) + ((centre % 15) & 1)
     surplus: cython.int = distances - _LEAST[65 * kind + count]
     return _CLOSENESS[(8 * surplus * _INVERSE[count]) >> _FRACTION]
@@ -232,7 +232,7 @@ def concentration(pieces: cython.ulonglong, count: cython.int, centre: cython.in
 def centralisation(pieces: cython.ulonglong, count: cython.int) -> cython.int:
     """Return the mean value of the *count* pieces' squares, in quarters.
 
-    The edge is worst for a piece, which is easily cut off there, and a corner worse still.
+    Pieces at the edge are easily cut off, and those in the corners even more.
     """
     total: cython.int = (
         5 * count
@@ -249,10 +249,9 @@ def centralisation(pieces: cython.ulonglong, count: cython.int) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def centre_position(centre: cython.int) -> cython.int:
-    """Return what the place of the centre of mass is worth, 0 at the edge to 10.
+    """Return the value of the position of the centre of mass, 0 at the edge to 10.
 
-    Close to the middle of the board there are more ways to it, but in the very middle the
-    opponent is most in the way.
+    It is highest near the middle of the board, but not in it, where the opponent interferes most.
     """
     return _OFF_CENTRE[centre]
 
@@ -264,7 +263,7 @@ def centre_position(centre: cython.int) -> cython.int:
 def quads(pieces: cython.ulonglong, centre: cython.int) -> cython.int:
     """Return how many two by two squares near the centre of mass hold three or four *pieces*.
 
-    Near is at a distance of at most two.  Such groups are hard to break.  Source: M. H. M.
+    Near means a distance of at most two.  Such groups are hard to break up.  Source: M. H. M.
     Winands, J. W. H. M. Uiterwijk and H. J. van den Herik, "The quad heuristic in Lines of
     Action", ICGA Journal 24(1), 2001.
     """
@@ -282,10 +281,10 @@ def quads(pieces: cython.ulonglong, centre: cython.int) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def walls(pieces: cython.ulonglong, against: cython.ulonglong) -> cython.int:
-    """Return how far *pieces* block the pieces *against* them at the edge.
+    """Return how far *pieces* block the opponent's pieces, *against*, at the edge.
 
-    A piece at the edge has three ways to the inside.  It counts one where *pieces* stand next
-    to it on two of them, and two where they stand on all.
+    A piece at the edge has three ways inside.  It counts 1 if two of them are blocked by *pieces*,
+    and 2 if all three are.
     """
     west: cython.ulonglong = (pieces << 1) & _NOT_A
     east: cython.ulonglong = (pieces >> 1) & _NOT_H
@@ -315,7 +314,7 @@ def walls(pieces: cython.ulonglong, against: cython.ulonglong) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def _neighbours(pieces: cython.ulonglong) -> cython.int:
-    """Return how many pairs of *pieces* are next to each other."""
+    """Return how many pairs of *pieces* are adjacent."""
     right: cython.ulonglong = (pieces >> 1) & _NOT_H
     above: cython.ulonglong = pieces >> 8
     beyond: cython.ulonglong = (pieces >> 9) & _NOT_H
@@ -332,7 +331,7 @@ def _neighbours(pieces: cython.ulonglong) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def connectedness(pieces: cython.ulonglong, count: cython.int) -> cython.int:
-    """Return how many neighbours the *count* pieces have on the mean, in eighths."""
+    """Return the mean number of neighbours of the *count* pieces, in eighths."""
     return (16 * _neighbours(pieces) * _INVERSE[count]) >> _FRACTION
 
 
@@ -341,9 +340,9 @@ def connectedness(pieces: cython.ulonglong, count: cython.int) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def uniformity(pieces: cython.ulonglong) -> cython.int:
-    """Return how many squares lie outside the smallest rectangle round *pieces*.
+    """Return how many squares lie outside the bounding rectangle of *pieces*.
 
-    Pieces spread evenly have a small one.  The feature was YL's first (D. Billings and
+    Evenly spread pieces have a small one.  The feature was introduced by YL (D. Billings and
     Y. Bjornsson, "Search and knowledge in Lines of Action", 2003).
     """
     files: cython.ulonglong = pieces | (pieces >> 32)
@@ -351,7 +350,7 @@ def uniformity(pieces: cython.ulonglong) -> cython.int:
     files |= files >> 16
     files |= files >> 8
     ranks |= ranks >> 2
-    # One bit a rank in the a-file, brought into a row by a multiplication without carries.
+    # One bit per rank in the a-file, gathered into the top byte by a carry-free multiplication.
     ranks = (((ranks | (ranks >> 1)) & _FILE_A) * _GATHER) & M64
     return 64 - _SPAN[files & 255] * _SPAN[ranks >> 56]
 
@@ -364,7 +363,7 @@ def uniformity(pieces: cython.ulonglong) -> cython.int:
 @cython.inline
 @cython.exceptval(check=False)
 def _formation(pieces: cython.ulonglong, against: cython.ulonglong) -> cython.int:
-    """Return the weighted sum of all features of one side but mobility."""
+    """Return the weighted sum of one side's features except mobility."""
     count: cython.int = popcount(pieces)
     centre: cython.int = _centre_of_mass(pieces, count)
     return (
@@ -384,7 +383,7 @@ def _formation(pieces: cython.ulonglong, against: cython.ulonglong) -> cython.in
 def evaluate_pieces(own: cython.ulonglong, other: cython.ulonglong) -> cython.int:
     """Return the value of a board for the side to move, in hundredths, -14,999 to 14,999.
 
-    *own* are its pieces, *other* the opponent's.  Whether one side is connected is not asked.
+    *own* are its pieces, *other* the opponent's.  Connected sides are not treated specially.
     """
     moves: cython.int = mobility(own, other)
     value: cython.int = (
@@ -397,9 +396,9 @@ def evaluate_pieces(own: cython.ulonglong, other: cython.ulonglong) -> cython.in
 
 
 def features(own: int, other: int) -> tuple[int, ...]:
-    """Return the values of *own*'s features, pieces being *other*'s, in the order of `WEIGHTS`.
+    """Return the features of *own* against *other*, in the order of `WEIGHTS`.
 
-    The last one, being to move, is left out.
+    The last one, the side to move, is left out.
     """
     count: cython.int = popcount(own)
     centre: cython.int = _centre_of_mass(own, count)
@@ -416,9 +415,9 @@ def features(own: int, other: int) -> tuple[int, ...]:
 
 
 def terms(own: int, other: int) -> list[Term]:
-    """Return what `evaluate_pieces` is made of, in the order of `WEIGHTS`.
+    """Return the terms of `evaluate_pieces`, in the order of `WEIGHTS`.
 
-    The sum of the worths is its value, as long as that is within the limits.
+    They add up to its value unless that is limited by `LARGEST`.
     """
     mine = (*features(own, other), 1)
     theirs = (*features(other, own), 0)

@@ -37,7 +37,7 @@ def _line_mobility(
 ) -> cython.int:
     """Return the mobility of *own* on one line of *length* squares, as `mobility` counts it.
 
-    Its squares are bits; the two at its ends are at the edge of the board, or all are.
+    Its squares are bits.  The two at its ends are at the edge of the board, or all if *all_edge*.
     """
     distance: cython.int = popcount(own | other)
     between: cython.int = ((1 << distance) - 1) & ~1
@@ -46,7 +46,7 @@ def _line_mobility(
     low: cython.int
     origin: cython.int
     target: cython.int
-    # The moves up from a square and down to it are barred by the same pieces.
+    # The moves between two squares are blocked by the same pieces in both directions.
     for low in range(length - distance):
         if (between << low) & other:
             continue
@@ -61,10 +61,10 @@ def _line_mobility(
 
 
 def _line_contents(length: int, all_edge: bool) -> list[int]:
-    """Return the mobility of both sides for all contents of a line of *length* squares.
+    """Return the mobility of both sides for every content of a line of *length* squares.
 
-    A content is a number in base 3, the first square last: 1 for an own piece, 2 for another
-    one.  The own mobility is in the low byte, the other side's in the high one.
+    A content is a number in base 3, the first square as the lowest digit: 1 for an own piece, 2 for
+    an opponent's.  The own mobility is in the low byte, the opponent's in the high byte.
     """
     values = [0] * 3**length
     full: cython.int = (1 << length) - 1
@@ -84,10 +84,10 @@ def _line_contents(length: int, all_edge: bool) -> list[int]:
 
 
 def _fill_mobility() -> None:
-    """Fill the table of lines, nine parts of all contents of eight squares.
+    """Fill the table of lines: nine parts, each with all contents of eight squares.
 
-    Part s - 1 is for a row of two diagonals, the first of s squares, the second of 8 - s; part 7
-    is thus for any line of eight from edge to edge, and part 8 for one along the edge.
+    Part s - 1 is for two diagonals of s and 8 - s squares, so part 7 is for any line of eight from
+    edge to edge.  Part 8 is for a line along the edge.
     """
     for row in range(256):
         _TERNARY[row] = int(f"{row:b}", 3)
@@ -127,7 +127,7 @@ def _transposed(board: cython.ulonglong) -> cython.ulonglong:
 @cython.inline
 @cython.exceptval(check=False)
 def _turned(board: cython.ulonglong, ranks: cython.int) -> cython.ulonglong:
-    """Return *board* with all its squares moved down by *ranks* (0 to 8), round the edge."""
+    """Return *board* rotated down by *ranks* (0 to 8)."""
     return (board >> (8 * ranks)) | ((board << (64 - 8 * ranks)) & M64)
 
 
@@ -136,10 +136,9 @@ def _turned(board: cython.ulonglong, ranks: cython.int) -> cython.ulonglong:
 @cython.inline
 @cython.exceptval(check=False)
 def _diagonals(board: cython.ulonglong, step: cython.int) -> cython.ulonglong:
-    """Return *board* with its n-th file moved down by n times *step* ranks, round the edge.
+    """Return *board* with the n-th file rotated down by n times *step* ranks.
 
-    Its rows are pairs of diagonals: with 1 for *step* those in the direction of a1-h8, with 7
-    those of h1-a8.
+    Each row then holds a pair of diagonals: parallel to a1-h8 if *step* is 1, to h1-a8 if 7.
     """
     board ^= _FILE_BIT_0 & (board ^ _turned(board, step))
     board ^= _FILE_BIT_1 & (board ^ _turned(board, (2 * step) & 7))
@@ -163,10 +162,9 @@ def _line(
 @cython.nogil
 @cython.exceptval(check=False)
 def mobility(own: cython.ulonglong, other: cython.ulonglong) -> cython.int:
-    """Return the mobility of *own* and, 65,536 times, of *other*, in half moves.
+    """Return the mobility of *own* plus 65,536 times that of *other*, in half moves.
 
-    A move counts two halves, twice as many where it takes a piece, half as many where it ends at
-    the edge.
+    A move counts 2, twice as much if it captures, and half as much if it ends at the edge.
     """
     total: cython.int = 0
     high: cython.int = 0

@@ -49,7 +49,7 @@ else:
 from kalahloa.models.native.bits import splitmix64
 from kalahloa.models.position import checked_side
 
-# b1-b1, which is no move of the game.
+# The null move: b1-b1, which is not a move of the game.
 _NULL = cython.declare(cython.int, 1 | 1 << 6)
 
 _ONE = cython.declare(cython.ulonglong, 1)
@@ -57,7 +57,7 @@ _NOT_A = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
 _NOT_H = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
 _SIDE_KEY = cython.declare(cython.ulonglong, 0)
 
-# Two opposite directions after each other make a line: rank, file, and the two diagonals.
+# Each two opposite directions form a line: rank, file, and the two diagonals.
 _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, -1))
 
 
@@ -99,7 +99,7 @@ _fill_tables()
 @cython.inline
 @cython.exceptval(check=False)
 def _moves_of(own: cython.ulonglong, other: cython.ulonglong, moves: cython.p_int) -> cython.int:
-    """Write all moves of the pieces *own* into *moves* and return how many."""
+    """Write all moves of the pieces *own* into *moves* and return their number."""
     occupied: cython.ulonglong = own | other
     left: cython.ulonglong = own
     count: cython.int = 0
@@ -132,7 +132,7 @@ def _moves_of(own: cython.ulonglong, other: cython.ulonglong, moves: cython.p_in
 @cython.inline
 @cython.exceptval(check=False)
 def _group_of(start: cython.ulonglong, pieces: cython.ulonglong) -> cython.ulonglong:
-    """Return the squares of *pieces* that are connected with *start*, by flooding."""
+    """Return the *pieces* that are connected with *start*, by flood fill."""
     group: cython.ulonglong = start
     grown: cython.ulonglong
     while True:
@@ -166,8 +166,8 @@ class Loa(SearchPosition):
     """A position of Lines of Action.
 
     *black* and *white* are bitboards, *side* is 0 for Black, 1 for White; *rules* is a
-    `LoaRules`.  Raises `BadPosition` where a side has no piece, two pieces share a square or one
-    stands on none, and where there is no such side.
+    `LoaRules`.  Raises `BadPosition` if a side has no piece, two pieces share a square, a piece is
+    off the board, or *side* is neither 0 nor 1.
     """
 
     if not cython.compiled:
@@ -190,7 +190,7 @@ class Loa(SearchPosition):
         self.repeat_any_side = rules.repetition == "second"
         self.repeat_times = 2 if self.repeat_any_side else 3
         self.side_key = _SIDE_KEY
-        # Each side needs two moves to bring a piece back; the same side moves every other ply.
+        # A cycle takes two moves of each side; the same side is to move every second ply.
         self.shortest_cycle = 4
         self.cycle_step = 1 if self.repeat_any_side else 2
         self.hash = self.hash_from_scratch()
@@ -225,7 +225,7 @@ class Loa(SearchPosition):
         self.hash ^= _SIDE_KEY
         self.reversible_plies += 1
         if move == _NULL:
-            # Whatever stood before it cannot come back by moves of the game.
+            # No position before a null move can recur.
             self.reversible_plies = 0
         elif move:
             own = (own ^ (_ONE << origin)) | landing
@@ -252,7 +252,7 @@ class Loa(SearchPosition):
         own_connected: cython.bint = _connected(self.own)
         moves: cython.int[512]
         if _connected(self.other):
-            # The side that is not to move made the last move.
+            # The side not to move made the last move.
             return 0 if own_connected and self.both_connected_draws else -1
         if own_connected:
             return 1
@@ -272,7 +272,7 @@ class Loa(SearchPosition):
         return gain + 2 if self.other >> target & 1 else gain
 
     def score_moves(self, moves, scores, base, end):
-        # As for every game, but with `order_score` compiled into the loop.
+        # As in the base class, but `order_score` is inlined.
         index: cython.int
         for index in range(base, end):
             scores[index] = self.order_score(moves[index])
@@ -300,7 +300,7 @@ class Loa(SearchPosition):
         return SearchPosition.check_invariants(self)
 
     def null_move(self):
-        """Return a pass that counts for no repetition; having to move is hardly ever bad here."""
+        """Return the null move; zugzwang is very rare in Lines of Action."""
         return _NULL
 
     def allows_reductions(self):
@@ -346,7 +346,7 @@ class Loa(SearchPosition):
         other: cython.ulonglong = _keys(self.other, self.side ^ 1)
         return own ^ other ^ (_SIDE_KEY if self.side else 0)
 
-    # -- what evaluations and views ask --------------------------------------------------------
+    # -- queries --------------------------------------------------------
 
     def pieces(self, side: int) -> int:
         """Return the bitboard of *side*'s pieces (0 Black, 1 White)."""
@@ -369,10 +369,7 @@ class Loa(SearchPosition):
         return sorted(sizes, reverse=True)
 
     def piece_moves(self, side: int) -> list[int]:
-        """Return the moves that *side*'s pieces could make if it were to move; passes do not count.
-
-        They are told whether or not the game is over.
-        """
+        """Return the moves of *side*'s pieces as if it were to move and the game went on."""
         moves: cython.int[512]
         if not cython.compiled:
             moves = zeros(MAX_MOVES)
@@ -386,7 +383,7 @@ class Loa(SearchPosition):
         occupied: cython.ulonglong = self.own | self.other
         return popcount(occupied & _LINE[origin * 4 + line]) if line >= 0 else 0
 
-    # -- words ---------------------------------------------------------------------------------
+    # -- notation ------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
         score = self.result()

@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True
-"""Tic-tac-toe on two sets of nine bits.
+"""A position of tic-tac-toe as two sets of nine bits.
 
 Cells are numbered 0 to 8 row by row from the top left; a move is the number of its cell plus one.
 """
@@ -69,7 +69,7 @@ class TicTacToe(SolvablePosition):
     """A position of tic-tac-toe.
 
     *crosses* and *noughts* are sets of cells (bit 0 the top left), *side* is 0 for X, 1 for O.
-    Raises `BadPosition` where a cell is taken twice, and where there is no such cell or side.
+    Raises `BadPosition` if a cell is taken twice, or a cell or the side is out of range.
     """
 
     def __init__(self, crosses: int, noughts: int, side: int, rules: object):
@@ -138,7 +138,7 @@ class TicTacToe(SolvablePosition):
                 key ^= _CELL_KEY[9 * (1 - self.side) + cell]
         return key
 
-    # -- what evaluations and views ask --------------------------------------------------------
+    # -- queries --------------------------------------------------------
 
     def marks(self, side: int) -> int:
         """Return the set of *side*'s cells (0 X, 1 O)."""
@@ -151,7 +151,7 @@ class TicTacToe(SolvablePosition):
                 return line
         return 0
 
-    # -- words ---------------------------------------------------------------------------------
+    # -- notation ------------------------------------------------------------------------------
 
     def outcome(self) -> Outcome | None:
         score = self.result()

@@ -2,10 +2,10 @@ cimport cython
 
 from kalahloa.models.games.kalah.tablebase.tablebase cimport Tablebase
 
-# The lists of links. Moves of the side: from pit to pit, into the kalah, round the board; for each
-# number of stones, those that bring so many across; for each pit of its own, those that end there
-# when it was empty, with the capture and without. Moves of the other side: those that bring so
-# many stones, and those that take so many from a pit.
+# The kinds of lists. Moves of the side: within its pits, into its kalah (an extra turn), round the
+# board; across, by the number of stones that cross; ending in an empty pit of its own, by pit, with
+# and without the capture. Moves of the other side: by the number of stones they bring, and by the
+# pit and the number of stones they capture.
 cdef enum:
     WITHIN = 0
     AGAIN = 1
@@ -29,8 +29,8 @@ cdef class Links:
     # The pits of every side by stones and rank, and where those of each number of stones begin.
     cdef int *cells
     cdef int *first_cells
-    # What the lists are made with: where each ends so far, the side in question, and what a move
-    # makes of it; and whether links are written down, and not counted.
+    # For building: where each list ends so far, the side's pits before and after a move, and
+    # whether links are written (or only counted).
     cdef int *ends
     cdef unsigned short side[12]
     cdef unsigned short changed[12]

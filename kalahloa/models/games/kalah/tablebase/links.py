@@ -1,8 +1,8 @@
 # cython: language_level=3, cdivision=True
 """Links between the contents of one side's pits: where the moves of either side lead from each.
 
-They hold for all positions in which that side has so many stones, whatever the other side has, so
-that Kalah's endgames can be settled row by row (see `kalah_endgame_builder`).
+They depend only on that side's pits, so one list serves all positions with the same number of
+stones on that side, and the tablebase can be solved row by row (see `split_solver`).
 """
 
 import cython
@@ -13,7 +13,7 @@ if cython.compiled:
 
     @cython.cfunc
     def _ints(length: cython.Py_ssize_t) -> cython.p_int:
-        """Return so many zeros, and one more, since there may be none."""
+        """Return an array of *length* zeros; one more is allocated, since *length* may be 0."""
         array: cython.p_int = cython.cast(
             cython.p_int, calloc(length + 1, cython.sizeof(cython.int))
         )
@@ -54,7 +54,7 @@ class Links:
         else:
             self.side, self.changed = _ints(12), _ints(12)
         self._make_room()
-        # All sides are gone through twice, without the GIL: to count the links, and to write them.
+        # Two passes over all sides without the GIL: one counts the links, one writes them.
         self.filling = False
         with cython.nogil:
             self.link_all()
@@ -73,7 +73,7 @@ class Links:
             free(self.first_cells)
 
     def _make_room(self):
-        """Get memory for all but the links."""
+        """Allocate all arrays but the links."""
         stones: cython.int
         sides: cython.int = 0
         self.starts = _ints((self.half + 1) * self.kinds + 1)
@@ -85,7 +85,7 @@ class Links:
         self.cells = _ints(sides * self.table.pits)
 
     def _lay_out(self):
-        """Place the lists, whose lengths are in `ends`, one behind the other; get their memory."""
+        """Lay the lists, whose lengths are in `ends`, out one after another, and allocate them."""
         slot: cython.int
         length: cython.int
         links: cython.int = 0
@@ -98,7 +98,7 @@ class Links:
         self.links = _ints(2 * links)
 
     def link_all(self):
-        """Count the links of all sides, or write them down."""
+        """Count the links of all sides, or write them if `filling`."""
         pits: cython.int = self.table.pits
         stones: cython.int
         rank: cython.int
@@ -115,7 +115,7 @@ class Links:
                 self.table.advance(self.side)
 
     def link(self, stones, kind, rank, target):
-        """Count a link from *rank* in the list of *kind*, or write it down."""
+        """Count a link from *rank* in the list of *kind*, or write it if `filling`."""
         slot: cython.int = stones * self.kinds + kind
         if self.filling:
             self.links[2 * self.ends[slot]] = rank
@@ -123,7 +123,7 @@ class Links:
         self.ends[slot] += 1
 
     def link_moves(self, stones, rank):
-        """Link where the moves of the side lead, which has that *rank*."""
+        """Add the links for the moves of the side with that *rank*."""
         pits: cython.int = self.table.pits
         pit: cython.int
         last: cython.int
@@ -135,7 +135,7 @@ class Links:
             if last > 2 * pits:
                 self.link(stones, ROUND, rank, pit)
                 continue
-            # Without what goes round the board.
+            # This side's pits only.
             for cell in range(pits):
                 self.changed[cell] = self.side[cell] + (pit < cell <= last)
             self.changed[pit] = 0
@@ -151,7 +151,7 @@ class Links:
                 self.link(stones, CAPTURE + last, rank, self.table.rank(self.changed))
 
     def link_answers(self, stones, rank):
-        """Link what the other side's moves make of the side, which has that *rank*."""
+        """Add the links for the other side's moves, which change the side with that *rank*."""
         pits: cython.int = self.table.pits
         pit: cython.int
         count: cython.int

@@ -1,17 +1,17 @@
 # cython: language_level=3, cdivision=True
-"""Settles Kalah's endgames: the positions with so many stones on one side, so many on the other.
+"""Solves the positions of the tablebase with given numbers of stones on the two sides (a split).
 
 A stone that leaves its own side passes the kalah and leaves one stone there; so a move keeps the
 number of stones in play only if it stays on its own side, where it lowers the rank of the mover's
 pits and then lets the other side move.  Let x be a side with a stones and y one with b <= a: what
 (x moves against y) needs of its own number is (y moves against x') with x' < x, and (y against x)
-needs (x against y') with y' < y.  Hence settling, for x and within it for y in ascending order,
-first (x against y) and then (y against x) finds all that it needs; where a = b, every pair is
-settled once, at the larger of the two, and (x against x) before all (y against x).
+needs (x against y') with y' < y.  Positions are solved for x, and within it for y, in ascending
+order, first (x against y) and then (y against x): all values needed are known by then.  If a = b,
+every pair is solved once, at the larger of the two, and (x against x) before all (y against x).
 
-Retrograde analysis as a rule walks moves backwards; this order lets it go forward.  The inner
-loops run over all y for one x: a *link* says to which y' a move of y, or a move of x, leads from
-y, and one list of links serves for all x.  A move that goes round the board is simply played.
+Retrograde analysis usually works backwards from the end; this order allows forward moves.  The
+inner loops run over all y for one x: a *link* gives the y' that a move of y, or of x, leads to from
+y, and one list of links serves all x.  A move that goes round the board is played out.
 """
 
 from typing import Any
@@ -54,16 +54,16 @@ else:
     from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from kalahloa.models.native.bits import zeros
 
-# About so many positions make a slice: some milliseconds' work.
+# The approximate number of positions in a slice, which takes a few milliseconds.
 _SLICE = cython.declare(cython.int, 200000)
 # Worse than any margin.
 _NOTHING = cython.declare(cython.int, -127)
 
 
 class SplitSolver:
-    """The positions in which one side has *larger* stones and the other *smaller*, no more.
+    """Solves the positions in which one side has *larger* stones and the other *smaller*.
 
-    They are settled, or with *checking* compared, in slices.
+    It works in slices.  With *checking* the positions are compared with the table instead.
     """
 
     if not cython.compiled:
@@ -99,7 +99,7 @@ class SplitSolver:
             free(self.best)
 
     def solve(self) -> int:
-        """Settle the next slice; return how many positions it had, 0 at the end."""
+        """Solve the next slice; return how many positions it had, 0 at the end."""
         columns: cython.int = self.table.counts[self.smaller]
         count: cython.int = min(self.rows - self.row, 1 + _SLICE // columns)
         first: cython.ulonglong = self.row
@@ -129,7 +129,7 @@ class SplitSolver:
     # -- the two sides ---------------------------------------------------------------------------
 
     def larger_moves(self, low, high):
-        """Settle the larger side's moves against the ranks from *low* to before *high*."""
+        """Solve the larger side's positions against the ranks from *low* to before *high*."""
         rank: cython.int
         pit: cython.int
         place: cython.ulonglong
@@ -147,7 +147,7 @@ class SplitSolver:
             self.note(place + rank, self.best[rank])
 
     def sow_larger(self, pit, low, high):
-        """Let the larger side sow *pit*, against all those ranks."""
+        """Sow *pit* of the larger side against the ranks from *low* to before *high*."""
         pits: cython.int = self.table.pits
         larger: cython.int = self.larger
         smaller: cython.int = self.smaller
@@ -212,7 +212,7 @@ class SplitSolver:
         return 0
 
     def smaller_moves(self, low, high):
-        """Settle the moves of the smaller side, its rank from *low* to before *high*."""
+        """Solve the smaller side's positions, its rank from *low* to before *high*."""
         rank: cython.int
         place: cython.ulonglong = self.row
         width: cython.ulonglong = self.table.counts[self.larger]
@@ -287,31 +287,30 @@ class SplitSolver:
     # -- one position, one list ------------------------------------------------------------------
 
     def note(self, place, value):
-        """Write the margin, or compare it."""
+        """Write the margin *value* at *place*, or compare it if `checking`."""
         if not self.checking:
             self.table.data[place] = value
         elif self.table.data[place] != value:
             self.wrong += 1
 
     def again_sign(self, own, other):
-        """Return how the margin counts of a position after a move that moves again.
+        """Return the sign with which the margin after an extra turn counts.
 
-        In the table the side that is not to move has made the last move.  Where the game is over
-        and the last mover gets what remains, that is the wrong side here.
+        The table assumes that the side not to move made the last move.  After an extra turn that
+        is wrong, which matters if the game is over and the last mover gets the remaining stones.
         """
         if self.last_mover_takes and is_end(own, other, self.ends_for_either):
             return -1
         return 1
 
     def base(self, mover, other):
-        """Return where the positions begin with so many stones before the mover and the other."""
+        """Return the index of the first position with *mover* and *other* stones on its sides."""
         return self.table.bases[mover * (self.table.stones + 1) + other]
 
     def follow(self, kind, low, high, origin, stride, gain, sign):
-        """Improve what is best by the moves that the list of *kind* links.
+        """Raise `best` by the moves in the list of *kind*, for ranks from *low* to before *high*.
 
-        A link to y' leads to the margin at *origin* + y' * *stride*, which counts with *sign* and
-        *gain*.
+        A link to y' has the value *gain* + *sign* * the margin at *origin* + y' * *stride*.
         """
         start: cython.int = self.links.starts[self.smaller * self.links.kinds + kind]
         first: cython.int = start + self.seek(kind, low)
@@ -327,7 +326,7 @@ class SplitSolver:
         return 0
 
     def seek(self, kind, rank):
-        """Return how many links of the list of *kind* are those of ranks below *rank*."""
+        """Return how many links in the list of *kind* are of ranks below *rank*."""
         slot: cython.int = self.smaller * self.links.kinds + kind
         start: cython.int = self.links.starts[slot]
         low: cython.int = 0
@@ -346,7 +345,7 @@ class SplitSolver:
         return low
 
     def take_smaller(self, cells, rank):
-        """Copy the smaller side's pits of that *rank* to *cells*."""
+        """Copy the smaller side's pits with that *rank* to *cells*."""
         pits: cython.int = self.table.pits
         first: cython.int = self.links.first_cells[self.smaller] + rank * pits
         cell: cython.int
@@ -354,7 +353,7 @@ class SplitSolver:
             cells[cell] = self.links.cells[first + cell]
 
     def value_round(self, pit):
-        """Return what it is worth to sow *pit* of `own` against `other`, both of which change."""
+        """Return the value of sowing *pit* of `own` against `other`, which are both modified."""
         pits: cython.int = self.table.pits
         stones: cython.int = self.own[pit]
         gain: cython.int = 0

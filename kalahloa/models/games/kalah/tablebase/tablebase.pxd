@@ -10,16 +10,16 @@ cdef class Tablebase:
     cdef readonly int stones
     cdef readonly unsigned long long size
     cdef readonly object memory
-    # Those it was made for; only what is in their key matters.
+    # The rules it was built for; only their key matters.
     cdef readonly object rules
     cdef readonly tuple rules_key
     cdef Py_buffer view
     cdef signed char *data
-    # Of the pits' prefix sums, to be added up to a rank.
+    # What the prefix sums of the pits add to a rank.
     cdef int weights[12 * 128]
-    # How many contents one side's pits have with so many stones.
+    # The number of arrangements of each number of stones in one side's pits.
     cdef int counts[101]
-    # Where the positions with a stones before the mover and b before the other side begin, at
+    # The index of the first position with a stones on the mover's side and b on the other, at
     # a * (stones + 1) + b.
     cdef unsigned long long *bases
 

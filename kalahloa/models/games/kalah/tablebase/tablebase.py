@@ -1,9 +1,9 @@
 # cython: language_level=3, cdivision=True
-"""Kalah's endgames: the exact margin of every position with few stones left in the pits.
+"""Kalah's tablebase: the exact margin of every position with few stones left in the pits.
 
-One signed byte a position holds what the side to move gets of the stones in the pits, less what
-the other side gets of them, when both play as well as can be, with the sweep at the end.  The
-stones in the kalahs do not matter, and neither does how many the game began with.
+A position takes one signed byte: the stones in the pits that the side to move gets with best play,
+the remaining stones at the end included, minus those that the other side gets.  It does not depend
+on the stones in the kalahs.
 
 Positions are ordered by the stones in play, then by those on the mover's side, then by the rank of
 the mover's pits, then by that of the other side's.  The rank of pits t(0) ... t(n - 1), given
@@ -32,36 +32,38 @@ else:
     ROW = 128
 
 MAX_STONES = 100
-"""No endgames have more stones in play: their margins fit into a byte."""
+"""No tablebase has more stones in play, so that margins fit into a byte."""
 
 MAX_BYTES = 1 << 36
 
 
 def size_of(pits: int, stones: int) -> int:
-    """Return how many positions of *pits* a side have at most *stones* in the pits: the bytes."""
+    """Return the size in bytes: the number of positions with at most *stones* in the pits."""
     return comb(stones + 2 * pits, 2 * pits)
 
 
 def rules_key_of(rules: Any) -> tuple[int | str, ...]:
-    """Return what of *rules*, a `KalahRules`, the endgames depend on."""
+    """Return the part of *rules*, a `KalahRules`, that a tablebase depends on."""
     key: tuple[int | str, ...] = rules.tablebase_key()
     return key
 
 
 def check_size(pits: int, stones: int) -> None:
-    """Raise `ValueError` where there can be no endgames of so many stones."""
+    """Raise `ValueError` if there can be no tablebase with *stones*."""
     if not 0 <= stones <= MAX_STONES:
-        raise ValueError(f"Endgames have 0 to {MAX_STONES} stones, not {stones}.")
+        raise ValueError(f"A tablebase has 0 to {MAX_STONES} stones, not {stones}.")
     if size_of(pits, stones) > MAX_BYTES:
-        raise ValueError(f"Endgames of {stones} stones on {pits} pits a side need too much memory.")
+        raise ValueError(
+            f"A tablebase of {stones} stones on {pits} pits a side needs too much memory."
+        )
 
 
 class Tablebase:
     """The exact margins of all positions under *rules* with at most *stones* in the pits.
 
     *memory* is any object with a buffer, such as a memory map, of `size_of` bytes, in the order
-    above; it may be read-only, and is kept alive.  Raises `ValueError` where it has another
-    length, or the number of stones makes no sense.  May be read by many threads at once.
+    above; it may be read-only, and is kept alive.  Raises `ValueError` if it has another length, or
+    *stones* is out of range.  Can be read by several threads at once.
     """
 
     if not cython.compiled:
@@ -71,7 +73,7 @@ class Tablebase:
     def __init__(self, rules: Any, stones: int, memory: Any):
         check_size(rules.pits, stones)
         if self.memory is not None:
-            raise ValueError("Endgames have their memory already.")
+            raise ValueError("The tablebase is initialised already.")
         self.pits = rules.pits
         self.stones = stones
         self.size = size_of(rules.pits, stones)
@@ -96,7 +98,7 @@ class Tablebase:
             self.data = memoryview(memory).cast("b")
             length = len(self.data)
         if length != self.size:
-            raise ValueError(f"These endgames have {self.size} bytes, not {length}.")
+            raise ValueError(f"This tablebase has {self.size} bytes, not {length}.")
         self._lay_out()
 
     if cython.compiled:
@@ -121,7 +123,7 @@ class Tablebase:
     # -- for searches ----------------------------------------------------------------------------
 
     def rank(self, cells):
-        """Return the rank of one side's pits *cells* among those with as many stones."""
+        """Return the rank of one side's pits *cells* among those with the same number of stones."""
         pit: cython.int
         total: cython.int = 0
         rank: cython.int = 0
@@ -131,7 +133,7 @@ class Tablebase:
         return rank
 
     def advance(self, cells):
-        """Make of one side's pits *cells* those of the next rank; return whether there are any."""
+        """Advance one side's pits *cells* to the next rank; return whether there is one."""
         pits: cython.int = self.pits
         place: cython.int = 1
         moved: cython.int
@@ -146,7 +148,7 @@ class Tablebase:
         return True
 
     def place(self, own, other):
-        """Return where the margin lies of the position with the mover's pits *own*.
+        """Return the index of the position with the pits *own* and *other*.
 
         *own* and *other* are the pits of the mover and of the other side, each in its own sowing
         order, with at most `stones` in all.
@@ -171,7 +173,7 @@ class Tablebase:
         )
 
     def fetch(self, place):
-        """Bring the margin at *place* near to the processor."""
+        """Prefetch the margin at *place*."""
         if cython.compiled:
             prefetch(cython.address(self.data[place]))
 
@@ -180,24 +182,24 @@ class Tablebase:
         return self.data[place]
 
     def margin(self, own, other):
-        """Return the margin that the mover gets of the stones in the pits *own* and *other*."""
+        """Return the margin of the position with the pits *own* and *other*, for the mover."""
         return self.data[self.place(own, other)]
 
     # -- for everyone else -----------------------------------------------------------------------
 
     def margin_of_pits(self, own: Sequence[int], other: Sequence[int]) -> int:
-        """Return the margin that the mover gets of the stones in the pits *own* and *other*.
+        """Return the margin of the position with the pits *own* and *other*, for the mover.
 
-        There are at most `stones` in them.
+        They hold at most `stones` stones.
         """
         if not cython.compiled:
             return self.margin(own, other)
         return self._margin_of_lists(own, other)
 
     def pits_at(self, place: int) -> tuple[list[int], list[int]]:
-        """Return the pits, the mover's and the other side's, whose margin lies at *place*.
+        """Return the pits of the mover and of the other side in the position with index *place*.
 
-        Raises `IndexError` outside 0 to `size` - 1.
+        Raises `IndexError` if that is not 0 to `size` - 1.
         """
         if not 0 <= place < self.size:
             raise IndexError(f"There are {self.size} positions, from 0.")
@@ -212,7 +214,7 @@ class Tablebase:
         return self._unranked(own, rank), self._unranked(stones - own, other_rank)
 
     def _unranked(self, stones: int, rank: int) -> list[int]:
-        """Return one side's pits with *stones* in all, by their rank."""
+        """Return the pits of one side with *stones* in all and that *rank*."""
         pits = []
         before = stones
         for pit in range(self.pits - 2, -1, -1):
