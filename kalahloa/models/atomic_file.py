@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, whatever happens while they are written."""
+"""Atomic, durable writing of files."""
 
 import os
 import re
@@ -20,7 +20,7 @@ def make_folder(folder: Path) -> None:
         if folder.parent != folder:
             make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
-        _settle_folder(folder.parent)
+        _sync_folder(folder.parent)
 
 
 def write_whole(path: Path, parts: Iterable[Any]) -> None:
@@ -41,13 +41,13 @@ def write_whole(path: Path, parts: Iterable[Any]) -> None:
             for piece in parts:
                 waiting += file.write(piece)
                 if waiting >= _BYTES_AT_ONCE:
-                    # All at the end would keep one waiting who wants to stop.
-                    _settle_file(file)
+                    # Syncing in parts keeps the wait short for those who want to stop.
+                    _sync_file(file)
                     waiting = 0
-            _settle_file(file)
+            _sync_file(file)
         os.replace(part, path)
         part = None
-        _settle_folder(path.parent)
+        _sync_folder(path.parent)
     finally:
         if part is not None:
             with suppress(OSError):
@@ -79,14 +79,14 @@ def _clear_left_overs(path: Path) -> None:
                     left.unlink()
 
 
-def _settle_file(file: BinaryIO) -> None:
-    """Have the system write down what was written to *file*."""
+def _sync_file(file: BinaryIO) -> None:
+    """Flush *file* to disk."""
     file.flush()
     os.fsync(file.fileno())
 
 
-def _settle_folder(folder: Path) -> None:
-    """Have the system write down that a file in *folder* has got its name."""
+def _sync_folder(folder: Path) -> None:
+    """Flush the entries of *folder* to disk."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -12,8 +12,8 @@ class Outcome:
 
     `winner` is 0 for the first side, 1 for the second, None for a draw.  `score` is the result
     from the first side's point of view in the game's own unit: the margin in stones for Kalah,
-    +1, 0 or -1 elsewhere.  `reason` is a sentence without the full stop's ambiguity: it says who
-    won and by what.
+    +1, 0 or -1 elsewhere.  `reason` is a sentence that says who
+    won and how.
     """
 
     winner: int | None

@@ -1,1 +1,1 @@
-"""The games of the house: a folder each."""
+"""The built-in games, a folder each."""

@@ -209,9 +209,9 @@ def _centre_of_mass(pieces: cython.ulonglong, count: cython.int) -> cython.int:
 def concentration(pieces: cython.ulonglong, count: cython.int, centre: cython.int) -> cython.int:
     """Return how close the *count* pieces are to their centre of mass, 0 to 100.
 
-    It is 100 / (1 + s / count), where s is the sum of the pieces' distances, in king's moves, to the
-    centre of mass, minus the least possible sum for that many pieces.  (MIA uses the inverse of the
-    mean surplus; the 1 keeps it finite.)
+    It is 100 / (1 + s / count), where s is the sum of the pieces' distances, in king's moves, to
+    the centre of mass, minus the least possible sum for that many pieces.  (MIA uses the
+    inverse of the mean surplus; the 1 keeps it finite.)
     """
     distances: cython.int = (
         popcount(pieces & _DISTANCE[4 * centre])

@@ -1,4 +1,4 @@
-"""Builds Kalah's endgames, and checks them: on one thread or more, to be stopped at any moment."""
+"""Builds and checks Kalah's tablebase, on one or more threads, and can be stopped at any time."""
 
 import mmap
 import threading
@@ -14,7 +14,7 @@ from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, check_siz
 from kalahloa.models.knowledge import BuildStopped
 
 OnProgress = Callable[[int, int], None]
-"""Is told how many positions are settled, and how many there are."""
+"""Called with the number of positions done and of all positions."""
 
 
 def new_memory(size: int) -> mmap.mmap:
@@ -78,7 +78,7 @@ def count_mismatches(
 
 
 class Builder:
-    """Settles, or with *checking* compares, all positions of *table*.
+    """Solves, or with *checking* compares, all positions of *table*.
 
     *report* and *stopped* are those of `build_tablebase`.  The positions with at most *finished*
     stones have their margins already; -1 if none have.
@@ -108,7 +108,7 @@ class Builder:
         return self._finished
 
     def run(self, threads: int) -> int:
-        """Do the work on so many threads; return how many positions were found wrong."""
+        """Do the work on *threads* threads; return how many positions were wrong."""
         wrong = 0
         with ThreadPoolExecutor(threads) as pool:
             try:
@@ -132,10 +132,10 @@ class Builder:
         while True:
             if self._halted or self._stopped():
                 raise BuildStopped
-            settled = split.solve()
-            if not settled:
+            solved = split.solve()
+            if not solved:
                 return split.wrong
             with self._lock:
-                self._done += settled
+                self._done += solved
                 if self._report is not None:
                     self._report(self._done, self._table.size)
