@@ -40,6 +40,9 @@ def test_an_old_game_keeps_its_moves_players_rules_and_place(name):
     for option in new_options:
         # As the rules were before there was the option.
         assert read["rules"].pop(option) == "owner"
+    if written["rules"].get("end") == "lecture":
+        # The word of the time for the same rule.
+        written["rules"]["end"] = "mover-empty"
     assert read == written
     assert [player.note for player in players] == ["", ""]
     assert record.position.position_string() == WHERE_THEY_STOOD[name]

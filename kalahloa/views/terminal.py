@@ -73,7 +73,7 @@ def run_terminal(
 
 
 def _hold_interrupts() -> Callable[[], object]:
-    """Block SIGINT until the returned function is called; threads started meanwhile keep it blocked.
+    """Block SIGINT until the returned function is called; threads started until then ignore it.
 
     POSIX may deliver it to any thread, but it must wake the main one, which waits for a line.
     """

@@ -359,7 +359,7 @@ def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(
 
     keeper.save()
 
-    assert said == "The game cannot be kept: the cat."
+    assert said == "The game cannot be saved: the cat."
     assert keeper.failure == ""
     assert lines(keeper) == {("b1-b3",)}
 
@@ -401,6 +401,7 @@ def test_where_no_thread_can_be_started_games_are_kept_without_one(
 
     assert keeper.failure == ""
     assert lines(keeper) == {("b1-b3",)}
+    keeper.shut_down()
 
 
 def test_what_the_thread_did_not_come_to_is_written_when_the_writer_shuts_down(qapp, tmp_path):

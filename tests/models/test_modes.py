@@ -187,5 +187,5 @@ def test_exact_searches_that_look_ahead_are_the_same_in_both_modes(pits: int, st
         found.append([(search.run(beta - 1, beta), search.node_count()) for beta in (-8, 0, 8)])
 
     # So many stones are in play that the moves are judged by a look ahead.
-    assert 4 * pits * stones >= load_pure()["search.solver.exact_search"].MIN_SCOUTED_SPAN
+    assert 4 * pits * stones >= load_pure()["search.solver.exact_search"].MIN_SCOUT_SPAN
     assert found[0] == found[1]

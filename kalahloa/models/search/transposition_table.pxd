@@ -36,6 +36,7 @@ cdef class TranspositionTable:
     cdef int low_of(self, unsigned long long word) noexcept nogil
     cdef int high_of(self, unsigned long long word) noexcept nogil
     cdef void write(self, unsigned long long key, unsigned long long packed) noexcept nogil
+    cdef int check_word(self, unsigned long long word, int max_depth) except -1 nogil
     cdef void prefetch_bucket(self, unsigned long long key) noexcept nogil
     cdef bint is_searched_elsewhere(self, unsigned long long key) noexcept nogil
     cdef void mark_searching(self, unsigned long long key) noexcept nogil

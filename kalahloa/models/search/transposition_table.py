@@ -264,6 +264,18 @@ class TranspositionTable:
         """Return the upper bound in *word*, an entry of `store_span`."""
         return cython.cast(cython.int, word >> 48) - 32768
 
+    def check_word(self, word, max_depth):
+        """Check, in a debug build, that `store` may have packed *word*.
+
+        Depths are less than *max_depth*, or `SOLVED`.
+        """
+        value: cython.int = cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
+        depth: cython.int = cython.cast(cython.int, (word >> 32) & 0xFF)
+        check_range(value, -WON, WON, b"the value in the table")
+        check(depth < max_depth or depth == SOLVED, b"the depth in the table is one of a search")
+        check_range((word >> 40) & 3, UPPER, EXACT, b"the bound in the table")
+        return 0
+
     def write(self, key, packed):
         """Write the word *packed*, which has no age yet, into the bucket of *key*."""
         place: cython.ulonglong = self.place(key)

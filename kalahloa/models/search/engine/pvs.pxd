@@ -63,4 +63,3 @@ cdef class Search(SearchControl):
     cdef int check_child(
         self, unsigned long long key, int value, int ply, int end
     ) except -1 nogil
-    cdef int check_word(self, unsigned long long word) except -1 nogil

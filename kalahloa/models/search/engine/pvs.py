@@ -5,14 +5,12 @@ The first move of a node is searched with the full window, the others with a nul
 that they are no better (Marsland and Campbell, "Parallel search of strongly ordered game trees",
 1982; NegaScout: Reinefeld, 1983).  The search uses a transposition table, move ordering (see
 `move_ordering`), late-move reductions and, where the game allows it, null-move pruning (Donninger,
-1993).  Searches of up to `FULL_WIDTH_DEPTH` plies use neither reductions nor the null move: these
-would save little there, and a shallow search must not miss a win within its horizon.
+1993); up to `FULL_WIDTH_DEPTH` plies neither of these two, so that no win within reach is missed.
 
 Values are ints for the side to move: hundredths of the game's unit for estimates, at least
-`DECIDED` in size for decided games (see `models.value`).  A decided value is always a proven lower
-bound for the winner.  A decided value or a draw is exact only if it depends on no heuristic leaf:
-`heuristic_leaves` counts the leaves whose value is neither the result of a finished game nor a
-proven bound.
+`DECIDED` in size for decided games (see `models.value`), which is a proven lower bound for the
+winner.  It, or a draw, is exact only if it depends on no heuristic leaf: `heuristic_leaves` counts
+the leaves whose value is neither the result of a finished game nor a proven bound.
 
 Graph-history interaction (Palay, "Searching with probabilities", 1985): a table entry was found on
 one path to its position; on another path, different boards count as repetitions.  A proven win
@@ -22,8 +20,7 @@ same on all paths.  The exceptions are treated apart: wins below a null move, af
 before it are forgotten, are not stored; and where a board repeats whichever side is to move, so
 that even a shortest win may return to it, a decided entry is used only if no board can occur on
 both paths, for example soon after a capture (`tt_win_holds`).  A draw by repetition counts as a
-heuristic leaf and proves nothing.  So the table may hide a win or a shorter win, but never invents
-one.
+heuristic leaf.  So the table may hide a win, or a shorter one, but never invents one.
 
 Several threads may search the same position with one table (Lazy SMP).  Each defers moves that
 another thread is searching, and later finds the results in the table (simplified ABDADA: Weill,
@@ -377,7 +374,7 @@ class Search(SearchControl):
                 word = self.table.probe(key)
         if word:
             if DEBUG:
-                self.check_word(word)
+                self.table.check_word(word, MAX_PLY)
             table_move = cython.cast(cython.int, word & 0xFFFF) - 1
             if ply:
                 value = self.tt_cutoff(word, depth, alpha, beta, ply)
@@ -601,12 +598,3 @@ class Search(SearchControl):
         check_range(self.order.end, end, end, b"the end of the moves")
         check(key == 0 or self.position.hash ^ self.salt == key, b"pop restores the hash")
         return self.position.check_invariants()
-
-    def check_word(self, word):
-        """Check that *word*, from the table, holds what `store` may have packed."""
-        value: cython.int = cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
-        depth: cython.int = cython.cast(cython.int, (word >> 32) & 0xFF)
-        check_range(value, -WON, WON, b"the value in the table")
-        check(depth < MAX_PLY or depth == SOLVED, b"the depth in the table is one of a search")
-        check_range((word >> 40) & 3, UPPER, EXACT, b"the bound in the table")
-        return 0

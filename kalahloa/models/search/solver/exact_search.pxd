@@ -14,6 +14,8 @@ cdef enum:
     ESTIMATE_INFINITY = 2000000
     # The maximal length of a line.
     MAX_PLIES = 1000
+    # The moves of all positions of a line; a search with more gives up.
+    MAX_SUCCESSORS = 16000
     # The least span between the bounds of a position whose moves threads share.
     MIN_SHARED_SPAN = 44
     # The least span of a position whose moves are ordered by the scout.

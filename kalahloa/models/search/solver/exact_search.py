@@ -41,6 +41,7 @@ else:
     SCORE_INFINITY = 20000
     ESTIMATE_INFINITY = 100 * SCORE_INFINITY
     MAX_PLIES = 1000
+    MAX_SUCCESSORS = 16000
     MIN_SHARED_SPAN = 44
     MIN_SCOUT_SPAN = 64
     SCOUT_PLIES = 2
@@ -68,7 +69,8 @@ class ExactSearch(SearchControl):
         self.adapt_polling(position, None)
         self.deepest = position.ply + MAX_PLIES
         position.reserve(self.deepest + MAX_SCOUT_PLIES + 2)
-        self.successors = Successors(16 * MAX_PLIES)
+        # Behind the limit there is room for one more position and for a scout.
+        self.successors = Successors(MAX_SUCCESSORS + (MAX_SCOUT_PLIES + 3) * MAX_MOVES)
 
     def run(self, alpha: int, beta: int, budget: int = 0) -> int:
         """Search in the window (*alpha*, *beta*); return the score for the side to move.
@@ -123,7 +125,7 @@ class ExactSearch(SearchControl):
             self.poll()
             if self.run_aborted:
                 return 0
-        if self.position.ply >= self.deepest:
+        if self.position.ply >= self.deepest or self.successors.end > MAX_SUCCESSORS:
             self.run_aborted = self.stopped = True
             return 0
         nodes_before: cython.longlong = self.nodes

@@ -170,7 +170,7 @@ def test_a_table_reads_memory_that_cannot_be_written_and_keeps_it():
 
 
 def test_memory_of_another_length_is_refused():
-    with pytest.raises(ValueError, match="have 70 bytes, not 69"):
+    with pytest.raises(ValueError, match="has 70 bytes, not 69"):
         Tablebase(KalahRules(pits=2), 4, bytes(69))
 
 
