@@ -7,6 +7,7 @@ import pytest
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.search.transposition_table import MAX_MEBIBYTES, Entry, TranspositionTable
+from kalahloa.models.value import WON
 from tests.memory import resident_bytes
 from tests.pure_twin import load_pure
 
@@ -15,7 +16,7 @@ SOLVED = 255
 EXTREMES = [
     Entry(move, value, depth, bound)
     for move in (-1, 0, 65534)
-    for value in (-32000, -1, 0, 32000)
+    for value in (-WON, -1, 0, WON)
     for depth in (0, 1, 127, 128, 254, SOLVED)
     for bound in (UPPER, LOWER, EXACT)
 ]
