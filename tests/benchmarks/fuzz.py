@@ -27,9 +27,9 @@ from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import OPTIONS, KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
-from kalahloa.models.games.loa.game import OPTIONS as LOA_OPTIONS
 from kalahloa.models.games.loa.game import LoaRules
 from kalahloa.models.games.loa.position import Loa
+from kalahloa.models.games.loa.rules import OPTIONS as LOA_OPTIONS
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.rulebook import ChoiceOption
@@ -226,7 +226,7 @@ class Fuzzer:
         self.table.forget()
         search = ExactSearch(position.copy(), self.table)
         search.limit(nodes=EXACT_NODES)
-        low, high = search.known()
+        low, high = search.known_bounds()
         while low < high:
             alpha = rng.randint(low, high - 1)
             beta = alpha + rng.choice((1, 1, 1, 5))

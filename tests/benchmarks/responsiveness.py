@@ -180,7 +180,7 @@ def until_stopped(times: int) -> Iterator[dict[str, object]]:
 
 def watch_stops(window: MainWindow, late: list[float]) -> None:
     """Add to *late* how long each search for values of *window* goes on after it was stopped."""
-    service = window.valuation._service
+    service = window.analysis._service
     work: Callable[..., None] = service.work
     cancel: Callable[[], None] = service.cancel
     stopped: dict[int, float] = {}
