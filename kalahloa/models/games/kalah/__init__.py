@@ -1,1 +1,1 @@
-"""Kalah: rules, board, notation, evaluation, and what is known beyond the rules."""
+"""Kalah: rules, board, notation, evaluation, tablebase, opening book and fair starts."""

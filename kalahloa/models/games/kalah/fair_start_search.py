@@ -1,4 +1,4 @@
-"""Finds starts of Kalah that are draws, and checks those that are known."""
+"""Searches for starts of Kalah that are proven draws, and verifies known ones."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -16,17 +16,17 @@ from kalahloa.models.search.solver.solver import Solver
 
 ESTIMATE_NODES = 300_000
 MAX_ESTIMATE = 1.5
-"""In stones: starts that a quick search finds more one-sided are not worth a proof."""
+"""The largest score of a quick search, in stones either way, at which a proof is attempted."""
 
 OnStart = Callable[[str], None]
-"""Is told which start is looked at."""
+"""Called with each start, as a position string, before it is examined."""
 
 
 def drawn_openings(book: Book, rules: Any) -> Iterator[str]:
-    """Yield the positions after the first turns that *book* knows to be draws, as starts.
+    """Yield the positions at the end of a turn that *book* gives as draws, as position strings.
 
-    Those after fewer turns come first.  The side to move is South in all of them: where it is not,
-    the board is turned.
+    They are sorted by the number of turns from the start of the game.  South is to move in all of
+    them; positions with North to move are turned round.
     """
     level = {"": start_position(replace(rules, pie="no"))}
     while level:
@@ -41,7 +41,7 @@ def drawn_openings(book: Book, rules: Any) -> Iterator[str]:
 
 
 def _turned(position: Kalah) -> str:
-    """Return *position* as a position string with South to move."""
+    """Return *position* as a position string, turned round if North is to move."""
     stones = position.stones()
     half = len(stones) // 2
     cells = stones[half:] + stones[:half] if position.side else stones
@@ -49,7 +49,10 @@ def _turned(position: Kalah) -> str:
 
 
 class FairStartSearch:
-    """Proves starts draws, with *solver* and what is known of the rules."""
+    """Proves starts to be draws, with *solver* and the tablebase and rules of *knowledge*.
+
+    Once *stopped* returns true, nothing more is searched.  *seconds_each* limits each proof.
+    """
 
     def __init__(
         self,
@@ -65,7 +68,7 @@ class FairStartSearch:
         self._engine = Engine(16)
 
     def is_draw(self, start: str) -> bool | None:
-        """Return whether *start*, a position string, is a draw, None where there was no proof."""
+        """Return whether *start*, a position string, is a draw; None if that was not proven."""
         if self._stopped():
             return None
         position: Any = read_position(start, self._knowledge.rules)
@@ -76,7 +79,11 @@ class FairStartSearch:
         return self._solver.is_worth(position, 0, seconds=self._seconds_each, stopped=self._stopped)
 
     def find(self, starts: Iterable[str], report: OnStart | None = None) -> Iterator[str]:
-        """Yield those of *starts* that are proven draws and were likely to be."""
+        """Yield those of *starts* that are proven draws.
+
+        Starts that a quick search does not find balanced are skipped.  *report* is called with each
+        start.
+        """
         for start in starts:
             if self._stopped():
                 return
@@ -92,5 +99,5 @@ class FairStartSearch:
         limits = Limits(nodes=ESTIMATE_NODES)
         found = self._engine.analyse(position, limits, stopped=self._stopped)
         score = found.lines[0].score
-        # A margin that is not final is a bound only, and may be far from the value.
+        # A proven score may be only a bound on the margin, and far from the value.
         return abs(score.number) <= MAX_ESTIMATE

@@ -17,12 +17,12 @@ _BOARD = re.compile(r"<\s*(\d{1,4}(?:\s*,\s*\d{1,4})*)\s*>\s+(\S+)(?:\s+(\S+))?"
 
 
 def read_position(text: str, rules: KalahRules) -> Kalah:
-    """Return the position written in *text* (the Kalah Game Protocol's board, then S or N).
+    """Return the position given by *text*: the Kalah Game Protocol's board, then ``S`` or ``N``.
 
-    Under the pie rule there may follow ``pie`` (the first turn is being played: the other side may
-    swap after it) or ``swap`` (the side to move may swap now).
+    Under the pie rule, ``pie`` may follow (the first turn is in progress, and the opponent may swap
+    after it) or ``swap`` (the side to move may swap now).
 
-    Raises `BadPosition`, also where the number of pits is not that of *rules*.
+    Raises `BadPosition` if *text* is malformed, or its number of pits is not that of *rules*.
     """
     match = _BOARD.fullmatch(text.strip())
     if match is None:
@@ -50,14 +50,17 @@ def read_position(text: str, rules: KalahRules) -> Kalah:
 
 
 def adapt_rules(text: str, rules: KalahRules) -> KalahRules:
-    """Return *rules* with the number of pits that the position string *text* gives."""
+    """Return *rules* with the number of pits in the position string *text*.
+
+    If *text* gives no valid number, *rules* are returned unchanged.
+    """
     match = _BOARD.fullmatch(text.strip())
     pits = int(match[1].split(",")[0]) if match is not None else 0
     return replace(rules, pits=pits) if 1 <= pits <= MAX_PITS else rules
 
 
 def start_position(rules: KalahRules) -> Kalah:
-    """Return the first position under *rules*: South to move, the kalahs empty."""
+    """Return the starting position of *rules*: South to move, the kalahs empty."""
     side = [rules.stones] * rules.pits + [0]
     return Kalah(side + side, 0, rules, NO_PIE if rules.pie == "no" else FIRST_TURN)
 

@@ -1,11 +1,11 @@
-"""Heuristics for Kalah, from the point of view of the side to move."""
+"""Heuristics for Kalah, from the point of view of the side to move, in stones."""
 
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.heuristic import Heuristic
 
 
 def kalah_difference(position: Kalah) -> float:
-    """Return the stones in the own kalah minus those in the opponent's."""
+    """Return the stones in the mover's kalah minus those in the opponent's."""
     return position.in_kalah(position.side) - position.in_kalah(1 - position.side)
 
 

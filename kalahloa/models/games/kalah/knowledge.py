@@ -1,4 +1,4 @@
-"""What is known of Kalah beyond its rules: endgames, opening books, and fair starts.
+"""Kalah's tablebase, opening book and fair starts, behind the `KnowledgeSource` protocol.
 
 `KalahKnowledgeSource` is what `Game.knowledge` returns for Kalah.
 """
@@ -25,16 +25,16 @@ from kalahloa.models.knowledge import FairStarts, TablebaseSize
 from kalahloa.models.user_cache import CacheUnavailable, cache_folder
 
 MAX_BYTES = 600_000_000 if is_compiled() else 1 << 20
-"""The most memory that endgames take which are built for one question."""
+"""The maximum size in bytes of a tablebase that is built for a single position."""
 BYTES_A_SECOND = 1 << 23 if is_compiled() else 1 << 12
-"""How much of them is built a second of the time for a question: a tenth of what is possible."""
+"""How many bytes to build per second of time limit, about a tenth of the possible speed."""
 
 
 class KalahKnowledge:
-    """What is known of Kalah under *rules*; see `knowledge.Knowledge`.
+    """The knowledge of Kalah under *rules*; implements `knowledge.Knowledge`.
 
-    `tablebase` is the tablebase and `book` the opening book, each None where there is none; `notes`
-    are sentences on what went wrong while they were read or built.
+    `tablebase` and `book` are None if there is no tablebase or no opening book.  `notes` are
+    messages for the user about what failed while they were read or built.
     """
 
     def __init__(
@@ -55,15 +55,15 @@ class KalahKnowledge:
         return self.book is not None
 
     def use_tablebase(self, position: Kalah) -> None:
-        """Let *position*, of these rules, take its values from the endgames from now on."""
+        """Attach the tablebase to *position*, which must have the same rules."""
         position.use_tablebase(self.tablebase)
 
     def probe(self, position: Kalah) -> int | None:
-        """Return the value of *position* by the book, for the side to move, None if not there."""
+        """Return the book value of *position* for the side to move, or None if it has none."""
         return None if self.book is None else self.book.value(position)
 
     def covers_moves_of(self, position: Kalah) -> bool:
-        """Return whether the book tells the values of all positions a move after *position*."""
+        """Return whether each legal move of *position* ends the game or leads into the book."""
         if self.book is None:
             return False
         for move in position.legal_moves():
@@ -85,11 +85,13 @@ def open_knowledge(
     stopped: Callable[[], bool] = never,
     threads: int = 1,
 ) -> KalahKnowledge:
-    """Return what is known under *rules*, with endgames of at most *stones* in play.
+    """Return the knowledge for *rules* with a tablebase of *stones* stones (None: the default).
 
-    They are read from the user's cache, or built and put there; without *cached* they are built
-    and kept in memory alone.  Without *booked* there is no opening book.  Raises `BuildStopped`
-    once *stopped* says so.
+    The tablebase is read from the user's cache, which may hold a larger one, or built and stored
+    there.  If *cached* is false, it is built in memory only; if *booked* is false, there is no
+    opening book.  The other arguments are those of `build_tablebase`.
+
+    Raises `BuildStopped` once *stopped* returns true.
     """
     knowledge = book_alone(rules) if booked else KalahKnowledge(rules)
     wanted = usual_stones(rules.pits) if stones is None else stones
@@ -103,16 +105,16 @@ def open_knowledge(
 
 
 def book_alone(rules: Any) -> KalahKnowledge:
-    """Return what is known under *rules* without any endgames."""
+    """Return the knowledge for *rules* without a tablebase."""
     opened = open_book(rules)
     return KalahKnowledge(rules, None, opened.notes, opened.book)
 
 
 def stones_for(pits: int, stones: int, seconds: float | None = None) -> int:
-    """Return how many stones endgames should have to solve a position with *stones* in play.
+    """Return the size, in stones, of the tablebase for solving a position with *stones* in play.
 
-    The fewer are in play, the sooner a search is over, and the less it is worth to build more.
-    Where there are only so many *seconds*, only a small part of them goes into the building.
+    The fewer stones are in play, the faster the search and the less a larger tablebase pays off.
+    With a time limit of *seconds*, only a small part of it is spent on building.
     """
     most_bytes = MAX_BYTES if seconds is None else min(MAX_BYTES, BYTES_A_SECOND * seconds)
     wanted = stones * 5 // 12
@@ -131,12 +133,14 @@ def knowledge_for(
     threads: int = 1,
     seconds: float | None = None,
 ) -> KalahKnowledge:
-    """Return what one needs to know to solve *position*.
+    """Return the knowledge for solving *position*: the book and a tablebase.
 
-    That is the book, and endgames: without *cached*, as many as are worth being built for the
-    position, in memory; otherwise the largest that are in the user's cache already, and where there
-    are none those that `open_knowledge` puts there, unless fewer will do.  *seconds* is the time
-    for the whole question, if there is a limit.  Raises `BuildStopped`.
+    If *cached* is true, the tablebase is the largest in the user's cache; if there is none, one of
+    the default size is built and stored there, unless `stones_for` asks for a smaller one.
+    Otherwise one of the size given by `stones_for` is built in memory.  *seconds* is the time limit
+    for the whole solution, or None.  If *booked* is false, there is no opening book.
+
+    Raises `BuildStopped` once *stopped* returns true.
     """
     rules = position.rules
     knowledge = book_alone(rules) if booked else KalahKnowledge(rules)
@@ -157,9 +161,9 @@ def knowledge_for(
 def _largest_stored(
     rules: Any, knowledge: KalahKnowledge, stopped: Callable[[], bool]
 ) -> Tablebase | None:
-    """Return the largest endgames of *rules* in the cache that are whole.
+    """Return the largest intact tablebase for *rules* in the cache, or None.
 
-    What is wrong with larger ones is noted in *knowledge*.  Raises `BuildStopped`.
+    Larger files that are damaged are reported in the notes of *knowledge*.  Raises `BuildStopped`.
     """
     try:
         files = tablebase_files(cache_folder())
@@ -170,12 +174,12 @@ def _largest_stored(
         try:
             return read_tablebase(file, rules, stopped)
         except BadFile as error:
-            knowledge.notes += (f"{error} It is passed over.",)
+            knowledge.notes += (f"{error} It is skipped.",)
     return None
 
 
 class KalahKnowledgeSource:
-    """All that is known of Kalah; see `knowledge.KnowledgeSource`."""
+    """The source of Kalah's knowledge; implements `knowledge.KnowledgeSource`."""
 
     available = True
     book = staticmethod(book_alone)
@@ -191,16 +195,16 @@ class KalahKnowledgeSource:
         report: OnProgress | None = None,
         stopped: Callable[[], bool] = never,
     ) -> KalahKnowledge:
-        """Return the book and endgames of at most *max_bytes*, none of them for 0."""
+        """Return the book and a tablebase of at most *max_bytes* bytes (0: no tablebase)."""
         if not max_bytes:
             return book_alone(rules)
         stones = most_stones(rules.pits, max_bytes)
         return open_knowledge(rules, stones, report=report, stopped=stopped)
 
     def to_play(self, rules: Any, stopped: Callable[[], bool] = never) -> KalahKnowledge:
-        """Return the book, and the largest endgames in the user's cache.
+        """Return the book and the largest tablebase in the user's cache.
 
-        Where there are none in the cache, smaller ones are built in memory in a second or so.
+        If there is none in the cache, a small one is built in memory, in about a second.
         """
         if rules not in self._to_play:
             knowledge = book_alone(rules)
@@ -213,10 +217,10 @@ class KalahKnowledgeSource:
         return self._to_play[rules]
 
     def size(self, rules: Any, max_bytes: int) -> TablebaseSize:
-        """Return how many stones the endgames have that fit into *max_bytes*."""
+        """Return the size of the largest tablebase for *rules* that fits into *max_bytes* bytes."""
         stones = most_stones(rules.pits, max_bytes)
         return TablebaseSize(f"up to {stones} stones", size_of(rules.pits, stones))
 
     def fair_starts(self, rules: Any) -> FairStarts:
-        """Return the fair starts in the resources."""
+        """Return the fair starts for *rules* that are shipped with the program."""
         return open_starts(rules)

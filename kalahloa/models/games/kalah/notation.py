@@ -1,7 +1,7 @@
-"""How positions and moves of Kalah are written, read and put into words.
+"""Notation of Kalah: position strings, moves, diagrams, and descriptions in words.
 
-Cells and moves are those of `kalahloa.models.games.kalah.board`.  These functions take a position,
-call only the methods in `KalahPosition`, and leave it unchanged.
+Cells and moves are numbered as in `kalahloa.models.games.kalah.board`.  The functions use only the
+methods of `KalahPosition`, and leave the position as it was.
 """
 
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from kalahloa.models.transition import Action, Step
 SIDES = ("South", "North")
 LETTERS = "SN"
 SWAP = 100
-"""The move that takes the other side's stones over; no number of a pit that one could type."""
+"""The move that swaps sides under the pie rule; greater than any pit number."""
 PIE_WORDS = ("", "pie", "swap")
-"""What stands behind the side in a position string, by how far the pie rule has come."""
+"""The word after the side in a position string, by `KalahPosition.pie`; empty for none."""
 
 
 class KalahPosition(Protocol):
-    """What these functions ask of a position; the class of positions says what it returns."""
+    """The methods of a position used here; they are documented in the class `Kalah`."""
 
     side: int
     rules: Any
 
     def stones(self) -> list[int]:
-        """Return the stones of all cells."""
+        """Return the number of stones in each cell."""
         ...
 
     def in_kalah(self, side: int) -> int:
@@ -36,7 +36,7 @@ class KalahPosition(Protocol):
         ...
 
     def pie(self) -> int:
-        """Return how far the pie rule has come."""
+        """Return the state of the pie rule: an index into `PIE_WORDS`."""
         ...
 
     def legal_moves(self) -> list[int]:
@@ -44,7 +44,7 @@ class KalahPosition(Protocol):
         ...
 
     def read_move(self, text: str) -> int:
-        """Return the legal move that *text* writes; raise `IllegalMove`."""
+        """Return the legal move written as *text*; raise `IllegalMove` if there is none."""
         ...
 
     def is_over(self) -> bool:
@@ -61,17 +61,18 @@ class KalahPosition(Protocol):
 
 
 def counted(number: int) -> str:
-    """Return *number* with the word for that many stones: ``1 stone``, ``4 stones``."""
+    """Return *number* stones in words: ``1 stone``, ``4 stones``."""
     return "1 stone" if number == 1 else f"{number} stones"
 
 
 @dataclass(frozen=True, slots=True)
 class Sowing:
-    """What one move does: the cells that get a stone, in order, and what follows.
+    """The effect of one move.
 
-    `captured_from` is the opposite pit when the last stone captures, else -1; `captured` is what
-    it holds (0 for an empty capture), the capturing stone not counted.  `remaining` is what lies in
-    the pits when the game `ends`, else 0.
+    `path` has the cells that receive a stone, in order.  `captured_from` is the opposite pit if the
+    last stone captures, else -1; `captured` is the number of stones in it (0 for an empty capture),
+    without the capturing stone.  `remaining` is the number of stones left in the pits if the game
+    `ends`, else 0.
     """
 
     origin: int
@@ -84,7 +85,7 @@ class Sowing:
 
 
 def sowing(position: KalahPosition, move: int) -> Sowing:
-    """Return what *move*, legal in *position* and no swap, does."""
+    """Return the effect of *move*, which is legal in *position* and not a swap."""
     after = position.stones()
     pits, side = position.rules.pits, position.side
     origin = side * (pits + 1) + move - 1
@@ -112,7 +113,10 @@ def sowing(position: KalahPosition, move: int) -> Sowing:
 
 
 def outcome(position: KalahPosition) -> Outcome | None:
-    """Return how the game ended in *position*, or None while it goes on."""
+    """Return the outcome of the game in *position*, or None if it is not over.
+
+    The score is South's stones minus North's.
+    """
     if not position.is_over():
         return None
     south = position.in_kalah(FIRST)
@@ -125,7 +129,7 @@ def outcome(position: KalahPosition) -> Outcome | None:
 
 
 def position_string(position: KalahPosition) -> str:
-    """Return board, side and pie rule in one line, as the Kalah Game Protocol has boards."""
+    """Return the board as in the Kalah Game Protocol, the side to move, and the pie word if any."""
     stones = position.stones()
     pits = position.rules.pits
     values = [pits, stones[pits], stones[-1], *stones[:pits], *stones[pits + 1 : -1]]
@@ -134,12 +138,12 @@ def position_string(position: KalahPosition) -> str:
 
 
 def format_move(move: int) -> str:
-    """Return *move* as the number of its pit, or ``swap``."""
+    """Return *move* as a pit number, or ``swap``."""
     return "swap" if move == SWAP else str(move)
 
 
 def parse_move(position: KalahPosition, text: str) -> int:
-    """Return the move that *text* writes, legal or not; raise `IllegalMove` if it is none."""
+    """Return the move written as *text*, legal or not; raise `IllegalMove` if it is not a move."""
     plain = text.strip()
     if plain.lower() == "swap":
         return SWAP
@@ -151,9 +155,9 @@ def parse_move(position: KalahPosition, text: str) -> int:
 
 
 def read_turn(position: KalahPosition, text: str) -> list[int]:
-    """Return the legal sowings of one turn, ``3-6``; raise `IllegalMove`.
+    """Return the moves of one turn written as *text*, such as ``3-6``.
 
-    The position is the same afterwards.
+    Raises `IllegalMove` if a move is illegal, or does not belong to the same turn.
     """
     parts = text.split("-")
     moves: list[int] = []
@@ -175,7 +179,7 @@ def read_turn(position: KalahPosition, text: str) -> list[int]:
 
 
 def why_illegal(position: KalahPosition, move: int) -> str:
-    """Return a sentence that says why *move*, which is not legal in *position*, is not."""
+    """Return a sentence on why *move* is illegal in *position*."""
     if move == SWAP:
         return (
             "Sides are swapped only under the pie rule, by the second player instead of the "
@@ -189,7 +193,7 @@ def why_illegal(position: KalahPosition, move: int) -> str:
 
 
 def transition(position: KalahPosition, move: int) -> tuple[Step, ...]:
-    """Return what *move*, legal in *position*, does, step by step."""
+    """Return the steps of *move*, which is legal in *position*, in the order of play."""
     pits, side = position.rules.pits, position.side
     stones = position.stones()
     if move == SWAP:
@@ -214,9 +218,9 @@ def transition(position: KalahPosition, move: int) -> tuple[Step, ...]:
 def _sweeping(
     stones: list[int], pits: int, steps: list[Step], mover: int, last_mover_takes: bool
 ) -> list[Step]:
-    """Return the steps that carry the last stones to the kalahs, after *steps* from *stones*.
+    """Return the steps that move the remaining stones to the kalahs at the end of the game.
 
-    *mover* has made the last move.
+    *stones* is the board before *steps*, and is changed; *mover* is the side that made them.
     """
     for step in steps:
         stones[step.origin] -= step.count
@@ -230,7 +234,7 @@ def _sweeping(
 
 
 def describe(position: KalahPosition, move: int) -> str:
-    """Return a sentence that tells what *move*, legal in *position*, does."""
+    """Return a sentence on what *move*, which is legal in *position*, does."""
     mover, other = SIDES[position.side], SIDES[1 - position.side]
     if move == SWAP:
         return f"{mover} swaps sides: the board is turned, and {other} is to move."
@@ -259,12 +263,12 @@ def describe(position: KalahPosition, move: int) -> str:
 
 
 def status(position: KalahPosition, side: int) -> str:
-    """Return how many stones *side* has in its kalah, in words."""
+    """Return the number of stones in the kalah of *side*, in words."""
     return f"{position.in_kalah(side)} in the kalah"
 
 
 def diagram(position: KalahPosition, flipped: bool = False) -> str:
-    """Return the board in characters, North above; *flipped* is mirrored."""
+    """Return the board as text, North at the top; if *flipped*, each row is mirrored."""
     pits = position.rules.pits
     stones = position.stones()
     south = stones[:pits][::-1]

@@ -1,4 +1,4 @@
-"""The rule options of Kalah, its presets, and what of them values of positions depend on."""
+"""The rule options of Kalah, its presets, and the key of the options that values depend on."""
 
 import struct
 from dataclasses import dataclass
@@ -49,22 +49,22 @@ OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
     ),
 )
 
-# Each value of an option with its word in file names.  File headers hold the index of the value, so
-# a new value goes to the end; the first is the default, which files older than the option imply.
+# The word of each option value in file names.  File headers hold the index of the value, so append
+# new values at the end.  The first is the default, which files older than the option imply.
 _IN_FILES = {
     "capture": {"opposite": "opposite", "empty": "empty"},
     "end": {"mover-empty": "lecture", "standard": "standard"},
     "remaining": {"owner": "owner", "last-mover": "last-mover"},
 }
-# Options whose default is left out of file names, because the names are older than the option.
+# Options added after the file names were fixed; their default is left out of file names.
 _LATER_IN_FILES = ("remaining",)
 
 
 @dataclass(frozen=True, slots=True)
 class KalahRules:
-    """The options of Kalah; the sentences are in `RULEBOOK`.
+    """The options of Kalah, described in `RULEBOOK`.
 
-    Raises `BadRules` for a value that its option cannot take.
+    Raises `BadRules` for an invalid value.
     """
 
     pits: int = 6
@@ -75,11 +75,11 @@ class KalahRules:
     remaining: str = "owner"
 
     KEY_FIELDS: ClassVar = ("pits", "capture", "end", "remaining")
-    """What the value of a position depends on: the key of tablebases, books and fair starts."""
+    """The options that the value of a position depends on: the key of tablebases and books."""
     OTHER_FIELDS: ClassVar = ("stones", "pie")
-    """What it does not depend on: what the game begins with, and what ends with its first turns.
+    """The options that matter only at the start of the game.
 
-    Positions in which sides may still be swapped are not looked up as they are.
+    Positions in which sides may still be swapped are therefore not probed directly.
     """
 
     def __post_init__(self) -> None:
@@ -87,25 +87,26 @@ class KalahRules:
             option.require(getattr(self, option.name))
 
     def tablebase_key(self) -> tuple[int | str, ...]:
-        """Return the values of `KEY_FIELDS`: where they are equal, so are those of positions."""
+        """Return the values of `KEY_FIELDS`; rules with equal keys give positions equal values."""
         return tuple(self.key_by_name().values())
 
     def key_by_name(self) -> dict[str, int | str]:
-        """Return the values of `KEY_FIELDS` by the fields' names."""
+        """Return the values of `KEY_FIELDS` by field name."""
         return {name: getattr(self, name) for name in self.KEY_FIELDS}
 
     def file_codes(self, size: int) -> bytes:
-        """Return the key without the pits for a header that has *size* bytes for it.
+        """Return the key without the pits, encoded for a header field of *size* bytes.
 
-        It is a two-byte word a field.  Zeros fill it up; what is more than *size* bytes is cut
-        where it is zero, as in files from before there was the option.
+        Each option takes a two-byte word, and the rest is padded with zeros.  What exceeds *size*
+        is cut if it is all zeros, as in files older than the option; otherwise the result is
+        longer than *size*.
         """
         places = [list(words).index(getattr(self, name)) for name, words in _IN_FILES.items()]
         codes = struct.pack(f"<{len(places)}H", *places).ljust(size, b"\0")
         return codes if any(codes[size:]) else codes[:size]
 
     def file_words(self) -> str:
-        """Return the key without the pits as it is in names of files: ``opposite-lecture``."""
+        """Return the key without the pits as in file names, such as ``opposite-lecture``."""
         found = []
         for name, words in _IN_FILES.items():
             value = getattr(self, name)
@@ -115,7 +116,7 @@ class KalahRules:
 
 
 def rules_of_file_words() -> dict[str, KalahRules]:
-    """Return the rules with all keys on a board of the usual size by their `file_words`."""
+    """Return rules with every possible key, on a board of the usual size, by `file_words`."""
     changes: list[dict[str, Any]] = [
         dict(zip(_IN_FILES, values, strict=True)) for values in product(*_IN_FILES.values())
     ]
