@@ -1,1 +1,1 @@
-"""Kalah's opening book: exact values of the first turns."""
+"""Kalah's opening books: exact values of early positions."""

@@ -1,9 +1,11 @@
-"""Kalah's opening books: the exact margins of early positions, too far from the end to search fast.
+"""Kalah's opening books: the exact margins of early positions, which take long to solve.
 
-A book holds what the side to move gets of the stones in the pits, less what the other side gets of
-them, of positions as their mover sees them; what lies in the kalahs makes no difference.  Its file
-has a header of 48 bytes with its own checksum and that of the rest: the positions, each its pits in
-the mover's order, sorted, and then their margins in as many two-byte words.
+The margin of a position is the number of stones in the pits that the side to move gets with best
+play, minus those the other side gets; it does not depend on the stones in the kalahs.
+
+A file starts with a header of 48 bytes, with a CRC-32 of the rest and one of its own.  Then follow
+the sorted keys, the pits of each position in the mover's order, one byte each, and the margins as
+little-endian two-byte integers in the same order.
 """
 
 import struct
@@ -25,7 +27,7 @@ from kalahloa.resources import resource
 
 _MAGIC = b"KalahBok"
 _VERSION = 1
-# Magic, version, pits, stones, the rules' codes, how many positions, checksum of what follows.
+# Magic, version, pits, stones, rule codes, number of positions, CRC-32 of what follows.
 _HEADER = struct.Struct("<8s3H10sQI8x")
 _CHECKSUM = struct.Struct("<I")
 _HEADER_BYTES = 48
@@ -33,7 +35,7 @@ _MARGIN_BYTES = 2
 
 
 def key_of(position: Kalah) -> bytes:
-    """Return the pits as the side to move sees them; nothing where one holds more than 255."""
+    """Return the pits, the mover's first, one byte each; empty if a pit holds more than 255."""
     stones = position.stones()
     pits = len(stones) // 2 - 1
     south, north = stones[:pits], stones[pits + 1 : -1]
@@ -42,17 +44,17 @@ def key_of(position: Kalah) -> bytes:
 
 
 def fixed_score(position: Kalah) -> int:
-    """Return the stones in the mover's kalah, less those in the other one."""
+    """Return the stones in the mover's kalah minus those in the opponent's."""
     return position.in_kalah(position.side) - position.in_kalah(1 - position.side)
 
 
 def position_of(key: bytes, rules: Any) -> Kalah:
-    """Return the position that has this *key*, South to move and the kalahs empty."""
+    """Return the position with *key* under *rules*, South to move and the kalahs empty."""
     return Kalah([*key[: rules.pits], 0, *key[rules.pits :], 0], 0, rules)
 
 
 class Book:
-    """The exact margins of some positions under *rules*; *records* are as in a file."""
+    """The exact margins of *count* positions under *rules*; *records* are the bytes of a file."""
 
     def __init__(self, rules: Any, count: int, records: bytes) -> None:
         self.rules = rules
@@ -63,7 +65,7 @@ class Book:
 
     @classmethod
     def of(cls, rules: Any, margins: Mapping[bytes, int]) -> "Book":
-        """Return the book of *rules* with these *margins*, by the keys of the positions."""
+        """Return the book for *rules* with *margins*, a mapping from keys to margins."""
         keys = sorted(margins)
         words = b"".join(
             margins[key].to_bytes(_MARGIN_BYTES, "little", signed=True) for key in keys
@@ -75,15 +77,15 @@ class Book:
 
     @property
     def records(self) -> bytes:
-        """The positions and their margins, as they are in a file."""
+        """The keys and margins as in a file."""
         return self._records
 
     def key_at(self, place: int) -> bytes:
-        """Return the key at *place*, from 0."""
+        """Return the key at index *place*."""
         return self._records[self._width * place : self._width * (place + 1)]
 
     def margin(self, key: bytes) -> int | None:
-        """Return the margin of the position with *key*, None where it is not in the book."""
+        """Return the margin of the position with *key*, or None if it is not in the book."""
         place = bisect_left(range(self._count), key, key=self.key_at)
         if place == self._count or self.key_at(place) != key:
             return None
@@ -91,7 +93,7 @@ class Book:
         return int.from_bytes(self._records[start : start + _MARGIN_BYTES], "little", signed=True)
 
     def margins(self) -> dict[bytes, int]:
-        """Return all margins by the keys of their positions."""
+        """Return all margins by key."""
         words = memoryview(self._records)[self._width * self._count :]
         return {
             self.key_at(place): margin
@@ -99,9 +101,10 @@ class Book:
         }
 
     def value(self, position: Kalah) -> int | None:
-        """Return the final score of *position* for the side to move, None where it is not there.
+        """Return the value of *position* for the side to move, or None if the book lacks it.
 
-        What is in the book has nothing of the pie rule; where that is in force, the values follow.
+        The value is the final difference of the kalahs.  The book's margins are those without the
+        pie rule; the values of positions in which a swap is still possible are derived from them.
         """
         if position.rules.tablebase_key() != self._rules_key:
             return None
@@ -114,7 +117,7 @@ class Book:
         return abs(value) if position.pie() == MAY_SWAP else value
 
     def _value_before_swap(self, position: Kalah) -> int | None:
-        """Return the value of a position in the first turn, after which sides may be swapped."""
+        """Return the value of *position*, which is in the first turn under the pie rule."""
         side = position.side
         values = []
         for move in position.legal_moves():
@@ -130,12 +133,12 @@ class Book:
 
 
 def book_name(rules: Any) -> str:
-    """Return the name of the file with the book of *rules*."""
+    """Return the file name of the book for *rules*."""
     return f"kalah-{rules.pits}-{rules.stones}-{rules.file_words()}.book"
 
 
 def write_book(book: Book, path: Path) -> None:
-    """Write *book* to *path*, which holds all of it or what it held; raise `BadFile` if not."""
+    """Write *book* to *path* atomically; raise `BadFile` if that fails."""
     rules = book.rules
     header = _HEADER.pack(
         _MAGIC,
@@ -153,9 +156,9 @@ def write_book(book: Book, path: Path) -> None:
 
 
 def read_book(path: Path, rules: Any) -> Book:
-    """Return the book in *path*, which is of *rules*.
+    """Return the book for *rules* in the file at *path*.
 
-    Raises `BadFile` with a sentence where it cannot be read, or any byte is not as it was written.
+    Raises `BadFile` if the file cannot be read, is damaged, or is for other rules.
     """
     try:
         content = path.read_bytes()
@@ -165,15 +168,15 @@ def read_book(path: Path, rules: Any) -> Book:
     if len(content) < _HEADER_BYTES or _CHECKSUM.unpack_from(content, body)[0] != crc32(
         content[:body]
     ):
-        raise BadFile(f"{path} is damaged: its header does not fit its checksum.")
+        raise BadFile(f"{path} is damaged: its header does not match its checksum.")
     magic, version, *about, count, checksum = _HEADER.unpack_from(content)
     if (magic, version) != (_MAGIC, _VERSION):
-        raise BadFile(f"{path} is damaged: it is no book.")
+        raise BadFile(f"{path} is damaged: it is not an opening book.")
     if about != [rules.pits, rules.stones, rules.file_codes(10)]:
-        raise BadFile(f"{path} is damaged: it is of other rules.")
+        raise BadFile(f"{path} is damaged: it is for other rules.")
     records = content[_HEADER_BYTES:]
     if len(records) != count * (2 * rules.pits + _MARGIN_BYTES) or crc32(records) != checksum:
-        raise BadFile(f"{path} is damaged: its contents do not fit their checksum.")
+        raise BadFile(f"{path} is damaged: its contents do not match their checksum.")
     book = Book(rules, count, records)
     if any(not _is_possible(key, margin) for key, margin in book.margins().items()):
         raise BadFile(f"{path} is damaged: it has a value that no position can have.")
@@ -181,14 +184,14 @@ def read_book(path: Path, rules: Any) -> Book:
 
 
 def _is_possible(key: bytes, margin: int) -> bool:
-    """Return whether the stones of the position with *key* can be shared out with that *margin*."""
+    """Return whether *margin* has the range and parity that the stones in *key* allow."""
     stones = sum(key)
     return abs(margin) <= stones and (stones - margin) % 2 == 0
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedBook:
-    """The book to be used, if there is one, where it lies, and sentences on what went wrong."""
+    """The book to use and its path, or None, and messages for the user about what failed."""
 
     book: Book | None
     path: Path | None
@@ -196,7 +199,7 @@ class OpenedBook:
 
 
 def book_paths(rules: Any) -> list[Path]:
-    """Return where there are books of *rules*: one's own in the cache, and the shipped one."""
+    """Return the paths of the books for *rules*: the user's in the cache, and the shipped one."""
     paths = []
     with suppress(CacheUnavailable):
         own = cache_folder() / book_name(rules)
@@ -208,7 +211,7 @@ def book_paths(rules: Any) -> list[Path]:
 
 
 def open_book(rules: Any) -> OpenedBook:
-    """Return the book of *rules* with the most positions; one that is damaged is passed over."""
+    """Return the book for *rules* with the most positions; damaged ones are skipped."""
     best: Book | None = None
     best_path = None
     notes = []
@@ -217,7 +220,7 @@ def open_book(rules: Any) -> OpenedBook:
             book = _read_again(path, rules, path.stat().st_mtime_ns)
         except (BadFile, OSError) as error:
             sentence = str(error) if isinstance(error, BadFile) else f"{path} cannot be read."
-            notes.append(f"{sentence} The app goes on without it.")
+            notes.append(f"{sentence} It is skipped.")
             continue
         if best is None or len(book) > len(best):
             best, best_path = book, path
@@ -226,5 +229,5 @@ def open_book(rules: Any) -> OpenedBook:
 
 @lru_cache(maxsize=8)
 def _read_again(path: Path, rules: Any, changed: int) -> Book:
-    """Return the book in *path*, which was *changed* then, from the memory if it was read."""
+    """Return the book at *path*; its modification time *changed* is part of the cache key."""
     return read_book(path, rules)

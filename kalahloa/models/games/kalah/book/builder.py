@@ -1,9 +1,9 @@
-"""Builds opening books of Kalah: turn by turn from the start, to be stopped and taken up again.
+"""Builds opening books of Kalah, turn by turn from the start; a build can be stopped and resumed.
 
-Only positions in which a turn is over are searched.  Those within a turn follow from the ones that
-its moves lead to.  Of the positions after as many turns, those come first whose game so far has
-lost the fewest stones, since they are the likeliest; and those with the same position before stand
-together, since they have much of their searches in common.
+Only positions at the end of a turn are solved; those within a turn are backed up from them.  Among
+the positions after the same number of turns, those that cost the players the fewest stones come
+first, since they are the likeliest.  Positions with the same predecessor are adjacent, since their
+searches have much in common.
 """
 
 import os
@@ -26,13 +26,16 @@ from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.position import Kalah
 
 Solve = Callable[[Kalah], int | None]
-"""Returns the value of a position for the side to move, None where it was stopped."""
+"""Returns the value of a position for the side to move, or None if it was stopped."""
 OnTurn = Callable[[int, int, int], None]
-"""Is told the turn, how many of its positions are known, and how many there are."""
+"""Called with the turn, the number of its positions done, and their total."""
 
 
 def after_turns(position: Kalah) -> Iterator[Kalah]:
-    """Yield the positions, over or not, in which the turn that is on in *position* may end."""
+    """Yield the positions, over or not, in which the current turn of *position* can end.
+
+    All are the object *position* itself, which is restored afterwards; copy what you keep.
+    """
     side = position.side
     for move in position.legal_moves():
         position.make(move)
@@ -44,7 +47,7 @@ def after_turns(position: Kalah) -> Iterator[Kalah]:
 
 
 def turn_ends(level: list[Kalah]) -> list[Kalah]:
-    """Return the positions a turn after those of *level* whose games go on, each of them once."""
+    """Return the distinct positions one turn after those of *level* that are not over."""
     found: dict[bytes, Kalah] = {}
     for position in level:
         for end in after_turns(position):
@@ -54,9 +57,9 @@ def turn_ends(level: list[Kalah]) -> list[Kalah]:
 
 
 def backed_up(position: Kalah, margins: dict[bytes, int]) -> int | None:
-    """Return the value of *position* from *margins* alone, None where they do not tell it.
+    """Return the value of *position* for the side to move from *margins*, or None if unknown.
 
-    The margins that follow for it and for positions within its turn are added to them.
+    The margins derived for *position* and for positions within its turn are added to *margins*.
     """
     if position.is_over():
         outcome = position.outcome()
@@ -80,7 +83,7 @@ def backed_up(position: Kalah, margins: dict[bytes, int]) -> int | None:
 
 
 def _across(position: Kalah, side: int, margins: dict[bytes, int]) -> int | None:
-    """Return for *side* the value of *position*, where its turn is over, from *margins*."""
+    """Return the value for *side*, whose turn ended in *position*, or None if unknown."""
     if position.is_over():
         outcome = position.outcome()
         assert outcome is not None
@@ -91,7 +94,7 @@ def _across(position: Kalah, side: int, margins: dict[bytes, int]) -> int | None
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How many positions after so many turns there are, and how many of them are known."""
+    """The number of positions after a number of turns, and how many of them are known."""
 
     turns: int
     known: int
@@ -99,9 +102,10 @@ class Coverage:
 
 
 def coverage(rules: Any, margins: Callable[[bytes], int | None], most: int) -> list[Coverage]:
-    """Return what *margins* know of the positions after 0 to *most* turns.
+    """Return the coverage by *margins* of the positions after 0 to *most* turns.
 
-    It stops at the first turn after which they do not know all: there soon are millions.
+    *margins* returns the margin of a key, or None.  The list ends with the first turn that is not
+    covered fully, since the number of positions soon reaches millions.
     """
     level = [start_position(rules)]
     rows = []
@@ -117,7 +121,10 @@ def coverage(rules: Any, margins: Callable[[bytes], int | None], most: int) -> l
 
 
 class BookBuilder:
-    """Adds positions to *margins*, by *solve*, and tells *keep* of each that was searched."""
+    """Adds the margins of early positions to *margins*, found by *solve*.
+
+    *keep* is called with the key and margin of each position that was solved.
+    """
 
     def __init__(
         self,
@@ -132,7 +139,7 @@ class BookBuilder:
         self._keep = keep
 
     def run(self, turns: int, report: OnTurn | None = None) -> bool:
-        """Do all positions after 1 to *turns* turns; return whether that was not stopped."""
+        """Solve all positions after 1 to *turns* turns; return False if that was stopped."""
         level = [start_position(self._rules)]
         losses = {key_of(level[0]): 0}
         for turn in range(1, turns + 1):
@@ -157,9 +164,9 @@ class BookBuilder:
         return True
 
     def _losses(self, before: dict[bytes, int]) -> dict[bytes, int]:
-        """Return how many stones both sides lost on the way to the positions a turn later.
+        """Return the stones lost by both sides together on the way to each position, by key.
 
-        *before* are the losses on the way to the positions before the turn, all of which are known.
+        *before* has the losses of the positions a turn earlier, whose margins must be known.
         """
         losses: dict[bytes, int] = {}
         for key, lost in before.items():
@@ -178,7 +185,7 @@ class BookBuilder:
 
 
 def whole_book(rules: Any, searched: dict[bytes, int]) -> Book:
-    """Return the book of all that was *searched*, and of what follows within turns."""
+    """Return the book of the margins *searched* and those backed up within turns."""
     margins = dict(searched)
     level = [start_position(rules)]
     while level:
@@ -189,9 +196,9 @@ def whole_book(rules: Any, searched: dict[bytes, int]) -> Book:
 
 
 def contradictions(book: Book) -> list[Kalah]:
-    """Return the positions of *book* whose values are not what the book makes of their moves.
+    """Return the positions of *book* whose values contradict those of their moves.
 
-    Where it does not have all of the moves, those that it has must not be worth more.
+    If some moves are missing from the book, the others must not have a higher value.
     """
     return [
         position
@@ -215,20 +222,20 @@ def _fits(position: Kalah, book: Book) -> bool:
     return best <= value if None in values else best == value
 
 
-# -- the work file -----------------------------------------------------------------------------
+# -- work file ---------------------------------------------------------------------------------
 
 _MAGIC = b"KalahWrk"
-# Magic, pits, stones; the rules' codes follow.
+# Magic, pits, stones; the rule codes follow.
 _HEADER = struct.Struct("<8s2H")
 _MARGIN = struct.Struct("<h")
 _CHECKSUM = struct.Struct("<I")
 
 
 class WorkFile:
-    """What a build has searched so far: each position is written as soon as it is known.
+    """The margins that a build has found so far; each is written as soon as it is known.
 
-    A record is a key, its margin and a checksum.  What a killed process left unfinished at the end
-    is cut off when the file is opened.  Raises `BadFile` where the file cannot be used.
+    A record is a key, its margin and a CRC-32.  Records that a killed process left incomplete at
+    the end are cut off when the file is opened.  Raises `BadFile` if the file cannot be used.
     """
 
     def __init__(self, path: Path, rules: Any) -> None:
@@ -251,7 +258,7 @@ class WorkFile:
             raise self._unusable(error) from error
 
     def _read(self, content: bytes, start: int) -> tuple[dict[bytes, int], int]:
-        """Return the margins in *content* from *start* on, and where what is whole ends."""
+        """Return the margins in *content* from *start* on, and the end of the intact records."""
         margins = {}
         body = self._width + _MARGIN.size
         while start + body + _CHECKSUM.size <= len(content):
@@ -263,7 +270,7 @@ class WorkFile:
         return margins, start
 
     def keep(self, key: bytes, margin: int) -> None:
-        """Write a position down; raise `BadFile` where the disk is full."""
+        """Append a record; raise `BadFile` if it cannot be written."""
         record = key + _MARGIN.pack(margin)
         record += _CHECKSUM.pack(crc32(record))
         try:
