@@ -264,7 +264,7 @@ def test_a_place_that_cannot_be_written_to_is_one_sentence(
     with qtbot.waitSignal(analysis.message) as signal:
         analysis.set_wanted(True)
 
-    assert signal.args[0].startswith(f"The endgames cannot be kept in {in_the_way}")
+    assert signal.args[0].startswith(f"The tablebase cannot be stored in {in_the_way}")
     qtbot.waitUntil(lambda: bool(analysis.values))
 
 

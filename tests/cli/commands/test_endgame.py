@@ -117,7 +117,7 @@ def test_endgames_that_cannot_be_kept_get_one_line_and_exit_code_1(capsys, folde
 
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert shown.err.startswith(f"kalahloa: The endgames cannot be kept in {folder}: ")
+    assert shown.err.startswith(f"kalahloa: The tablebase cannot be stored in {folder}: ")
     assert shown.err.count("\n") == 1
 
 

@@ -1,10 +1,10 @@
-"""Fair starts of Kalah: arrangements of the stones from which the game is a proven draw.
+"""Fair starts of Kalah: positions from which the game is a proven draw.
 
-They lie in text files, one a rule set: comments behind a ``#``, and a position string a line.  Some
-are openings, positions after a few turns, which the book knows; in the others both sides have the
-same arrangement, with nothing in the kalahs, so that nobody has anything the other has not but the
-first move.  The last line is a comment with the CRC-32 of the lines above it: a list with a changed
-digit would be offered as one of proven draws.
+They are kept in text files, one per rule set, with one position string per line; lines that start
+with ``#`` are comments.  Some starts are book positions after a few turns; in the others both sides
+have the same arrangement and the kalahs are empty, so that only the first move differs.  The last
+line is a comment with the CRC-32 of the lines above it, so that a changed position is not offered
+as a proven draw.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,19 +22,19 @@ from kalahloa.resources import resource
 _CHECKSUM_MARK = b"# CRC-32 of the lines above: "
 
 WIDEST = 2
-"""How many stones more or fewer than usual a pit of a new start has at the most."""
+"""The maximum difference, in stones, of a pit in a new start from the usual start."""
 
 
 def starts_name(rules: Any) -> str:
-    """Return the name of the file that has the fair starts for *rules*."""
+    """Return the name of the file with the fair starts for *rules*."""
     return f"kalah-{rules.pits}-{rules.stones}-{rules.file_words()}.starts"
 
 
 def open_starts(rules: Any) -> FairStarts:
-    """Return the known starts under *rules* that are proven draws.
+    """Return the fair starts for *rules* that are shipped with the program.
 
-    Each has all stones of the game in pits and kalahs, and South to move.  A file that is damaged
-    or has no checksum is skipped, and a note says so.
+    In each of them South is to move, and pits and kalahs together hold all stones of the game.  A
+    file that is damaged or has no checksum is skipped and reported in the notes.
     """
     try:
         path = resource("starts", starts_name(rules))
@@ -43,20 +43,20 @@ def open_starts(rules: Any) -> FairStarts:
         return FairStarts()
     except (BadFile, OSError) as error:
         sentence = str(error) if isinstance(error, BadFile) else f"{path} cannot be read."
-        return FairStarts(notes=(f"{sentence} It is passed over.",))
+        return FairStarts(notes=(f"{sentence} It is skipped.",))
 
 
 @lru_cache
 def _read_cached(path: Path, modified: int) -> tuple[str, ...]:
-    """Return the starts in *path*; *modified*, its time of modification, is part of the key."""
+    """Return the starts in *path*; its modification time *modified* is part of the cache key."""
     return read_starts(path, with_checksum=True)
 
 
 def read_starts(path: Path, with_checksum: bool = False) -> tuple[str, ...]:
-    """Return the starts in the file at *path*.
+    """Return the starts in the file at *path*, as position strings.
 
-    A list that somebody wrote by hand may do without a checksum unless *with_checksum*; where
-    there is one, it has to fit.  Raises `BadFile` where it does not, or the file cannot be read.
+    The checksum may be missing unless *with_checksum* is true.  Raises `BadFile` if the file cannot
+    be read, is not ASCII, or does not match its checksum.
     """
     try:
         content = path.read_bytes()
@@ -64,11 +64,11 @@ def read_starts(path: Path, with_checksum: bool = False) -> tuple[str, ...]:
         raise BadFile(f"{path} cannot be read: {error.strerror or error}.") from error
     content = content.replace(b"\r\n", b"\n")
     if not content.isascii():
-        raise BadFile(f"{path} is damaged: it is no list of starts.")
+        raise BadFile(f"{path} is damaged: it is not a list of starts.")
     listed, mark, checksum = content.partition(_CHECKSUM_MARK)
     if mark:
         if checksum != b"%08x\n" % crc32(listed):
-            raise BadFile(f"{path} is damaged: its contents do not fit their checksum.")
+            raise BadFile(f"{path} is damaged: its contents do not match their checksum.")
     elif with_checksum:
         raise BadFile(f"{path} is damaged: it has no checksum.")
     lines = (line.strip() for line in listed.decode("ascii").splitlines())
@@ -76,7 +76,7 @@ def read_starts(path: Path, with_checksum: bool = False) -> tuple[str, ...]:
 
 
 def write_starts(starts: Iterable[str], rules: Any, path: Path) -> None:
-    """Write *starts* to *path*, which holds all of them or what it held; raise `BadFile` if not."""
+    """Write *starts* to *path* atomically; raise `BadFile` if that fails."""
     options = ", ".join(
         f"{name} {value}" for name, value in rules.key_by_name().items() if name != "pits"
     )
@@ -92,9 +92,9 @@ def write_starts(starts: Iterable[str], rules: Any, path: Path) -> None:
 
 
 def possible_starts(rules: Any, chance: Random) -> Iterator[str]:
-    """Yield starts under *rules* that might be fair, those most like the usual one first.
+    """Yield symmetric starts under *rules* as position strings, nearest to the usual one first.
 
-    Of those that are as much like it, *chance* chooses the order.
+    The distance is the number of stones by which the pits differ; ties are shuffled with *chance*.
     """
     sides = list(_sides(rules.pits, rules.pits * rules.stones, rules.stones))
     chance.shuffle(sides)
@@ -104,7 +104,7 @@ def possible_starts(rules: Any, chance: Random) -> Iterator[str]:
 
 
 def _sides(pits: int, stones: int, usual: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to put so many *stones* into *pits*, no pit too far from the *usual* one."""
+    """Yield the ways to put *stones* into *pits*, each pit within `WIDEST` of *usual* stones."""
     if not pits:
         if not stones:
             yield ()

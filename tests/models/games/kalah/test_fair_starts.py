@@ -72,7 +72,7 @@ def test_a_byte_that_is_not_ascii_stops_neither_the_program_nor_other_rules(list
     list_in_use.write_bytes(b"\xe9" + list_in_use.read_bytes())
 
     assert open_starts(RULES) == FairStarts(
-        notes=(f"{list_in_use} is damaged: it is no list of starts. It is passed over.",)
+        notes=(f"{list_in_use} is damaged: it is not a list of starts. It is skipped.",)
     )
 
 

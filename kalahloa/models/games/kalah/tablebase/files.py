@@ -1,10 +1,10 @@
-"""Where Kalah's endgames are kept: one file a rule set and number of stones, in the user's cache.
+"""Files of Kalah's tablebases in the user's cache, one per rule set and number of stones.
 
-A file begins with a header of 64 bytes: what it holds, the checksum of what follows the header
-up to the margins, and the header's own.  There follow a CRC-32 of every MiB of the margins, zeros
-up to a multiple of 4 KiB, and the margins.  A file is written under another name and put in its
-place when it is whole, so that a build that is killed, or two at once, leave a right file or none.
-Nothing of a file is used before all of it was compared with its checksums.
+A file starts with a header of 64 bytes: its contents, the CRC-32 of the checksum list, and that of
+the header itself.  Then follow the checksum list, one CRC-32 for each MiB of margins; zeros up to a
+multiple of 4 KiB; and the margins.  Files are written under a temporary name and renamed when they
+are complete, so that a killed build, or two concurrent ones, never leave a partial file.  A file is
+used only after all of its checksums were verified.
 """
 
 import os
@@ -35,7 +35,7 @@ from kalahloa.models.user_cache import CacheUnavailable, cache_folder
 
 _MAGIC = b"KalahEnd"
 _VERSION = 1
-# Magic, version, pits, stones, the rules' codes, how many margins, checksum of the checksums.
+# Magic, version, pits, stones, rule codes, number of margins, CRC-32 of the checksum list.
 _HEADER = struct.Struct("<8s3H6sQI32x")
 _CHECKSUM = struct.Struct("<I")
 _HEADER_BYTES = 64
@@ -47,9 +47,9 @@ _NAME = re.compile(rf"kalah-(\d{{1,2}})-({'|'.join(_RULES)})-(\d{{1,3}})\.v1\.en
 
 @dataclass(frozen=True, slots=True)
 class TablebaseFile:
-    """A file in the cache by its name: the rules and the most stones that it should hold.
+    """A tablebase file, by its name: the rules and the maximum number of stones in the pits.
 
-    Of `rules` only what is in their key was told by the name.
+    If it was found in a folder, only the key fields of `rules` are known; the others are defaults.
     """
 
     path: Path
@@ -58,16 +58,16 @@ class TablebaseFile:
 
     @property
     def rules_key(self) -> tuple[int | str, ...]:
-        """What of the rules the endgames depend on."""
+        """The key of the rules; see `KalahRules.tablebase_key`."""
         return self.rules.tablebase_key()
 
 
 @dataclass(frozen=True)
 class Opened:
-    """Endgames that can be used, and where they came from.
+    """A tablebase ready for use, and where it came from.
 
-    `path` is the file that holds them, None where they could not be kept; `built` says that there
-    was none to read; `notes` are sentences on what went wrong on the way.
+    `path` is its file, or None if it could not be stored.  `built` is whether it was built rather
+    than read.  `notes` are messages for the user about what failed.
     """
 
     table: Tablebase
@@ -76,17 +76,17 @@ class Opened:
     notes: tuple[str, ...]
 
 
-# -- places ------------------------------------------------------------------------------------
+# -- names -------------------------------------------------------------------------------------
 
 
 def file_for(rules: Any, stones: int, folder: Path) -> TablebaseFile:
-    """Return the file in *folder*, there or not, for *rules* and at most *stones*."""
+    """Return the file in *folder*, existing or not, for *rules* and at most *stones* stones."""
     name = f"kalah-{rules.pits}-{rules.file_words()}-{stones}.v{_VERSION}.endgames"
     return TablebaseFile(folder / name, rules, stones)
 
 
 def tablebase_files(folder: Path) -> list[TablebaseFile]:
-    """Return the files of endgames in *folder*, whole or not, sorted by rules and stones."""
+    """Return the tablebase files in *folder*, intact or not, sorted by rules and stones."""
     found = []
     with suppress(OSError):
         for path in folder.iterdir():
@@ -98,12 +98,12 @@ def tablebase_files(folder: Path) -> list[TablebaseFile]:
 
 
 def usual_stones(pits: int) -> int:
-    """Return how many stones the endgames of a board with *pits* a side have unless told."""
+    """Return the default size, in stones, of a tablebase with *pits* pits a side."""
     return most_stones(pits, USUAL_BYTES)
 
 
 def most_stones(pits: int, size: int) -> int:
-    """Return how many stones endgames of *pits* a side have that fit into *size* bytes (> 0)."""
+    """Return the largest number of stones whose tablebase fits into *size* (> 0) bytes."""
     return max(k for k in range(MAX_STONES + 1) if size_of(pits, k) <= size)
 
 
@@ -111,7 +111,7 @@ def most_stones(pits: int, size: int) -> int:
 
 
 def _until_stopped(parts: Iterable[Any], stopped: Callable[[], bool]) -> Iterator[Any]:
-    """Yield *parts*; raise `BuildStopped` between two of them once *stopped* says so."""
+    """Yield *parts*; raise `BuildStopped` before the next one once *stopped* returns true."""
     for part in parts:
         if stopped():
             raise BuildStopped
@@ -119,7 +119,7 @@ def _until_stopped(parts: Iterable[Any], stopped: Callable[[], bool]) -> Iterato
 
 
 def _blocks(memory: Any) -> Iterator[memoryview]:
-    """Yield the MiBs of *memory*."""
+    """Yield *memory* in blocks of one MiB; the last may be shorter."""
     with memoryview(memory) as view:
         for start in range(0, len(view), _BLOCK):
             with view[start : start + _BLOCK] as block:
@@ -127,13 +127,13 @@ def _blocks(memory: Any) -> Iterator[memoryview]:
 
 
 def _head_bytes(size: int) -> int:
-    """Return how many bytes stand before *size* margins."""
+    """Return the number of bytes before the margins in a file with *size* margins."""
     used = _HEADER_BYTES + -(-size // _BLOCK) * _CHECKSUM.size
     return used + -used % _PAGE
 
 
 def _head(table: Tablebase, stopped: Callable[[], bool]) -> bytes:
-    """Return what stands before the margins of *table* in its file."""
+    """Return the bytes before the margins in the file of *table*."""
     blocks = _until_stopped(_blocks(table.memory), stopped)
     sums = b"".join(_CHECKSUM.pack(crc32(block)) for block in blocks)
     header = _HEADER.pack(
@@ -150,16 +150,16 @@ def _head(table: Tablebase, stopped: Callable[[], bool]) -> bytes:
 
 
 def write_tablebase(table: Tablebase, path: Path, stopped: Callable[[], bool] = never) -> None:
-    """Write *table* to *path*, which holds all of it or what it held before.
+    """Write *table* to *path* atomically.
 
-    Raises `CacheUnavailable` where that is not possible, and `BuildStopped` once *stopped* says so.
+    Raises `CacheUnavailable` if that fails, and `BuildStopped` once *stopped* returns true.
     """
     try:
         parts = chain([_head(table, stopped)], _blocks(table.memory))
         write_whole(path, _until_stopped(parts, stopped))
     except OSError as error:
         raise CacheUnavailable(
-            f"The endgames cannot be kept in {path.parent}: {error.strerror or error}."
+            f"The tablebase cannot be stored in {path.parent}: {error.strerror or error}."
         ) from error
 
 
@@ -172,18 +172,19 @@ def read_tablebase(
     stopped: Callable[[], bool] = never,
     memory: memoryview | None = None,
 ) -> Tablebase:
-    """Return the endgames in *file*, which are of *rules*, in *memory* or memory of their own.
+    """Return the tablebase in *file* for *rules*, read into *memory*, or new memory if None.
 
-    They are not mapped: a mapped file that someone truncates kills the process when it is read,
-    and one that someone overwrites gives other values than those that were checked.  Raises
-    `BadFile` with a sentence where it cannot be read, or any byte is not as it was written,
-    `BuildStopped` once *stopped* says so, and `MemoryError`.
+    The file is not mapped: reading a mapped file that was truncated kills the process, and one that
+    is overwritten would change after its checksums were verified.
+
+    Raises `BadFile` if the file cannot be read or is damaged, `BuildStopped` once *stopped* returns
+    true, and `MemoryError`.
     """
     size = size_of(rules.pits, file.stones)
     try:
         with open(file.path, "rb", buffering=0) as handle:
             length = os.fstat(handle.fileno()).st_size
-            # The name may speak of more than any memory holds.
+            # The size in the name may exceed the memory.
             head = handle.read(min(_head_bytes(size), length))
             fault = _head_fault(head, length, file, rules)
             if fault:
@@ -202,30 +203,30 @@ def _damaged(file: TablebaseFile, fault: str) -> BadFile:
 
 
 def _head_fault(head: bytes, length: int, file: TablebaseFile, rules: Any) -> str:
-    """Return what is wrong with *file*, of *length* bytes, by what stands before its margins."""
+    """Return what is wrong with *head*, from *file* of *length* bytes, or an empty string."""
     if not length:
         return "it is empty"
     if len(head) < _HEADER_BYTES:
         return f"it has {length} bytes"
     body = _HEADER_BYTES - _CHECKSUM.size
     if _CHECKSUM.unpack_from(head, body)[0] != crc32(head[:body]):
-        return "its header does not fit its checksum"
+        return "its header does not match its checksum"
     magic, version, *about, size, sums_checksum = _HEADER.unpack_from(head)
     if (magic, version) != (_MAGIC, _VERSION):
-        return "it is no file of endgames"
+        return "it is not a tablebase file"
     if about != [rules.pits, file.stones, rules.file_codes(6)]:
-        return "it holds those of other rules"
+        return "it is for other rules"
     start = _head_bytes(size_of(rules.pits, file.stones))
     if size != size_of(rules.pits, file.stones) or length != start + size:
         return f"it has {length} bytes and not {start + size}"
     sums_end = _HEADER_BYTES + -(-size // _BLOCK) * _CHECKSUM.size
     if crc32(head[_HEADER_BYTES:sums_end]) != sums_checksum or any(head[sums_end:]):
-        return "its checksums do not fit theirs"
+        return "its list of checksums does not match its checksum"
     return ""
 
 
 def _read_margins(handle: Any, memory: Any, head: bytes, stopped: Callable[[], bool]) -> str:
-    """Fill *memory* from *handle*; return what does not fit the checksums in *head*, or nothing."""
+    """Fill *memory* from *handle*; return what does not match *head*, or an empty string."""
     count = -(-len(memory) // _BLOCK)
     blocks = _until_stopped(_blocks(memory), stopped)
     for index, block in enumerate(blocks):
@@ -237,11 +238,11 @@ def _read_margins(handle: Any, memory: Any, head: bytes, stopped: Callable[[], b
                 return "it has become shorter"
             filled += got
         if crc32(block) != _CHECKSUM.unpack_from(head, _HEADER_BYTES + index * _CHECKSUM.size)[0]:
-            return f"part {index + 1} of {count} does not fit its checksum"
+            return f"part {index + 1} of {count} does not match its checksum"
     return ""
 
 
-# -- both --------------------------------------------------------------------------------------
+# -- cache -------------------------------------------------------------------------------------
 
 
 def open_or_build(
@@ -253,13 +254,14 @@ def open_or_build(
     *,
     keep_part: bool = False,
 ) -> Opened:
-    """Return endgames of *rules* with at least *stones* from the cache, or build and keep them.
+    """Return a tablebase for *rules* with at least *stones* stones from the cache, or build one.
 
-    A damaged file is deleted and built anew.  A build goes on from the largest smaller file there
-    is.  Where nothing can be kept the endgames are in memory alone.  With *keep_part*, a build
-    that is stopped, interrupted or out of memory keeps what it has finished as a smaller file, if
-    that has the usual number of stones, and the exception gets a note, a sentence, that says so.
-    The other arguments, and what is raised, are those of `build_tablebase`.
+    A damaged file is deleted and rebuilt.  A build resumes from the largest smaller file.  If the
+    cache is unavailable, the tablebase is kept in memory only.  If *keep_part* is true and the
+    build is stopped, interrupted or out of memory, the finished part is stored as a smaller file,
+    unless it is below the default size, and a note on it is added to the exception.
+
+    The other arguments and the exceptions are those of `build_tablebase`.
     """
     notes: list[str] = []
     try:
@@ -278,7 +280,7 @@ def open_or_build(
         builder.run(threads)
         write_tablebase(table, file.path, stopped)
     except CacheUnavailable as error:
-        # Another process may have just written the same file, and hold it open.
+        # Another process may have just written the same file and still hold it open.
         found = _open_stored(rules, stones, folder, notes, stopped)
         if found is not None:
             return found
@@ -293,10 +295,10 @@ def open_or_build(
 def _read_part(
     table: Tablebase, folder: Path, notes: list[str], stopped: Callable[[], bool]
 ) -> int:
-    """Fill the first part of *table* from the largest smaller file of its rules in *folder*.
+    """Fill the start of *table* from the largest smaller file for its rules in *folder*.
 
-    Return how many stones that file has, -1 if there is none; *notes* gets a sentence on each that
-    is damaged.  Raises `BuildStopped`.
+    Returns the number of stones of that file, -1 if there is none.  Damaged files are skipped and
+    reported in *notes*.  Raises `BuildStopped`.
     """
     ours = [file for file in tablebase_files(folder) if file.rules_key == table.rules_key]
     for file in sorted(ours, key=lambda file: -file.stones):
@@ -305,17 +307,17 @@ def _read_part(
             try:
                 read_tablebase(file, table.rules, stopped, room)
             except BadFile as error:
-                notes.append(f"{error} It is passed over.")
+                notes.append(f"{error} It is skipped.")
             else:
                 return file.stones
     return -1
 
 
 def _keep_part(table: Tablebase, stones: int, folder: Path, error: BaseException) -> None:
-    """Write the positions of *table* with at most *stones* to *folder*, and note that in *error*.
+    """Store the positions of *table* with at most *stones* stones, and add a note to *error*.
 
-    They are the first of the larger table.  Fewer than the usual number of stones are not kept:
-    they are built in a second, and would be used from then on instead of the usual ones.
+    They are a prefix of the table.  A part below the default size is not stored: it is built in a
+    second, and would be used from then on in place of the default one.
     """
     size = size_of(table.pits, stones)
     if stones < usual_stones(table.pits):
@@ -335,9 +337,9 @@ def _keep_part(table: Tablebase, stones: int, folder: Path, error: BaseException
 def _open_stored(
     rules: Any, stones: int, folder: Path, notes: list[str], stopped: Callable[[], bool]
 ) -> Opened | None:
-    """Return what *folder* has of *rules* with at least *stones*, the least of them, or None.
+    """Return the smallest tablebase for *rules* in *folder* with at least *stones* stones, or None.
 
-    What is damaged is deleted; *notes* gets a sentence on it.  Raises `BuildStopped`.
+    Damaged files are deleted and reported in *notes*.  Raises `BuildStopped`.
     """
     for file in tablebase_files(folder):
         if file.rules_key != rules.tablebase_key() or file.stones < stones:

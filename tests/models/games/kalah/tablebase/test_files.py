@@ -243,7 +243,7 @@ def test_a_damaged_smaller_file_is_passed_over_with_a_note(stored):
     opened = open_or_build(RULES, 7)
 
     assert opened.notes[0].startswith(f"{stored} is damaged: ")
-    assert opened.notes[0].endswith("It is passed over.")
+    assert opened.notes[0].endswith("It is skipped.")
     assert bytes(opened.table.memory) == bytes(build_tablebase(RULES, 7).memory)
 
 
@@ -319,7 +319,7 @@ def test_a_part_that_cannot_be_kept_is_said_in_a_note(folder, monkeypatch):
     with pytest.raises(MemoryError) as caught:
         open_or_build(RULES, 9, ending_after(6, MemoryError()), keep_part=True)
 
-    assert caught.value.__notes__[0].startswith(f"The endgames cannot be kept in {folder}: ")
+    assert caught.value.__notes__[0].startswith(f"The tablebase cannot be stored in {folder}: ")
 
 
 def test_reading_is_stopped_between_two_parts(stored):
@@ -451,7 +451,7 @@ def test_where_there_can_be_no_folder_the_endgames_are_in_memory(folder):
     assert (opened.built, opened.path) == (True, None)
     assert opened.table.memory[:] == margins()
     assert len(opened.notes) == 1
-    assert f"cannot be kept in {folder}" in opened.notes[0]
+    assert f"cannot be stored in {folder}" in opened.notes[0]
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS])
@@ -465,14 +465,14 @@ def test_a_full_disk_leaves_nothing_behind(folder, monkeypatch, number):
     opened = open_or_build(RULES, STONES)
 
     assert (opened.path, opened.table.memory[:]) == (None, margins())
-    assert opened.notes == (f"The endgames cannot be kept in {folder}: {os.strerror(number)}.",)
+    assert opened.notes == (f"The tablebase cannot be stored in {folder}: {os.strerror(number)}.",)
     assert list(folder.iterdir()) == []
 
 
 def test_writing_where_that_is_not_possible_raises_a_sentence(tmp_path):
     (tmp_path / "file").write_text("", encoding="utf-8")
 
-    with pytest.raises(CacheUnavailable, match=r"cannot be kept in .*file: .*\.$"):
+    with pytest.raises(CacheUnavailable, match=r"cannot be stored in .*file: .*\.$"):
         write_tablebase(build_tablebase(RULES, 2), tmp_path / "file" / "endgames")
 
 
