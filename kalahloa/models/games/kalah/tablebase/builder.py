@@ -1,4 +1,4 @@
-"""Builds and checks Kalah's tablebase, on one or more threads, and can be stopped at any time."""
+"""Builds and verifies Kalah's tablebases on one or more threads."""
 
 import mmap
 import threading
@@ -14,15 +14,15 @@ from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, check_siz
 from kalahloa.models.knowledge import BuildStopped
 
 OnProgress = Callable[[int, int], None]
-"""Called with the number of positions done and of all positions."""
+"""Called with the number of positions done and the total, on any thread."""
 
 
 def new_memory(size: int) -> mmap.mmap:
-    """Return *size* bytes of zeroed memory, in huge pages where the system has them.
+    """Return *size* bytes of zeroed memory, in huge pages if the system supports them.
 
     Raises `MemoryError`.
     """
-    # Private where there is a choice: memory that is shared gets no huge pages.
+    # Shared mappings get no huge pages.
     private = {}
     if hasattr(mmap, "MAP_PRIVATE"):
         private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS}
@@ -43,11 +43,13 @@ def build_tablebase(
     stopped: Callable[[], bool] = never,
     threads: int = 1,
 ) -> Tablebase:
-    """Return the endgames of *rules* with at most *stones* in the pits, in memory of their own.
+    """Return a new tablebase for *rules* with at most *stones* stones in the pits.
 
-    The work is done on *threads* threads (>= 1) without the GIL; each of them calls *report* and
-    asks *stopped* every few milliseconds.  Raises `BuildStopped` once *stopped* says so, and
-    `ValueError` for a number of stones that makes no sense, and `MemoryError`.
+    It is built on *threads* threads (>= 1) without the GIL; each of them calls *report* and
+    *stopped* every few milliseconds.
+
+    Raises `BuildStopped` once *stopped* returns true, `ValueError` if *stones* is out of range or
+    the tablebase would be too large, and `MemoryError`.
     """
     table = new_tablebase(rules, stones)
     Builder(table, report, stopped).run(threads)
@@ -55,9 +57,10 @@ def build_tablebase(
 
 
 def new_tablebase(rules: Any, stones: int) -> Tablebase:
-    """Return a tablebase whose margins are all 0, for a `Builder`.
+    """Return a tablebase with all margins 0, to be filled by a `Builder`.
 
-    Raises `ValueError` for a number of stones that makes no sense, and `MemoryError`.
+    Raises `ValueError` if *stones* is out of range or the tablebase would be too large, and
+    `MemoryError`.
     """
     check_size(rules.pits, stones)
     return Tablebase(rules, stones, new_memory(size_of(rules.pits, stones)))
@@ -69,19 +72,19 @@ def count_mismatches(
     stopped: Callable[[], bool] = never,
     threads: int = 1,
 ) -> int:
-    """Return how many margins of *table* are not what its other margins make of their moves.
+    """Return the number of margins of *table* that are not the best of their moves' margins.
 
-    With none, all margins are right, since the order in which they depend on one another has a
-    first.  The arguments are those of `build_tablebase`.
+    If it is 0, all margins are correct, by induction over the order in which they depend on one
+    another.  The other arguments and the exceptions are those of `build_tablebase`.
     """
     return Builder(table, report, stopped, checking=True).run(threads)
 
 
 class Builder:
-    """Solves, or with *checking* compares, all positions of *table*.
+    """Solves all positions of *table*, or verifies them if *checking* is true.
 
-    *report* and *stopped* are those of `build_tablebase`.  The positions with at most *finished*
-    stones have their margins already; -1 if none have.
+    *report* and *stopped* are those of `build_tablebase`.  Positions with at most *finished* stones
+    are solved already; -1 if none are.
     """
 
     def __init__(
@@ -104,16 +107,19 @@ class Builder:
 
     @property
     def finished(self) -> int:
-        """The number of stones up to which all positions are done, -1 if not even 0."""
+        """The number of stones up to which all positions are done, or -1 if there is none."""
         return self._finished
 
     def run(self, threads: int) -> int:
-        """Do the work on *threads* threads; return how many positions were wrong."""
+        """Work on *threads* threads; return the number of wrong positions, 0 unless checking.
+
+        Raises `BuildStopped`.
+        """
         wrong = 0
         with ThreadPoolExecutor(threads) as pool:
             try:
                 for stones in range(self._finished + 1, self._table.stones + 1):
-                    # Splits of as many stones do not need one another.
+                    # Splits of the same number of stones are independent.
                     larger = range((stones + 1) // 2, stones + 1)
                     smaller = range(stones // 2, -1, -1)
                     if threads > 1:
@@ -122,12 +128,12 @@ class Builder:
                         wrong += sum(map(self._work_through, larger, smaller))
                     self._finished = stones
             except BaseException:
-                self._halted = True  # or the other threads would work on
+                self._halted = True  # stops the other threads
                 raise
         return wrong
 
     def _work_through(self, larger: int, smaller: int) -> int:
-        """Do all positions of one split; return how many were wrong."""
+        """Do all positions of one split; return the number of wrong ones."""
         split = SplitSolver(self._table, self._links, larger, smaller, self._checking)
         while True:
             if self._halted or self._stopped():

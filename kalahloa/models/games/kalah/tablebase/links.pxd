@@ -2,10 +2,12 @@ cimport cython
 
 from kalahloa.models.games.kalah.tablebase.tablebase cimport Tablebase
 
-# The kinds of lists. Moves of the side: within its pits, into its kalah (an extra turn), round the
-# board; across, by the number of stones that cross; ending in an empty pit of its own, by pit, with
-# and without the capture. Moves of the other side: by the number of stones they bring, and by the
-# pit and the number of stones they capture.
+# The kinds of lists, some of which are ranges of kinds.
+# Moves of the side: ending in its own pits, in its kalah (an extra turn), or after more than the
+# opponent's last pit (round the board); across, indexed by the number of stones that cross; ending
+# in an empty pit of its own, indexed by pit, with (CAPTURE) and without a capture (FALL).
+# Moves of the opponent: indexed by the number of stones that they bring (GET), and by the pit and
+# the number of stones that they capture (LOSE).
 cdef enum:
     WITHIN = 0
     AGAIN = 1
@@ -19,18 +21,18 @@ cdef enum:
 @cython.final
 cdef class Links:
     cdef Tablebase table
-    # No side that the lists are about has more stones.
+    # The maximum number of stones of a side with lists.
     cdef int half
-    # How many lists there are for one number of stones.
+    # The number of lists for each number of stones.
     cdef int kinds
-    # All links, and where each list begins, by stones * kinds + kind, counted in links.
+    # All links, and the start of each list at stones * kinds + kind, in links.
     cdef int *links
     cdef int *starts
-    # The pits of every side by stones and rank, and where those of each number of stones begin.
+    # The pits of every arrangement by stones and rank, and the start of each number of stones.
     cdef int *cells
     cdef int *first_cells
-    # For building: where each list ends so far, the side's pits before and after a move, and
-    # whether links are written (or only counted).
+    # While building: the current end of each list, the side's pits before and after a move, and
+    # whether links are written or only counted.
     cdef int *ends
     cdef unsigned short side[12]
     cdef unsigned short changed[12]

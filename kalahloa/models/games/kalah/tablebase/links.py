@@ -1,7 +1,7 @@
 # cython: language_level=3, cdivision=True
-"""Links between the contents of one side's pits: where the moves of either side lead from each.
+"""Links between the arrangements of one side's pits: the effect of either side's moves on them.
 
-They depend only on that side's pits, so one list serves all positions with the same number of
+A link depends only on that side's pits, so one list serves all positions with the same number of
 stones on that side, and the tablebase can be solved row by row (see `split_solver`).
 """
 
@@ -13,7 +13,7 @@ if cython.compiled:
 
     @cython.cfunc
     def _ints(length: cython.Py_ssize_t) -> cython.p_int:
-        """Return an array of *length* zeros; one more is allocated, since *length* may be 0."""
+        """Return an array of *length* zeros; one more is allocated because *length* may be 0."""
         array: cython.p_int = cython.cast(
             cython.p_int, calloc(length + 1, cython.sizeof(cython.int))
         )
@@ -35,10 +35,10 @@ else:
 
 
 class Links:
-    """The lists of links for every number of stones, up to half of *table*'s, on one side.
+    """The lists of links for a side with 0 to half of the stones of *table*.
 
-    A link is a pair of ranks, those of the side's pits before and after; in the list of moves that
-    go round the board, a rank and a pit.  The links of a list ascend by their first rank.
+    A link is a pair of ranks of the side's pits, before and after the move; in the list of moves
+    round the board, a rank and a pit.  The links of a list are sorted by their first rank.
     """
 
     def __init__(self, table: Tablebase):
@@ -54,7 +54,7 @@ class Links:
         else:
             self.side, self.changed = _ints(12), _ints(12)
         self._make_room()
-        # Two passes over all sides without the GIL: one counts the links, one writes them.
+        # Two passes over all arrangements without the GIL: count the links, then write them.
         self.filling = False
         with cython.nogil:
             self.link_all()
@@ -73,7 +73,7 @@ class Links:
             free(self.first_cells)
 
     def _make_room(self):
-        """Allocate all arrays but the links."""
+        """Allocate all arrays except the links."""
         stones: cython.int
         sides: cython.int = 0
         self.starts = _ints((self.half + 1) * self.kinds + 1)
@@ -85,7 +85,7 @@ class Links:
         self.cells = _ints(sides * self.table.pits)
 
     def _lay_out(self):
-        """Lay the lists, whose lengths are in `ends`, out one after another, and allocate them."""
+        """Allocate the lists one after another; `ends` has their lengths, and then their starts."""
         slot: cython.int
         length: cython.int
         links: cython.int = 0
@@ -98,7 +98,7 @@ class Links:
         self.links = _ints(2 * links)
 
     def link_all(self):
-        """Count the links of all sides, or write them if `filling`."""
+        """Count the links of all arrangements, or write them if `filling`."""
         pits: cython.int = self.table.pits
         stones: cython.int
         rank: cython.int
@@ -115,7 +115,7 @@ class Links:
                 self.table.advance(self.side)
 
     def link(self, stones, kind, rank, target):
-        """Count a link from *rank* in the list of *kind*, or write it if `filling`."""
+        """Count a link from *rank* to *target* in the list of *kind*, or write it if `filling`."""
         slot: cython.int = stones * self.kinds + kind
         if self.filling:
             self.links[2 * self.ends[slot]] = rank
@@ -123,7 +123,7 @@ class Links:
         self.ends[slot] += 1
 
     def link_moves(self, stones, rank):
-        """Add the links for the moves of the side with that *rank*."""
+        """Add the links for the moves of the side, whose pits have *rank*."""
         pits: cython.int = self.table.pits
         pit: cython.int
         last: cython.int
@@ -151,7 +151,7 @@ class Links:
                 self.link(stones, CAPTURE + last, rank, self.table.rank(self.changed))
 
     def link_answers(self, stones, rank):
-        """Add the links for the other side's moves, which change the side with that *rank*."""
+        """Add the links for the opponent's moves, which change the pits with *rank*."""
         pits: cython.int = self.table.pits
         pit: cython.int
         count: cython.int
