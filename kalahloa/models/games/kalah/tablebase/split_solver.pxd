@@ -16,7 +16,7 @@ cdef class SplitSolver:
     cdef int rows
     cdef int row
     cdef readonly unsigned long long wrong
-    # The pits of the side with more stones, and two to work in.
+    # The pits of the larger side in the current row, and two buffers.
     cdef unsigned short pits[12]
     cdef unsigned short own[12]
     cdef unsigned short other[12]

@@ -1,17 +1,18 @@
 # cython: language_level=3, cdivision=True
 """Solves the positions of the tablebase with given numbers of stones on the two sides (a split).
 
-A stone that leaves its own side passes the kalah and leaves one stone there; so a move keeps the
-number of stones in play only if it stays on its own side, where it lowers the rank of the mover's
-pits and then lets the other side move.  Let x be a side with a stones and y one with b <= a: what
-(x moves against y) needs of its own number is (y moves against x') with x' < x, and (y against x)
-needs (x against y') with y' < y.  Positions are solved for x, and within it for y, in ascending
-order, first (x against y) and then (y against x): all values needed are known by then.  If a = b,
-every pair is solved once, at the larger of the two, and (x against x) before all (y against x).
+A sowing that leaves the mover's pits drops a stone in its kalah.  So a move keeps the number of
+stones in play only if it stays within the mover's pits; it then lowers their rank, and the opponent
+is to move.  Let x be the rank of a side with a stones, and y that of one with b <= a stones.  Among
+the positions with the same number of stones in play, (x to move against y) depends only on (y
+against x') with x' < x, and (y against x) only on (x against y') with y' < y.  Positions are solved
+in ascending order of x and then of y, (x against y) before (y against x), so that all values needed
+are known.  If a = b, each pair is solved once, in the row of the larger rank, and (x against x)
+before all (y against x).
 
-Retrograde analysis usually works backwards from the end; this order allows forward moves.  The
-inner loops run over all y for one x: a *link* gives the y' that a move of y, or of x, leads to from
-y, and one list of links serves all x.  A move that goes round the board is played out.
+Retrograde analysis usually works backwards from the final positions; this order allows forward
+moves.  The inner loops run over all y for one x: a *link* gives the y' that a move of either side
+leads to from y, and one list of links serves all x.  Moves round the board are played out.
 """
 
 from typing import Any
@@ -54,16 +55,17 @@ else:
     from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
     from kalahloa.models.native.bits import zeros
 
-# The approximate number of positions in a slice, which takes a few milliseconds.
+# The approximate number of positions per slice; a slice takes a few milliseconds.
 _SLICE = cython.declare(cython.int, 200000)
-# Worse than any margin.
+# Less than any margin.
 _NOTHING = cython.declare(cython.int, -127)
 
 
 class SplitSolver:
-    """Solves the positions in which one side has *larger* stones and the other *smaller*.
+    """Solves the positions with *larger* stones on one side and *smaller* on the other, in slices.
 
-    It works in slices.  With *checking* the positions are compared with the table instead.
+    If *checking* is true, the margins are compared with those in *table* instead of written, and
+    `wrong` counts the differences.
     """
 
     if not cython.compiled:
@@ -99,7 +101,7 @@ class SplitSolver:
             free(self.best)
 
     def solve(self) -> int:
-        """Solve the next slice; return how many positions it had, 0 at the end."""
+        """Solve the next slice; return its number of positions, 0 at the end."""
         columns: cython.int = self.table.counts[self.smaller]
         count: cython.int = min(self.rows - self.row, 1 + _SLICE // columns)
         first: cython.ulonglong = self.row
@@ -126,10 +128,10 @@ class SplitSolver:
             self.row += 1
             self.table.advance(self.pits)
 
-    # -- the two sides ---------------------------------------------------------------------------
+    # -- moves of both sides ---------------------------------------------------------------------
 
     def larger_moves(self, low, high):
-        """Solve the larger side's positions against the ranks from *low* to before *high*."""
+        """Solve the positions with the larger side to move against ranks *low* to *high* - 1."""
         rank: cython.int
         pit: cython.int
         place: cython.ulonglong
@@ -147,7 +149,7 @@ class SplitSolver:
             self.note(place + rank, self.best[rank])
 
     def sow_larger(self, pit, low, high):
-        """Sow *pit* of the larger side against the ranks from *low* to before *high*."""
+        """Sow *pit* of the larger side against ranks *low* to *high* - 1, and update `best`."""
         pits: cython.int = self.table.pits
         larger: cython.int = self.larger
         smaller: cython.int = self.smaller
@@ -212,7 +214,7 @@ class SplitSolver:
         return 0
 
     def smaller_moves(self, low, high):
-        """Solve the smaller side's positions, its rank from *low* to before *high*."""
+        """Solve the positions with the smaller side to move, of ranks *low* to *high* - 1."""
         rank: cython.int
         place: cython.ulonglong = self.row
         width: cython.ulonglong = self.table.counts[self.larger]
@@ -228,7 +230,7 @@ class SplitSolver:
             place += width
 
     def sow_smaller(self, low, high):
-        """Make all moves of the smaller side, its rank from *low* to before *high*."""
+        """Make all moves of the smaller side of ranks *low* to *high* - 1, and update `best`."""
         pits: cython.int = self.table.pits
         larger: cython.int = self.larger
         smaller: cython.int = self.smaller
@@ -284,33 +286,34 @@ class SplitSolver:
                 self.best[rank], self.value_round(self.links.links[2 * index + 1])
             )
 
-    # -- one position, one list ------------------------------------------------------------------
+    # -- positions and lists ---------------------------------------------------------------------
 
     def note(self, place, value):
-        """Write the margin *value* at *place*, or compare it if `checking`."""
+        """Write the margin *value* at index *place*, or compare it if `checking`."""
         if not self.checking:
             self.table.data[place] = value
         elif self.table.data[place] != value:
             self.wrong += 1
 
     def again_sign(self, own, other):
-        """Return the sign with which the margin after an extra turn counts.
+        """Return the sign of the stored margin after an extra turn, 1 or -1.
 
-        The table assumes that the side not to move made the last move.  After an extra turn that
-        is wrong, which matters if the game is over and the last mover gets the remaining stones.
+        *own* and *other* are the stones of the mover and the opponent after the move.  The table
+        assumes that the side not to move made the last move.  After an extra turn this is wrong,
+        which matters if the game is over and the last mover gets the remaining stones.
         """
         if self.last_mover_takes and is_end(own, other, self.ends_for_either):
             return -1
         return 1
 
     def base(self, mover, other):
-        """Return the index of the first position with *mover* and *other* stones on its sides."""
+        """Return the index of the first position with *mover* stones against *other* stones."""
         return self.table.bases[mover * (self.table.stones + 1) + other]
 
     def follow(self, kind, low, high, origin, stride, gain, sign):
-        """Raise `best` by the moves in the list of *kind*, for ranks from *low* to before *high*.
+        """Update `best` by the moves in the list of *kind*, for ranks *low* to *high* - 1.
 
-        A link to y' has the value *gain* + *sign* * the margin at *origin* + y' * *stride*.
+        The value of a link to y' is *gain* + *sign* * the margin at *origin* + y' * *stride*.
         """
         start: cython.int = self.links.starts[self.smaller * self.links.kinds + kind]
         first: cython.int = start + self.seek(kind, low)
@@ -326,7 +329,7 @@ class SplitSolver:
         return 0
 
     def seek(self, kind, rank):
-        """Return how many links in the list of *kind* are of ranks below *rank*."""
+        """Return the number of links from ranks below *rank* in the list of *kind*."""
         slot: cython.int = self.smaller * self.links.kinds + kind
         start: cython.int = self.links.starts[slot]
         low: cython.int = 0
@@ -345,7 +348,7 @@ class SplitSolver:
         return low
 
     def take_smaller(self, cells, rank):
-        """Copy the smaller side's pits with that *rank* to *cells*."""
+        """Copy the smaller side's pits with *rank* to *cells*."""
         pits: cython.int = self.table.pits
         first: cython.int = self.links.first_cells[self.smaller] + rank * pits
         cell: cython.int
@@ -353,7 +356,7 @@ class SplitSolver:
             cells[cell] = self.links.cells[first + cell]
 
     def value_round(self, pit):
-        """Return the value of sowing *pit* of `own` against `other`, which are both modified."""
+        """Return the margin after sowing *pit* of `own` against `other`; both are modified."""
         pits: cython.int = self.table.pits
         stones: cython.int = self.own[pit]
         gain: cython.int = 0

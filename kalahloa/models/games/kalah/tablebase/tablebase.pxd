@@ -1,7 +1,7 @@
 cimport cython
 
 cdef enum:
-    # The distance between the rows of `weights`.
+    # The length of a row of `weights`.
     ROW = 128
 
 @cython.final
@@ -10,16 +10,16 @@ cdef class Tablebase:
     cdef readonly int stones
     cdef readonly unsigned long long size
     cdef readonly object memory
-    # The rules it was built for; only their key matters.
+    # The rules of the tablebase; only their key matters.
     cdef readonly object rules
     cdef readonly tuple rules_key
     cdef Py_buffer view
     cdef signed char *data
-    # What the prefix sums of the pits add to a rank.
+    # The contribution to the rank of each prefix sum of the pits, at ROW * pit + sum.
     cdef int weights[12 * 128]
     # The number of arrangements of each number of stones in one side's pits.
     cdef int counts[101]
-    # The index of the first position with a stones on the mover's side and b on the other, at
+    # The index of the first position with a stones on the mover's side and b on the other is at
     # a * (stones + 1) + b.
     cdef unsigned long long *bases
 

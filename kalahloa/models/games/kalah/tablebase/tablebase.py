@@ -1,15 +1,15 @@
 # cython: language_level=3, cdivision=True
 """Kalah's tablebase: the exact margin of every position with few stones left in the pits.
 
-A position takes one signed byte: the stones in the pits that the side to move gets with best play,
-the remaining stones at the end included, minus those that the other side gets.  It does not depend
-on the stones in the kalahs.
+A margin is one signed byte: the number of the stones in the pits that the side to move gets with
+best play, including those that remain at the end, minus the number that the other side gets.  It
+does not depend on the stones in the kalahs.
 
-Positions are ordered by the stones in play, then by those on the mover's side, then by the rank of
-the mover's pits, then by that of the other side's.  The rank of pits t(0) ... t(n - 1), given
-their sum, is the sum over j < n - 1 of the binomial coefficients C(P(j) + j, j + 1), where P(j) =
-t(0) + ... + t(j): the combinatorial number system, in which a stone that moves forward lowers the
-rank.  So the positions with at most K stones are the first C(K + 2n, 2n) of any larger K.
+Positions are ordered by the stones in play, the stones on the mover's side, the rank of the mover's
+pits, and the rank of the other side's pits.  Given the sum of the pits t(0) ... t(n - 1), their
+rank is the sum over j < n - 1 of the binomial coefficients C(P(j) + j, j + 1), where P(j) = t(0) +
+... + t(j) (the combinatorial number system); moving a stone forward lowers the rank.  The positions
+with at most K stones are the first C(K + 2n, 2n) of any larger tablebase.
 """
 
 from collections.abc import Sequence
@@ -32,13 +32,13 @@ else:
     ROW = 128
 
 MAX_STONES = 100
-"""No tablebase has more stones in play, so that margins fit into a byte."""
+"""The maximum number of stones in play, such that margins fit into a byte."""
 
 MAX_BYTES = 1 << 36
 
 
 def size_of(pits: int, stones: int) -> int:
-    """Return the size in bytes: the number of positions with at most *stones* in the pits."""
+    """Return the number of positions with at most *stones* in the pits, one byte each."""
     return comb(stones + 2 * pits, 2 * pits)
 
 
@@ -49,7 +49,7 @@ def rules_key_of(rules: Any) -> tuple[int | str, ...]:
 
 
 def check_size(pits: int, stones: int) -> None:
-    """Raise `ValueError` if there can be no tablebase with *stones*."""
+    """Raise `ValueError` if a tablebase with *stones* stones is impossible or too large."""
     if not 0 <= stones <= MAX_STONES:
         raise ValueError(f"A tablebase has 0 to {MAX_STONES} stones, not {stones}.")
     if size_of(pits, stones) > MAX_BYTES:
@@ -61,9 +61,10 @@ def check_size(pits: int, stones: int) -> None:
 class Tablebase:
     """The exact margins of all positions under *rules* with at most *stones* in the pits.
 
-    *memory* is any object with a buffer, such as a memory map, of `size_of` bytes, in the order
-    above; it may be read-only, and is kept alive.  Raises `ValueError` if it has another length, or
-    *stones* is out of range.  Can be read by several threads at once.
+    *memory* is an object that supports the buffer protocol, with `size_of` margins in the order
+    given above.  It may be read-only, and is kept alive.  Several threads may read it at once.
+
+    Raises `ValueError` if *memory* has the wrong length, or *stones* is out of range.
     """
 
     if not cython.compiled:
@@ -120,10 +121,10 @@ class Tablebase:
                 self.bases[own * (stones + 1) + total - own] = base
                 base += comb(own + pits - 1, pits - 1) * comb(total - own + pits - 1, pits - 1)
 
-    # -- for searches ----------------------------------------------------------------------------
+    # -- for compiled callers --------------------------------------------------------------------
 
     def rank(self, cells):
-        """Return the rank of one side's pits *cells* among those with the same number of stones."""
+        """Return the rank of one side's pits *cells* among those with the same sum."""
         pit: cython.int
         total: cython.int = 0
         rank: cython.int = 0
@@ -133,7 +134,7 @@ class Tablebase:
         return rank
 
     def advance(self, cells):
-        """Advance one side's pits *cells* to the next rank; return whether there is one."""
+        """Change one side's pits *cells* to those of the next rank; return False at the last."""
         pits: cython.int = self.pits
         place: cython.int = 1
         moved: cython.int
@@ -148,10 +149,9 @@ class Tablebase:
         return True
 
     def place(self, own, other):
-        """Return the index of the position with the pits *own* and *other*.
+        """Return the index of the position with pits *own* (the mover's) and *other*.
 
-        *own* and *other* are the pits of the mover and of the other side, each in its own sowing
-        order, with at most `stones` in all.
+        Both are in the sowing order of their side, and hold at most `stones` stones in all.
         """
         pit: cython.int
         last: cython.int = self.pits - 1
@@ -173,33 +173,33 @@ class Tablebase:
         )
 
     def fetch(self, place):
-        """Prefetch the margin at *place*."""
+        """Prefetch the margin at index *place* into the cache."""
         if cython.compiled:
             prefetch(cython.address(self.data[place]))
 
     def at(self, place):
-        """Return the margin at *place*."""
+        """Return the margin at index *place*."""
         return self.data[place]
 
     def margin(self, own, other):
-        """Return the margin of the position with the pits *own* and *other*, for the mover."""
+        """Return the mover's margin of the position with pits *own* and *other*; see `place`."""
         return self.data[self.place(own, other)]
 
-    # -- for everyone else -----------------------------------------------------------------------
+    # -- for Python callers ----------------------------------------------------------------------
 
     def margin_of_pits(self, own: Sequence[int], other: Sequence[int]) -> int:
-        """Return the margin of the position with the pits *own* and *other*, for the mover.
+        """Return the mover's margin of the position with pits *own* (the mover's) and *other*.
 
-        They hold at most `stones` stones.
+        Both are in the sowing order of their side, and hold at most `stones` stones in all.
         """
         if not cython.compiled:
             return self.margin(own, other)
         return self._margin_of_lists(own, other)
 
     def pits_at(self, place: int) -> tuple[list[int], list[int]]:
-        """Return the pits of the mover and of the other side in the position with index *place*.
+        """Return the pits of the mover and of the other side in the position at index *place*.
 
-        Raises `IndexError` if that is not 0 to `size` - 1.
+        Raises `IndexError` if *place* is not in the range 0 to `size` - 1.
         """
         if not 0 <= place < self.size:
             raise IndexError(f"There are {self.size} positions, from 0.")
@@ -214,7 +214,7 @@ class Tablebase:
         return self._unranked(own, rank), self._unranked(stones - own, other_rank)
 
     def _unranked(self, stones: int, rank: int) -> list[int]:
-        """Return the pits of one side with *stones* in all and that *rank*."""
+        """Return one side's pits with *stones* stones in all and the given *rank*."""
         pits = []
         before = stones
         for pit in range(self.pits - 2, -1, -1):

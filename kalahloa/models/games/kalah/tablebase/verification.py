@@ -1,7 +1,7 @@
-"""Looks positions up in Kalah's endgames, and checks single margins against the game's own rules.
+"""Probes Kalah's tablebase, and verifies single margins by the rules of the game.
 
-The builder can check all of them, but by the same reckoning that made them; here positions are
-played with `Kalah`, which knows nothing of that.
+`builder.count_mismatches` verifies all margins, but with the code that built them; here moves are
+made with `Kalah`, which is independent of it.
 """
 
 from random import Random
@@ -12,9 +12,10 @@ from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, rules_key
 
 
 def margin_of(table: Tablebase, position: Any) -> int | None:
-    """Return the margin that the side to move gets of the stones in *position*'s pits.
+    """Return the margin of *position* in *table*, for the side to move.
 
-    None where too many lie there, or the position is of another game or other rules than *table*.
+    Returns None if too many stones are in the pits, or the game or the rules are not those of
+    *table*.
     """
     if not isinstance(position, Kalah) or rules_key_of(position.rules) != table.rules_key:
         return None
@@ -29,19 +30,19 @@ def margin_of(table: Tablebase, position: Any) -> int | None:
 
 
 def position_at(table: Tablebase, place: int, rules: Any) -> tuple[Kalah, int]:
-    """Return the position, South to move and the kalahs empty, whose margin lies at *place*.
+    """Return the position at index *place* of *table*, South to move, and its margin.
 
-    And that margin.  *rules* are those of *table*.  Where the game is over by the rules the
-    position is swept.  Raises `IndexError` outside 0 to `size` - 1.
+    The kalahs are empty, unless the game is over: then the remaining stones have been swept.
+    *rules* must have the key of *table*.  Raises `IndexError` if *place* is out of range.
     """
     own, other = table.pits_at(place)
     return Kalah([*own, 0, *other, 0], 0, rules), table.margin_of_pits(own, other)
 
 
 def fits_its_moves(table: Tablebase, rules: Any, place: int) -> bool:
-    """Return whether the margin at *place* of *table* is the best that a move leads to.
+    """Return whether the margin at index *place* is the best that a move leads to.
 
-    What the moves lead to is taken from the same table.
+    The margins after the moves are taken from *table*, too.
     """
     position, margin = position_at(table, place, rules)
     if position.is_over():
@@ -57,7 +58,7 @@ def fits_its_moves(table: Tablebase, rules: Any, place: int) -> bool:
 
 
 def sampled_wrong(table: Tablebase, rules: Any, count: int, rng: Random) -> int:
-    """Return how many of *count* margins of *table*, chosen by *rng*, do not fit their moves."""
+    """Return how many of *count* margins of *table*, drawn with *rng*, do not fit their moves."""
     places = (rng.randrange(table.size) for _ in range(count))
     return sum(not fits_its_moves(table, rules, place) for place in places)
 
