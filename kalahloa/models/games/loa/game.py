@@ -1,4 +1,4 @@
-"""Lines of Action as a game: its starts and position strings."""
+"""Lines of Action as a game: its starting positions and position strings."""
 
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import BenchSearch, Game
@@ -15,9 +15,9 @@ _STARTS = {
 
 
 def read_position(text: str, rules: LoaRules) -> Loa:
-    """Return the position written in *text*: ranks 8 to 1, then the side, ``b`` or ``w``.
+    """Return the position given by *text*: ranks 8 to 1 as in FEN, then the side to move.
 
-    Raises `BadPosition` with a sentence that names the place.
+    The letters are ``b`` and ``w``.  Raises `BadPosition` with a message on the first error.
     """
     parts = text.split()
     if len(parts) != 2:
@@ -50,7 +50,7 @@ def read_position(text: str, rules: LoaRules) -> Loa:
 
 
 def start_position(rules: LoaRules) -> Loa:
-    """Return the first position under *rules*."""
+    """Return the starting position of *rules*."""
     return read_position(_STARTS[rules.start], rules)
 
 

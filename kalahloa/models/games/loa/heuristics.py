@@ -1,16 +1,16 @@
-"""Heuristics for Lines of Action, from the point of view of the side to move."""
+"""Heuristics for Lines of Action, from the point of view of the side to move (own minus other)."""
 
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.heuristic import Heuristic
 
 
 def _centre_distance(square: int) -> float:
-    """Return the king's moves from *square* to the centre of the board, 0.5 to 3.5."""
+    """Return the distance of *square* from the centre of the board in king's moves, 0.5 to 3.5."""
     return max(abs(square % 8 - 3.5), abs(square // 8 - 3.5))
 
 
 def capture_count(position: Loa) -> float:
-    """Return own pieces minus the opponent's."""
+    """Return the number of the mover's pieces minus that of the opponent's."""
     own, other = (len(position.squares(side)) for side in (position.side, 1 - position.side))
     return own - other
 
@@ -21,7 +21,11 @@ def _connectedness(position: Loa, side: int) -> float:
 
 
 def connectedness(position: Loa) -> float:
-    """Return the difference of: share of pieces in the largest group (tenths) - other groups."""
+    """Return the difference of the sides' connectedness.
+
+    That of a side is the share of its pieces in the largest group, in tenths, minus the number of
+    its other groups.
+    """
     side = position.side
     return round(_connectedness(position, side) - _connectedness(position, 1 - side), 2)
 
@@ -32,17 +36,20 @@ def _orphans(position: Loa, side: int) -> int:
 
 
 def orphans(position: Loa) -> float:
-    """Return the opponent's pieces that cannot move minus the own ones."""
+    """Return the number of the opponent's pieces that cannot move minus that of the mover's."""
     return _orphans(position, 1 - position.side) - _orphans(position, position.side)
 
 
 def _concentration(squares: list[int]) -> float:
-    """Return the mean king's distance to the centre of mass beyond the least possible one."""
+    """Return the mean distance of *squares* to their centre of mass, minus the least possible one.
+
+    Distances are in king's moves; the centre of mass is rounded to a square.
+    """
     count = len(squares)
     file = round(sum(square % 8 for square in squares) / count)
     rank = round(sum(square // 8 for square in squares) / count)
     distances = sum(max(abs(square % 8 - file), abs(square // 8 - rank)) for square in squares)
-    # One piece fits on the centre, eight round it, the rest in the second ring.
+    # One piece on the centre, eight in the ring around it, the others in the second ring.
     least = min(count - 1, 8) + 2 * max(count - 9, 0)
     return (distances - least) / count
 
@@ -55,7 +62,7 @@ def _mix(position: Loa, side: int) -> float:
 
 
 def mix(position: Loa) -> float:
-    """Return the difference of concentration, centralisation and mobility, weighted."""
+    """Return the difference of the weighted sums of concentration, centralisation and mobility."""
     side = position.side
     return round(_mix(position, side) - _mix(position, 1 - side), 3)
 

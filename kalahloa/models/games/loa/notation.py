@@ -1,7 +1,7 @@
-"""How positions and moves of Lines of Action are written, read and put into words.
+"""Notation of Lines of Action: position strings, moves, diagrams, and descriptions in words.
 
-Squares and moves are those of `kalahloa.models.games.loa.position`.  These functions take a
-position, call only the methods in `LoaPosition`, and leave it unchanged.
+Squares and moves are numbered as in `kalahloa.models.games.loa.position`.  The functions use only
+the methods of `LoaPosition`, and leave the position as it was.
 """
 
 from typing import Any, Protocol
@@ -27,26 +27,26 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 class LoaPosition(Protocol):
-    """What these functions ask of a position; the class of positions says what it returns."""
+    """The methods of a position used here; they are documented in the class `Loa`."""
 
     side: int
     ply: int
     rules: Any
 
     def pieces(self, side: int) -> int:
-        """Return the squares of *side* as bits."""
+        """Return the pieces of *side* as a bitboard, bit 0 being a1."""
         ...
 
     def squares(self, side: int) -> list[int]:
-        """Return the squares of *side* by number."""
+        """Return the squares of the pieces of *side* in ascending order."""
         ...
 
     def groups(self, side: int) -> list[int]:
-        """Return the sizes of *side*'s connected groups."""
+        """Return the sizes of the connected groups of *side*, the largest first."""
         ...
 
     def line_count(self, origin: int, target: int) -> int:
-        """Return how many pieces stand on the line through both squares."""
+        """Return the number of pieces of both sides on the line through two squares, or 0."""
         ...
 
 
@@ -55,7 +55,10 @@ def _stands_on(position: LoaPosition, side: int, square: int) -> bool:
 
 
 def outcome(position: LoaPosition, score: int) -> Outcome:
-    """Return how the game ended in *position*; *score* is more than 0 if the side to move won."""
+    """Return the outcome of the finished game in *position*.
+
+    *score* is the result for the side to move: positive for a win, 0 for a draw.
+    """
     own, other = (len(position.groups(side)) == 1 for side in (position.side, 1 - position.side))
     mover = 1 - position.side
     if score == 0:
@@ -83,7 +86,7 @@ def outcome(position: LoaPosition, score: int) -> Outcome:
 
 
 def position_string(position: LoaPosition) -> str:
-    """Return the board rank by rank from the eighth on, as FEN does, and the side to move."""
+    """Return the ranks from the eighth to the first as in FEN, and the side to move."""
     black = position.pieces(FIRST)
     white = position.pieces(SECOND)
     ranks = []
@@ -101,7 +104,7 @@ def position_string(position: LoaPosition) -> str:
 
 
 def format_move(position: LoaPosition, move: int) -> str:
-    """Return *move*, legal in *position*, with both squares: ``b1-b3``, ``b1xh7`` or ``pass``."""
+    """Return *move*, which is legal in *position*, as in ``b1-b3``, ``b1xh7`` or ``pass``."""
     if move == PASS:
         return "pass"
     sign = "x" if _stands_on(position, 1 - position.side, move >> 6) else "-"
@@ -109,7 +112,7 @@ def format_move(position: LoaPosition, move: int) -> str:
 
 
 def parse_move(text: str) -> int:
-    """Return the move that *text* writes, legal or not; raise `IllegalMove` if it is none."""
+    """Return the move written as *text*, legal or not; raise `IllegalMove` if it is not a move."""
     plain = text.strip().lower()
     if plain == "pass":
         return PASS
@@ -128,7 +131,7 @@ def parse_move(text: str) -> int:
 
 
 def why_illegal(position: LoaPosition, move: int) -> str:
-    """Return a sentence that says why *move*, which is not legal in *position*, is not."""
+    """Return a sentence on why *move* is illegal in *position*."""
     mover = SIDES[position.side]
     if move == PASS:
         return f"{mover} may not pass: it has a legal move."
@@ -165,7 +168,7 @@ def why_illegal(position: LoaPosition, move: int) -> str:
 
 
 def transition(position: LoaPosition, move: int) -> tuple[Step, ...]:
-    """Return what *move*, legal in *position*, does, step by step."""
+    """Return the steps of *move*, which is legal in *position*; none for a pass."""
     if move == PASS:
         return ()
     target = move >> 6
@@ -176,7 +179,7 @@ def transition(position: LoaPosition, move: int) -> tuple[Step, ...]:
 
 
 def describe(position: LoaPosition, move: int) -> str:
-    """Return a sentence that says what *move*, legal in *position*, does and why so far."""
+    """Return a sentence on what *move*, legal in *position*, does, and why it goes that far."""
     if move == PASS:
         return f"{SIDES[position.side]} has no legal move and passes."
     origin = move & 63
@@ -194,7 +197,7 @@ def describe(position: LoaPosition, move: int) -> str:
 
 
 def status(position: LoaPosition, side: int) -> str:
-    """Return how many pieces *side* has in *position*, and in how many groups."""
+    """Return the number of pieces and of groups of *side*, in words."""
     count = len(position.squares(side))
     groups = len(position.groups(side))
     pieces = "1 piece" if count == 1 else f"{count} pieces"
@@ -202,7 +205,7 @@ def status(position: LoaPosition, side: int) -> str:
 
 
 def diagram(position: LoaPosition, flipped: bool = False) -> str:
-    """Return the board in characters, the eighth rank above; *flipped* is turned half round."""
+    """Return the board as text, the eighth rank at the top; if *flipped*, turned by 180 degrees."""
     black = position.pieces(FIRST)
     white = position.pieces(SECOND)
     ranks = range(8) if flipped else range(7, -1, -1)

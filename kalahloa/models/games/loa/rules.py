@@ -1,4 +1,4 @@
-"""The rule options of Lines of Action, and its presets."""
+"""The rule options of Lines of Action and their presets."""
 
 from dataclasses import dataclass
 
@@ -42,9 +42,9 @@ OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class LoaRules:
-    """The options of Lines of Action; the sentences are in `OPTIONS`.
+    """The options of Lines of Action, described in `OPTIONS`.
 
-    Raises `BadRules` for a value that its option cannot take.
+    Raises `BadRules` for an invalid value.
     """
 
     start: str = "standard"

@@ -1,6 +1,6 @@
 """The squares of the Lines of Action board and the lines through them.
 
-Squares are numbered from 0 (a1) along the ranks to 63 (h8).
+Squares are numbered rank by rank from 0 (a1) and 1 (b1) to 63 (h8).
 """
 
 from kalahloa.models.errors import IllegalMove
@@ -16,17 +16,17 @@ def square_name(square: int) -> str:
 
 
 def square_number(name: str) -> int:
-    """Return the number of the square called *name*; raise `IllegalMove` if there is none."""
+    """Return the square called *name*; raise `IllegalMove` if there is none."""
     if len(name) != 2 or name[0] not in FILES or name[1] not in RANKS:
         raise IllegalMove(f"'{quote(name)}' is not a square; squares are a1 to h8.")
     return FILES.index(name[0]) + 8 * RANKS.index(name[1])
 
 
 def line_through(origin: int, target: int) -> int:
-    """Return which line both squares are on.
+    """Return the direction of the line through two squares.
 
-    0 is a rank, 1 a file, 2 a diagonal towards h8, 3 one towards a8, and -1 none: the squares are
-    equal, or not on one line.
+    It is 0 for a rank, 1 for a file, 2 for a diagonal parallel to a1-h8, 3 for one parallel to
+    h1-a8, and -1 if the squares are equal or not on a line.
     """
     right = target % 8 - origin % 8
     up = target // 8 - origin // 8
@@ -47,7 +47,10 @@ def distance(origin: int, target: int) -> int:
 
 
 def line_name(origin: int, target: int) -> str:
-    """Return the name of the line through both squares: ``the first rank``."""
+    """Return the name of the line through two squares, such as ``the first rank``.
+
+    The squares must be different and on a line.
+    """
     line = line_through(origin, target)
     if line == 0:
         return f"the {_ORDINALS[origin // 8]} rank"
@@ -63,7 +66,10 @@ def line_name(origin: int, target: int) -> str:
 
 
 def squares_between(origin: int, target: int) -> range:
-    """Return the squares between *origin* and *target*, which lie on one line."""
+    """Return the squares strictly between *origin* and *target*, in ascending order.
+
+    The squares must be different and on a line.
+    """
     first, last = sorted((origin, target))
     step = (last - first) // distance(origin, target)
     return range(first + step, last, step)
