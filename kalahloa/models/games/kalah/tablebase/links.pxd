@@ -3,8 +3,8 @@ cimport cython
 from kalahloa.models.games.kalah.tablebase.tablebase cimport Tablebase
 
 # The kinds of lists, some of which are ranges of kinds.
-# Moves of the side: ending in its own pits, in its kalah (an extra turn), or after more than the
-# opponent's last pit (round the board); across, indexed by the number of stones that cross; ending
+# Moves of the side: ending in a pit of its own that holds stones, in its kalah (an extra turn), or
+# past the opponent's last pit (round the board); across, indexed by the stones that cross; ending
 # in an empty pit of its own, indexed by pit, with (CAPTURE) and without a capture (FALL).
 # Moves of the opponent: indexed by the number of stones that they bring (GET), and by the pit and
 # the number of stones that they capture (LOSE).
