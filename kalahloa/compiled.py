@@ -1,10 +1,9 @@
-"""Which modules run: the compiled ones, or all of them from their Python sources.
+"""Decides whether the compiled modules are used, or all of them from their Python sources.
 
-The rules and searchers are plain Python files with a `.pxd` beside each, compiled when the
-package is built.  The build leaves a manifest next to them with a checksum of the sources it
-compiled.  Before the first of them is imported, `choose` compares: where a source has changed
-since, or an extension module is missing, every one of them is loaded from its `.py`, because a
-mixture of old machine code and new sources would be neither the one nor the other.
+Rules and searchers are Python files with a `.pxd` beside each, compiled when the package is built.
+The build writes a manifest with a checksum of the sources.  Before the first of these modules is
+imported, `choose` compares: if a source has changed since or an extension module is missing, all
+are loaded from their `.py`, because old compiled modules and new sources must not be mixed.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ PACKAGE = "kalahloa.models"
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "models")
 MANIFEST = "compiled.manifest"
 DEBUG_MARK = " debug"
-"""What follows the checksum in the manifest of a debug build."""
+"""Suffix of the checksum in the manifest of a debug build."""
 
-# Python twins of C declarations: their functions are the compiler's own in compiled modules.
+# Python versions of C declarations, which compiled modules cimport from the `.pxd` instead.
 _NEVER_COMPILED = ("native/", "value")
 
 _COMPILED = "compiled"
@@ -36,7 +35,7 @@ _NOT_BUILT = "not compiled: these sources were never built; see the README"
 
 
 def declared_names(folder: str = FOLDER) -> list[str]:
-    """Return all modules of *folder* with a `.pxd`, as relative paths with no suffix, sorted."""
+    """Return the modules of *folder* with a `.pxd`, as sorted relative paths without suffix."""
     names = []
     for parent, _, files in os.walk(folder):
         prefix = os.path.relpath(parent, folder).replace(os.sep, "/")
@@ -49,7 +48,7 @@ def declared_names(folder: str = FOLDER) -> list[str]:
 
 
 def compiled_names(folder: str = FOLDER) -> list[str]:
-    """Return the modules of *folder* that are to be compiled: a `.py` with a `.pxd` beside it."""
+    """Return the modules of *folder* to be compiled: those with both a `.py` and a `.pxd`."""
     return [
         name
         for name in declared_names(folder)
@@ -59,7 +58,7 @@ def compiled_names(folder: str = FOLDER) -> list[str]:
 
 
 def source_checksum(folder: str = FOLDER) -> str:
-    """Return one checksum over the names and contents of all sources that are compiled."""
+    """Return a CRC-32 of the names and contents of all compiled sources, as 8 hex digits."""
     files = [f"{name}.pxd" for name in declared_names(folder)]
     files += [f"{name}.py" for name in compiled_names(folder)]
     checksum = 0
@@ -71,16 +70,17 @@ def source_checksum(folder: str = FOLDER) -> str:
 
 
 def write_manifest(folder: str, state: str) -> None:
-    """Leave *state* in *folder*: the checksum of what was compiled, or why nothing was.
+    """Write *state* to the manifest in *folder*.
 
-    `DEBUG_MARK` follows the checksum of a debug build.
+    *state* is the checksum of the compiled sources, followed by `DEBUG_MARK` for a debug build, or
+    ``not compiled: `` and the reason.
     """
     with open(os.path.join(folder, MANIFEST), "w", encoding="utf-8") as manifest:
         manifest.write(state + "\n")
 
 
 def read_manifest(folder: str = FOLDER) -> str:
-    """Return what `write_manifest` left in *folder*; empty where it left nothing."""
+    """Return the content of the manifest in *folder*, or an empty string if there is none."""
     try:
         with open(os.path.join(folder, MANIFEST), encoding="utf-8") as manifest:
             return manifest.read().strip()
@@ -89,9 +89,9 @@ def read_manifest(folder: str = FOLDER) -> str:
 
 
 def judge(folder: str = FOLDER) -> str:
-    """Return the note on what is found in *folder*.
+    """Return whether the compiled modules in *folder* can be used, as `compiled_note` says it.
 
-    It is `compiled`, or `compiled, debug` for a debug build, if all can be used.
+    That is ``compiled`` or ``compiled, debug`` if so, otherwise ``not compiled: `` and the reason.
     """
     if os.environ.get("KALAHLOA_PURE", "0") not in ("", "0"):
         return _FORCED
@@ -111,7 +111,7 @@ def judge(folder: str = FOLDER) -> str:
 
 
 class _SourceFinder:
-    """Finds the modules that could be compiled by their `.py` alone."""
+    """A meta path finder that loads the modules with a `.pxd` from their `.py`."""
 
     def __init__(self, package: str, folder: str) -> None:
         self._folders = {}
@@ -135,9 +135,10 @@ _note = ""
 
 
 def choose() -> str:
-    """Decide, once, and see that the import system keeps to it; return the note.
+    """Decide on the first call which modules are used, and return the note of `judge`.
 
-    Must be called before any module of the package that could be compiled is imported.
+    If the compiled modules cannot be used, install a finder that skips them.  Must be called before
+    any module that may be compiled is imported.
     """
     global _note
     if not _note:
@@ -153,10 +154,10 @@ def is_compiled() -> bool:
 
 
 def is_debug_build() -> bool:
-    """Return whether the compiled modules in use are a debug build's, which check invariants."""
+    """Return whether the modules in use are a debug build, which checks invariants."""
     return choose() == _DEBUG
 
 
 def compiled_note() -> str:
-    """Return `compiled`, `compiled, debug`, or `not compiled: ` and why, fit for a status bar."""
+    """Return ``compiled``, ``compiled, debug``, or ``not compiled: `` and the reason."""
     return choose()

@@ -1,4 +1,4 @@
-"""Where icons, themes, help pages and books are: in the installed package, or beside it."""
+"""Locates icons, themes, help pages and books, in the installed package or in a checkout."""
 
 from pathlib import Path
 
@@ -6,10 +6,10 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def resource(*parts: str) -> Path:
-    """Return the path of a file or folder in `resources/`: ``resource("help", "loa.html")``.
+    """Return the path of a file or folder in `resources/`, as in ``resource("help", "loa.html")``.
 
-    An installation holds the resources inside the package; in a checkout, installed editable or
-    not at all, they lie beside it.  Raises `FileNotFoundError` if there is no such resource.
+    An installed package contains the resources; in a checkout (even installed as editable) they are
+    beside it.  Raises `FileNotFoundError` if there is no such resource.
     """
     for folder in (_PACKAGE / "resources", _PACKAGE.parent / "resources"):
         path = folder.joinpath(*parts)

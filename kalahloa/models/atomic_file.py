@@ -15,7 +15,7 @@ _BYTES_AT_ONCE = 1 << 23
 
 
 def make_folder(folder: Path) -> None:
-    """Make *folder* and those above it that are missing, durably."""
+    """Create *folder* and its missing parents, and sync them to disk; raise `OSError`."""
     if not folder.is_dir():
         if folder.parent != folder:
             make_folder(folder.parent)
@@ -24,10 +24,11 @@ def make_folder(folder: Path) -> None:
 
 
 def write_whole(path: Path, parts: Iterable[Any]) -> None:
-    """Write *parts*, each bytes or a buffer, to *path*, which then holds all or what it held.
+    """Replace the content of *path* by *parts*, each bytes or a buffer, atomically and durably.
 
-    A new file gets the permissions that the umask allows, an existing one keeps its own.  The
-    folder is made where it is missing.  Raises `OSError`, and what *parts* raise.
+    If anything fails, *path* keeps its old content.  A new file gets the permissions that the umask
+    allows, an existing one keeps its own.  Missing folders are created.  Raises `OSError`, and what
+    iterating over *parts* raises.
     """
     part: Path | None = None
     try:
@@ -41,7 +42,7 @@ def write_whole(path: Path, parts: Iterable[Any]) -> None:
             for piece in parts:
                 waiting += file.write(piece)
                 if waiting >= _BYTES_AT_ONCE:
-                    # Syncing in parts keeps the wait short for those who want to stop.
+                    # Syncing piecewise keeps each wait short, so that *parts* can stop the work.
                     _sync_file(file)
                     waiting = 0
             _sync_file(file)
@@ -55,22 +56,22 @@ def write_whole(path: Path, parts: Iterable[Any]) -> None:
 
 
 def _open_part(path: Path) -> BinaryIO:
-    """Make and open a file beside *path* whose name nobody has."""
+    """Create and open a file with an unused name beside *path*."""
     while True:
-        # Not by tempfile, which lets only the owner read what it makes.
+        # Not by tempfile, whose files only the owner may read.
         with suppress(FileExistsError):
             return open(path.with_name(f"{path.name}.{secrets.token_hex(4)}{_UNFINISHED}"), "xb")
 
 
 def _copy_mode(path: Path, file: BinaryIO) -> None:
-    """Give *file* the permissions of *path*, where that exists."""
+    """Give *file* the permissions of *path* if that exists (POSIX only)."""
     if os.name == "posix":
         with suppress(FileNotFoundError):
             os.fchmod(file.fileno(), path.stat().st_mode & 0o777)
 
 
 def _clear_left_overs(path: Path) -> None:
-    """Delete what writers of *path* have left that were killed at it."""
+    """Delete temporary files of killed writers of *path* older than `_LEFT_OVER_SECONDS`."""
     name = re.compile(re.escape(path.name) + r"\.[a-z0-9_]{8}" + re.escape(_UNFINISHED))
     for left in path.parent.iterdir():
         if name.fullmatch(left.name):
@@ -86,7 +87,7 @@ def _sync_file(file: BinaryIO) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Flush the entries of *folder* to disk."""
+    """Flush the entries of *folder* to disk (POSIX only)."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,8 +1,8 @@
-"""How work on other threads is told to stop, and how one waits for it until then.
+"""Cancelling work on other threads, and waiting for it.
 
-Whoever works takes a function that tells whether to stop, and asks it now and then.  Where that
-function is a `Stop`, one need not ask: it tells those who listen at the moment it is set, so that a
-search without the GIL ends without waiting for anybody who might have to wait for the GIL himself.
+Long-running functions take a callable that returns whether to stop, and poll it.  A `Stop` need
+not be polled: setting it calls its listeners at once, so that a search running without the GIL is
+stopped without waiting for a polling thread to acquire the GIL.
 """
 
 import threading
@@ -14,24 +14,24 @@ from time import monotonic
 from typing import Any
 
 ASK_SECONDS = 0.002
-"""How often a function that is no `Stop` is asked."""
+"""Interval, in seconds, at which a callable other than a `Stop` is polled."""
 TELL_SECONDS = 0.1
-"""How often those who wait may tell how far the work is."""
+"""Minimum interval, in seconds, between two progress reports."""
 
 
 def never() -> bool:
-    """Return False: nobody stops this."""
+    """Return False: the default for work that is not cancelled."""
     return False
 
 
 class Stop:
-    """Tells all who work on something that nobody waits for it any more.
+    """A cancellation flag with listeners; calling it returns whether it is set.
 
-    It is set once, by any thread or a handler of signals; and called, it tells whether it was.
+    It may be set by any thread or signal handler, and cannot be cleared.
     """
 
     def __init__(self) -> None:
-        # There is no lock, which a handler of signals could find taken by what it interrupts.
+        # No lock: a signal handler could interrupt the thread that holds it, and deadlock.
         self._set = False
         self._listeners: dict[object, Callable[[], None]] = {}
 
@@ -39,25 +39,26 @@ class Stop:
         return self._set
 
     def is_set(self) -> bool:
-        """Return whether it was set."""
+        """Return whether the flag is set."""
         return self._set
 
     def set(self) -> None:
-        """Say stop, and tell all who listen."""
+        """Set the flag and call all listeners."""
         self._set = True
         for tell in list(self._listeners.values()):
             tell()
 
     @contextmanager
     def telling(self, tell: Callable[[], None]) -> Iterator[None]:
-        """Have *tell* called once this is set, at once if it is; not when the context is left.
+        """Have *tell* called when the flag is set, at once if it already is, within the context.
 
-        *tell* must be quick, and do no harm when it is called twice, or a little late.
+        *tell* must return quickly and must tolerate being called twice, or shortly after the
+        context has been left.
         """
         key = object()
         self._listeners[key] = tell
         try:
-            # Whoever sets this in the meantime has seen the listener, or is seen here.
+            # If the flag was set before the listener was added, `set` may have missed it.
             if self._set:
                 tell()
             yield
@@ -66,13 +67,13 @@ class Stop:
 
 
 class Throttle:
-    """Says now and then that something may be told again: ten times a second at most."""
+    """Limits progress reports to one per `TELL_SECONDS`."""
 
     def __init__(self) -> None:
         self._told_at = -inf
 
     def is_due(self) -> bool:
-        """Return whether it may be told now; then it counts as told."""
+        """Return whether a report may be made now, and if so count it as made."""
         now = monotonic()
         if now - self._told_at < TELL_SECONDS:
             return False
@@ -86,15 +87,16 @@ def wait_until(
     stop: Callable[[], None],
     tell: Callable[[], None] | None = None,
 ) -> None:
-    """Wait until *done* is set, and call *stop* as soon as *stopped* says so.
+    """Wait until *done* is set; call *stop* when *stopped* returns True.
 
-    *tell* is called ten times a second.  What *stopped* and *tell* raise is raised.
+    *tell*, if given, is called at most once per `TELL_SECONDS`.  Exceptions of *stopped* and *tell*
+    propagate.
     """
     asked = not isinstance(stopped, Stop) and stopped is not never
     throttle = Throttle()
-    throttle.is_due()  # whoever waits has just begun to
+    throttle.is_due()  # the first report is due one interval from now
     with stopped.telling(stop) if isinstance(stopped, Stop) else nullcontext():
-        # Nobody waits without end: on some systems that would hear no interrupt.
+        # With a timeout, as a wait without one cannot be interrupted on some systems.
         while not done.wait(ASK_SECONDS if asked else TELL_SECONDS):
             if asked and stopped():
                 stop()
@@ -103,7 +105,10 @@ def wait_until(
 
 
 def is_ready(future: Future[Any], stopped: Callable[[], bool]) -> bool:
-    """Wait for *future*; return whether it is there and nobody has *stopped* the waiting."""
+    """Wait until *future* is done or *stopped* returns True.
+
+    Returns whether *future* is done and *stopped* returns False.
+    """
     done = threading.Event()
     future.add_done_callback(lambda _: done.set())
     wait_until(done, stopped, done.set)

@@ -1,24 +1,24 @@
-"""What can go wrong at the boundary: each error's text is a sentence fit to be shown."""
+"""Exceptions for invalid input; each message is a sentence that can be shown to the user."""
 
 
 class KalahloaError(Exception):
-    """Base of all errors that a person can cause and put right."""
+    """Base class of all errors caused by user input, files or plug-ins."""
 
 
 class IllegalMove(KalahloaError):
-    """A move that cannot be read, or that the rules forbid in this position."""
+    """A move that cannot be parsed or is illegal in the position."""
 
 
 class BadGame(KalahloaError):
-    """A plug-in's game that lacks a method, or one of whose methods breaks its contract."""
+    """A game class that lacks a required method, or a method of it that breaks its contract."""
 
 
 class BadPosition(KalahloaError):
-    """A position string that cannot be read, or that no board can hold."""
+    """A position string that cannot be parsed, or that describes an impossible position."""
 
 
 class BadRules(KalahloaError):
-    """An unknown preset or option, or a value that an option cannot take."""
+    """An unknown preset or option, or an invalid value of an option."""
 
 
 class UnknownName(KalahloaError):
@@ -26,8 +26,8 @@ class UnknownName(KalahloaError):
 
 
 class BadFile(KalahloaError):
-    """A file that cannot be read, written or understood."""
+    """A file that cannot be read, written or parsed."""
 
 
 class BadCommand(KalahloaError):
-    """A line that is no command, or a command that makes no sense now."""
+    """An unknown command, or one that is not possible now."""

@@ -1,4 +1,4 @@
-"""Locks that keep a second process from writing a file, and that end with their process."""
+"""Advisory file locks, which the system releases when the process ends."""
 
 import os
 import sys
@@ -24,12 +24,12 @@ else:
 class FileLock:
     """An advisory lock on *path*, held from construction to `release`.
 
-    The lock is on a hidden file beside *path*, because *path* itself is replaced when it is
-    written.  The system releases it when the process ends, however it ends; a lock file that
-    is left over then keeps nobody out.  Two locks exclude each other in one process, too.
+    The locked file is a hidden one beside *path*, because *path* itself is replaced on writing.
+    The system releases the lock when the process ends, even by a crash; a lock file left behind
+    then blocks nobody.  Two locks also exclude each other within one process.
 
-    Raises `BlockingIOError` where the lock is held, and another `OSError` where the lock file
-    cannot be made or locked.
+    Raises `BlockingIOError` if the lock is held, and another `OSError` if the lock file cannot be
+    created or locked.
     """
 
     def __init__(self, path: Path) -> None:
@@ -47,7 +47,7 @@ class FileLock:
         self._file = file
 
     def _is_current(self, file: BinaryIO) -> bool:
-        """Return whether *file* still has its name: its last owner may just have deleted it."""
+        """Return whether *file* is still the lock file: its last owner may just have deleted it."""
         if sys.platform == "win32":
             return True  # open files cannot be deleted
         try:
@@ -56,7 +56,7 @@ class FileLock:
             return False
 
     def release(self) -> None:
-        """Release the lock and delete its file; safe to call twice."""
+        """Release the lock and delete the lock file; may be called twice."""
         if self._file.closed:
             return
         if sys.platform == "win32":
@@ -64,7 +64,7 @@ class FileLock:
             with suppress(OSError):
                 self._path.unlink()
             return
-        # Deleted while it is held, or the lock of the next owner would be deleted.
+        # Deleted while still locked; otherwise this could delete the next owner's lock file.
         with suppress(OSError):
             self._path.unlink()
         self._file.close()

@@ -1,4 +1,4 @@
-"""What the program knows about a game as a whole, before any position of it."""
+"""The description of a game: its names, rules, heuristics and positions' constructors."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
@@ -15,9 +15,9 @@ from kalahloa.models.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class BenchSearch:
-    """A search of the fixed suite that times the engine: from where, and how many plies deep.
+    """One search of the benchmark suite, to *depth* plies.
 
-    `preset` names the rules; `position` is a position string, or None for the start.
+    `preset` names the rules; `position` is a position string, or None for the start position.
     """
 
     preset: str
@@ -27,17 +27,20 @@ class BenchSearch:
 
 @dataclass(frozen=True)
 class Game:
-    """A set of rules that one can play: names, options, and how to set up a position.
+    """A game that can be played.
 
-    `key` is the name on the command line and in files; `start` makes the first position for
-    rules of this game; `read` makes one from a position string, raising `BadPosition`.
-    `sides` names the two sides; `example` is a move as one would type it; `heuristics` holds the
-    static evaluations, the one to use unless another is chosen first.  `hint` is one sentence on
-    how to play, for the command line's help and the text view.  `adapt_rules`, where a
-    position string itself tells some of the rules (the size of the board), returns the given rules
-    changed to those of the string, or unchanged where it cannot be read.  `bench` are the searches
-    that the game adds to the suite of ``kalahloa bench``.  `load_knowledge` makes what `knowledge`
-    returns; it is called when that is first needed, so that a game is quick to import.
+    * `key`: the name on the command line and in files.
+    * `title`: the name in the window.
+    * `sides`: the names of the two sides.
+    * `start`: takes rules and returns the start position.
+    * `read`: takes a position string and rules and returns the position; raises `BadPosition`.
+    * `example`: a move in notation.
+    * `hint`: a sentence on how to enter moves, for the command line's help and the text view.
+    * `heuristics`: the static evaluations, the default one first.
+    * `adapt_rules`: takes a position string and rules, and returns the rules changed to what the
+      string implies (such as the size of the board), or unchanged if it cannot be read.
+    * `bench`: the searches that the game adds to ``kalahloa bench``.
+    * `load_knowledge`: returns `knowledge`; called on first use, so that importing a game is fast.
     """
 
     key: str
@@ -55,13 +58,13 @@ class Game:
 
     @cached_property
     def knowledge(self) -> KnowledgeSource:
-        """What is known of the game beyond its rules: a tablebase, a book, fair starts."""
+        """The game's tablebase, opening book and fair starts."""
         return self.load_knowledge()
 
     def fitting_rules(self, text: str, rules: Any, fixed: Collection[str] = ()) -> Any:
-        """Return *rules* with what the position string *text* tells about them.
+        """Return *rules* adapted to the position string *text* (see `adapt_rules`).
 
-        The options named in *fixed* stay as they are.
+        The options named in *fixed* are not changed.
         """
         if self.adapt_rules is None:
             return rules
@@ -70,7 +73,10 @@ class Game:
         )
 
     def heuristic(self, name: str | None = None) -> Heuristic:
-        """Return the heuristic called *name* (default: the first); raise `UnknownName`."""
+        """Return the heuristic called *name* (default: the first), ignoring case.
+
+        Raises `UnknownName` if there is none.
+        """
         if name is None:
             if self.heuristics:
                 return self.heuristics[0]

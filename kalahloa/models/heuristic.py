@@ -1,4 +1,4 @@
-"""A static evaluation of a position as an object with a name and an explanation."""
+"""Named static evaluations."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,10 +11,9 @@ from kalahloa.models.position import Position
 class Heuristic:
     """A named static evaluation.
 
-    `function` takes a position whose game goes on and returns a number from the point of view of
-    the side to move, larger is better.  Its size should stay below 90, because a finished game is
-    worth 100 a point to the lecture's searchers.  `sentence` says what it measures, and from
-    which source the idea is.
+    `function` takes a position that is not over and returns its value from the point of view of the
+    side to move.  The absolute value should stay below 90, because the lecture's searchers score a
+    finished game at 100 per point.  `sentence` says what is measured, and cites the source.
     """
 
     name: str
@@ -23,5 +22,5 @@ class Heuristic:
     function: Callable[[Any], float]
 
     def __call__(self, position: Position) -> float:
-        """Return the value of *position* for its side to move."""
+        """Return the value of *position* from the point of view of the side to move."""
         return self.function(position)

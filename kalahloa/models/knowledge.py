@@ -1,10 +1,8 @@
-"""What a game knows beyond its rules: exact values of some positions, and starts that are fair.
+"""Interfaces to a game's tablebase, opening book and fair starts.
 
-A game that has a tablebase, an opening book or fair starts provides them as `Game.knowledge`, a
-`KnowledgeSource`.  Search, matches, the window and the command line ask that source and nothing
-else, so that none of them has to know which game it is.  A game without any has `NoKnowledge`,
-which answers every question with "nothing".  This module holds the protocol only; it imports no
-game.
+A game provides them as `Game.knowledge`, a `KnowledgeSource`.  Searches, matches, the window and
+the command line use that interface only, so that none of them depends on a game.  Games without
+any use `NoKnowledge`.  This module imports no game.
 """
 
 from collections.abc import Callable
@@ -15,23 +13,23 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.cancellation import never
 
 USUAL_BYTES = 1 << 25 if is_compiled() else 1 << 20
-"""The most memory that a tablebase takes by default: what is built in a second or so."""
+"""The default size limit of a tablebase, in bytes; building one takes about a second."""
 USUAL = "usual"
 OFF = "off"
 BUDGETS = {OFF: 0, "small": USUAL_BYTES // 8, USUAL: USUAL_BYTES, "large": 4 * USUAL_BYTES}
-"""How many bytes a tablebase may take at most, by the name of the choice."""
+"""Size limits of a tablebase, in bytes, by the name of the setting."""
 
 BuildReport = Callable[[int, int], None]
-"""Is told how many of how many positions of a tablebase are done; called on any thread."""
+"""Called with the number of positions done and the total; may be called from any thread."""
 
 
 class BuildStopped(Exception):
-    """The building or the checking of a tablebase was told to stop, so there is no result."""
+    """Building or checking a tablebase was cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablebaseSize:
-    """How much a tablebase covers, in words (``up to 16 stones``), and how many bytes it takes."""
+    """What a tablebase covers, in words (``up to 16 stones``), and its size in bytes."""
 
     extent: str
     bytes: int
@@ -39,60 +37,60 @@ class TablebaseSize:
 
 @dataclass(frozen=True, slots=True)
 class FairStarts:
-    """Starts that are proven draws, as position strings, and `notes` on what could not be read."""
+    """Position strings of starts that are proven draws; `notes` name files that cannot be read."""
 
     starts: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
 class Knowledge(Protocol):
-    """What is known of a game under one set of rules."""
+    """A book, and perhaps a tablebase, for one set of rules."""
 
     @property
     def rules(self) -> Any:
-        """The rules under which it holds."""
+        """The rules for which its values hold."""
         ...
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences for the user on what went wrong while it was read or built."""
+        """Sentences for the user about problems while it was loaded or built."""
         ...
 
     @property
     def has_book(self) -> bool:
-        """Whether `probe` knows any position at all."""
+        """Whether `probe` can return a value for any position."""
         ...
 
     def use_tablebase(self, position: Any) -> None:
-        """Let *position*, of these rules, take values from the tablebase from now on."""
+        """Attach the tablebase to *position*, which must have these rules."""
         ...
 
     def probe(self, position: Any) -> int | None:
-        """Return the value of *position* by the book, None if it is not there.
+        """Return the book's value of *position*, or None if the book does not contain it.
 
-        *position* is of these rules and goes on.  The value is the final score from here on, for
-        the side to move, in the unit of the solver.
+        *position* must have these rules and must not be over.  The value is the final score still
+        to be gained, from the point of view of the side to move, in the unit of the solver.
         """
         ...
 
     def covers_moves_of(self, position: Any) -> bool:
-        """Return whether `probe` knows every position a move after *position* that goes on."""
+        """Return whether the book contains every successor of *position* that is not over."""
         ...
 
 
 class KnowledgeSource(Protocol):
-    """Where what is known of one game comes from.
+    """Loads or builds the `Knowledge` of one game.
 
     Its methods may be called from any thread.
     """
 
     @property
     def available(self) -> bool:
-        """Whether anything is ever known of this game."""
+        """Whether the game has any book, tablebase or fair starts."""
         ...
 
     def book(self, rules: Any) -> Knowledge:
-        """Return what is known under *rules* without a tablebase; that takes no time."""
+        """Return the book for *rules*, without a tablebase; returns at once."""
         ...
 
     def open(
@@ -102,10 +100,10 @@ class KnowledgeSource(Protocol):
         report: BuildReport | None = None,
         stopped: Callable[[], bool] = never,
     ) -> Knowledge:
-        """Return what is known under *rules*, with a tablebase of at most *max_bytes* bytes.
+        """Return the book for *rules* and a tablebase of at most *max_bytes* bytes.
 
-        That is read from the user's cache, or built and put there; with 0 bytes there is none.
-        Raises `BuildStopped` once *stopped* says so, and `MemoryError`.
+        The tablebase is read from the user's cache, or built and stored there.  With 0 bytes there
+        is none.  Raises `BuildStopped` when *stopped* returns True, and `MemoryError`.
         """
         ...
 
@@ -120,32 +118,32 @@ class KnowledgeSource(Protocol):
         threads: int = 1,
         seconds: float | None = None,
     ) -> Knowledge:
-        """Return what helps to solve *position*: the book, and a tablebase worth its building.
+        """Return the book, and a tablebase if building it pays off, for solving *position*.
 
-        Without *cached* nothing is read from the user's cache or put there; without *booked* there
-        is no book.  *seconds* is the time for the whole question, None where there is no limit.
-        Raises what `open` raises.
+        Without *cached* the user's cache is neither read nor written; without *booked* no book is
+        used.  *seconds* is the time limit of the whole solution, None for no limit.  Raises what
+        `open` raises.
         """
         ...
 
     def to_play(self, rules: Any, stopped: Callable[[], bool] = never) -> Knowledge:
-        """Return what helps to play whole games under *rules*, the same one each time.
+        """Return the `Knowledge` for playing games under *rules*, the same on each call.
 
-        The first time may take a second or so.  Raises what `open` raises.
+        The first call may take about a second.  Raises what `open` raises.
         """
         ...
 
     def size(self, rules: Any, max_bytes: int) -> TablebaseSize:
-        """Return the largest tablebase under *rules* that fits into *max_bytes* bytes."""
+        """Return the size of the largest tablebase for *rules* within *max_bytes* bytes."""
         ...
 
     def fair_starts(self, rules: Any) -> FairStarts:
-        """Return the known starts under *rules* that are proven draws."""
+        """Return the starts under *rules* that are known to be proven draws."""
         ...
 
 
 class NothingKnown:
-    """The `Knowledge` that holds nothing under *rules*."""
+    """An empty `Knowledge` for *rules*."""
 
     notes: tuple[str, ...] = ()
     has_book = False
@@ -154,27 +152,27 @@ class NothingKnown:
         self.rules = rules
 
     def use_tablebase(self, position: Any) -> None:
-        """Leave *position* as it is."""
+        """Do nothing."""
 
     def probe(self, position: Any) -> int | None:
-        """Return None: the value of *position* is not known."""
+        """Return None."""
         return None
 
     def covers_moves_of(self, position: Any) -> bool:
-        """Return False: no position is known."""
+        """Return False."""
         return False
 
 
 class NoKnowledge:
-    """The `KnowledgeSource` of games of which nothing is known.
+    """The `KnowledgeSource` of games without book, tablebase or fair starts.
 
-    A source of a game that has only some of all this may be derived from it.
+    Sources that provide only some of these may derive from it.
     """
 
     available = False
 
     def book(self, rules: Any) -> Knowledge:
-        """Return that nothing is known under *rules*."""
+        """Return an empty `Knowledge`."""
         return NothingKnown(rules)
 
     def open(
@@ -184,7 +182,7 @@ class NoKnowledge:
         report: BuildReport | None = None,
         stopped: Callable[[], bool] = never,
     ) -> Knowledge:
-        """Return what `book` does: there is no tablebase of any size."""
+        """Return what `book` returns."""
         return self.book(rules)
 
     def for_position(
@@ -198,19 +196,19 @@ class NoKnowledge:
         threads: int = 1,
         seconds: float | None = None,
     ) -> Knowledge:
-        """Return what `book` does for the rules of *position*, nothing without *booked*."""
+        """Return what `book` returns, or an empty `Knowledge` without *booked*."""
         return self.book(position.rules) if booked else NothingKnown(position.rules)
 
     def to_play(self, rules: Any, stopped: Callable[[], bool] = never) -> Knowledge:
-        """Return what `book` does."""
+        """Return what `book` returns."""
         return self.book(rules)
 
     def size(self, rules: Any, max_bytes: int) -> TablebaseSize:
-        """Return that there is no tablebase of any size."""
+        """Return an empty extent and 0 bytes."""
         return TablebaseSize("", 0)
 
     def fair_starts(self, rules: Any) -> FairStarts:
-        """Return no starts."""
+        """Return an empty `FairStarts`."""
         return FairStarts()
 
 

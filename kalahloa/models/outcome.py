@@ -1,4 +1,4 @@
-"""How a game ended, and the two sides."""
+"""The outcome of a finished game, and the numbers of the two sides."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,11 @@ SECOND = 1
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game.
+    """The outcome of a finished game.
 
-    `winner` is 0 for the first side, 1 for the second, None for a draw.  `score` is the result
-    from the first side's point of view in the game's own unit: the margin in stones for Kalah,
-    +1, 0 or -1 elsewhere.  `reason` is a sentence that says who
-    won and how.
+    `winner` is 0 for the first side, 1 for the second, None for a draw.  `score` is the result from
+    the point of view of the first side: the margin in stones for Kalah, +1, 0 or -1 for the other
+    built-in games.  `reason` is a sentence that says who won and how.
     """
 
     winner: int | None
@@ -26,5 +25,5 @@ class Outcome:
 
     @property
     def points(self) -> str:
-        """The result as game files write it: ``1-0``, ``0-1`` or ``1/2-1/2``."""
+        """The result in PGN notation: ``1-0``, ``0-1`` or ``1/2-1/2``."""
         return {FIRST: "1-0", SECOND: "0-1", None: "1/2-1/2"}[self.winner]

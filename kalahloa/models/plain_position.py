@@ -1,18 +1,17 @@
 # cython: language_level=3, cdivision=True
-"""The bridge for games in plain Python: a class that plug-ins derive their positions from.
+"""Base class for the positions of games written in plain Python, such as plug-ins.
 
-The author writes what is special about the game; `PlainPosition` keeps the history, the hash and
-the rule for repetition, and answers all that searches ask.  So a game is the same whether the
-program is compiled or not.  The help page "Adding a game" (`resources/help/plugins.html`) is the
-manual, with an example.
+A subclass implements the rules; `PlainPosition` maintains the history, the hash and repetition
+detection, and implements the interface that searches use.  A game behaves the same whether the
+program is compiled or not.  The manual, with an example, is the help page "Adding a game"
+(`resources/help/plugins.html`).
 
-What searches may take as proven follows from three statements of the class, the safest of which is
-the default:
+What a search may treat as proven depends on what the class declares; the default is the safest:
 
-* `repetition` is None: the result of a game may depend in any way on the positions before.  No draw
-  is proven, and no win is carried from one line of play to another.
-* `repetition` is a `Repetition`: the result depends on the board and on that rule alone.
-* `always_ends` returns True: no position can ever come again, whatever is played.
+* `repetition` is None: the result may depend on the history in any way.  Draws are never proven,
+  and a win proven in one line is not reused in another.
+* `repetition` is a `Repetition`: the result depends only on the board and on that rule.
+* `always_ends` returns True: no position can occur twice in a game.
 """
 
 from copy import deepcopy
@@ -87,13 +86,13 @@ _KEPT = {
     "other_side_hash": "repetition",
     "score_moves": "order_score",
 }
-"""What `PlainPosition` keeps itself, and what a game defines instead."""
+"""The methods that `PlainPosition` implements, and what a game defines instead of each."""
 
 _OWN_ATTRIBUTES = frozenset(
     "side hash rules ply capacity hashes played repeat_times repeat_any_side reversible_plies "
     "side_key in_python hooks begun ends past_matters past fault".split()
 )
-"""Attributes of the base where it is not compiled; they lie among those of the game."""
+"""Attributes of the base class in plain mode, where they share ``__dict__`` with the game's."""
 
 _SIDE_KEY = cython.declare(cython.ulonglong, 0x9D39247E33776D41)
 _MIX_1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
@@ -102,9 +101,9 @@ _known: Any = WeakKeyDictionary()
 
 
 def _hooks_of(kind: Any) -> int:
-    """Return the bits of the optional methods that the class *kind* has.
+    """Return a bit mask of the optional methods that the class *kind* defines.
 
-    Raises `BadGame` where it lacks a method, or defines one that it must not.
+    Raises `BadGame` if *kind* lacks a required method or overrides one of `_KEPT`.
     """
     hooks: Any = _known.get(kind)
     if hooks is None:
@@ -127,19 +126,22 @@ def _hooks_of(kind: Any) -> int:
 
 
 def _listed(names: list[str]) -> str:
-    """Return *names* as one says them: ``a, b and c``."""
+    """Return *names* joined as in a sentence: ``a, b and c``."""
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _hash_of(key: Any) -> int:
-    """Return 64 well-mixed bits that stand for *key*; no two numbers below 2^64 have the same."""
+    """Return a 64-bit hash of *key*; different ints from 0 to 2^64 - 1 never collide.
+
+    Raises `BadGame` if *key* is not an int, a str, bytes or a tuple.
+    """
     if type(key) is not int or not 0 <= key <= 0xFFFFFFFFFFFFFFFF:
         if not isinstance(key, (int, str, bytes, tuple)):
             raise BadGame(
                 f"A key is a number, a text, or a tuple of these, not a {type(key).__name__}."
             )
         return int.from_bytes(blake2b(repr(key).encode(), digest_size=8).digest(), "little")
-    # The last step of splitmix64, which can be undone: see `bits`.
+    # The finalizer of splitmix64, a bijection: see `bits`.
     word: cython.ulonglong = key
     word = ((word ^ (word >> 30)) * _MIX_1) & M64
     word = ((word ^ (word >> 27)) * _MIX_2) & M64
@@ -147,13 +149,14 @@ def _hash_of(key: Any) -> int:
 
 
 class PlainPosition(SolvablePosition):
-    """A position of a game in plain Python.
+    """Abstract base of positions written in plain Python.
 
-    A subclass defines `list_moves`, `do_move`, `undo_move`, `board_outcome` and `position_string`,
-    and sets up its board in an `__init__` that ends with ``super().__init__(side, rules)``: there
-    the history begins, *side* (0 first, 1 second) to move.  Other methods may be overridden where
-    the help page says so.  Raises `BadGame`, with what
-    is missing or wrong by name, when the first position is made or the rules are broken.
+    A subclass defines `list_moves`, `do_move`, `undo_move`, `board_outcome` and `position_string`.
+    Its `__init__` sets up the board and then calls ``super().__init__(side, rules)``, which starts
+    the history with *side* (0 first, 1 second) to move.  The help page lists the optional methods.
+
+    Creating a position raises `BadGame` if the class is incomplete or contradicts itself; the other
+    methods raise it when a method of the subclass breaks its contract.
     """
 
     if not cython.compiled:
@@ -212,45 +215,45 @@ class PlainPosition(SolvablePosition):
         self.begun = True
         self.hash = self.hash_from_scratch()
 
-    # -- what a game has to define -----------------------------------------------------------------
+    # -- required methods --------------------------------------------------------------------------
 
     def list_moves(self) -> list[int]:
-        """Return the legal moves (numbers from 0 to 65534, at most 512) of a game that goes on.
+        """Return the legal moves: 1 to 512 distinct ints from 0 to 65534.
 
-        There is at least one: a side that has to pass does so by a move.
+        Only called while the game is not over.  A forced pass is a move of its own.
         """
         raise NotImplementedError
 
     def do_move(self, move: int) -> None:
-        """Make *move* on the board, and set `side` to the side that is to move then."""
+        """Make the legal *move* on the board and set `side` to the next side to move."""
         raise NotImplementedError
 
     def undo_move(self, move: int) -> None:
-        """Take *move* back from the board; `side` is again the side that had made it."""
+        """Undo *move*, the last one made; `side` is already the side that made it."""
         raise NotImplementedError
 
     def board_outcome(self) -> Outcome | None:
-        """Return how the game has ended on this board, or None where it goes on.
+        """Return the outcome if the game is over on this board, otherwise None.
 
-        Draws by `repetition` are not told here.
+        Draws by `repetition` are detected by the base class.
         """
         raise NotImplementedError
 
-    # -- what it may define ------------------------------------------------------------------------
+    # -- optional methods --------------------------------------------------------------------------
 
     def key(self) -> Any:
-        """Return what tells this board from others: a number, a text, or a tuple of these.
+        """Return a key that identifies the board: an int, a str, bytes, or a tuple of these.
 
-        Boards with the same key are the same for all that may follow.  The side to move need not be
-        in it, and must not where a board repeats whoever is to move.  Numbers below 2^64 are
-        fastest.  By default it is the position string.
+        Boards with equal keys must be interchangeable for the rest of the game.  The key need not
+        include the side to move, and must not if `repetition` has `any_side`.  Ints from 0 to
+        2^64 - 1 are fastest.  Defaults to `position_string`.
         """
         return self.position_string()
 
     def copy_board(self, twin: Any) -> None:
-        """Give *twin*, a new position without attributes, copies of this position's own ones.
+        """Copy the attributes of the subclass to *twin*, a new position that has none of them.
 
-        By default all are copied deeply; what never changes may be shared.
+        By default all are deep-copied.  An override may share objects that never change.
         """
         own = {name: value for name, value in vars(self).items() if name not in _OWN_ATTRIBUTES}
         vars(twin).update(deepcopy(own))
@@ -261,7 +264,7 @@ class PlainPosition(SolvablePosition):
     def transition(self, move: int) -> Any:
         return ()
 
-    # -- the rules as searches call them -----------------------------------------------------------
+    # -- the interface of searches -----------------------------------------------------------------
 
     def generate(self, moves):
         index: cython.int
@@ -273,7 +276,10 @@ class PlainPosition(SolvablePosition):
             return len(found)
 
     def listed_moves(self) -> list[int]:
-        """Return the moves of a game that goes on; raise `BadGame` where they cannot be."""
+        """Return `list_moves` after checking it; raise `BadGame` if a move is out of range.
+
+        The game must not be over.
+        """
         self.check_begun()
         moves = list(self.list_moves())
         if len(moves) > MAX_MOVES:
@@ -292,7 +298,10 @@ class PlainPosition(SolvablePosition):
         return 0
 
     def advance(self, move: int) -> None:
-        """Make *move*, for which `reserve` must have made room."""
+        """Make *move*; `reserve` must have allocated room for it.
+
+        If the game's method raises, the history is restored and the exception propagates.
+        """
         self.check_begun()
         side = self.side
         self.past.append((side, self.reversible_plies))
@@ -309,7 +318,7 @@ class PlainPosition(SolvablePosition):
             raise
         self.reversible_plies += 1
         if self.hooks & NULL_MOVE and move == self.null_move():
-            # Whatever stood before it cannot come back by moves of the game.
+            # No position before the null move can recur by moves of the game.
             self.reversible_plies = 0
 
     def pop(self):
@@ -337,7 +346,10 @@ class PlainPosition(SolvablePosition):
         return 0 if self.repeat_times and self.repeated() else ONGOING
 
     def checked_score(self, outcome: Any) -> int:
-        """Return the score of *outcome* for the side to move; raise `BadGame` where it is none."""
+        """Return the score of *outcome* from the point of view of the side to move.
+
+        Raises `BadGame` if the score is out of range or contradicts the winner.
+        """
         winner, score = outcome.winner, outcome.score
         if not -MAX_SCORE <= score <= MAX_SCORE:
             raise BadGame(f"The score of a game is at most {MAX_SCORE} in size, not {score}.")
@@ -349,7 +361,7 @@ class PlainPosition(SolvablePosition):
         return outcome.score_for(self.side)
 
     def check_begun(self) -> None:
-        """Raise `BadGame` where the game's own `__init__` has not called this class's."""
+        """Raise `BadGame` if the subclass's `__init__` has not called `PlainPosition.__init__`."""
         if not self.begun:
             raise BadGame(
                 f"{type(self).__name__}.__init__ does not end with super().__init__(side, rules)."
@@ -372,23 +384,23 @@ class PlainPosition(SolvablePosition):
                 self.fault = error
                 return True
             if outcome is not None:
-                # Wins count on the line on which they were found, and are kept for no other.
+                # A win is valid in the line in which it was found, and is stored for no other.
                 return self.past_matters and outcome.winner is None
         return self.repeat_times > 0 and self.repeated()
 
     def uses_history(self) -> bool:
         return bool(self.past_matters)
 
-    # -- from compiled code to the optional methods ------------------------------------------------
+    # -- calls from compiled code to the optional methods ------------------------------------------
 
-    # Methods that run without the GIL are no attributes; those of the game are.  In plain Python
-    # the game's methods override these.
+    # C methods that run without the GIL are not Python attributes, so `getattr` finds the game's
+    # methods.  In plain mode the game's methods simply override these.
 
     def ask(self, name, arguments, otherwise):
-        """Return what the game's method called *name* says.
+        """Call the game's method *name* with *arguments* and return its result.
 
-        Where it raises, that is kept for the next call that can hand it on, and *otherwise* is
-        returned.
+        An exception is stored for `raise_pending`, and *otherwise* is returned; so it is while an
+        earlier exception is still pending.
         """
         if self.fault is None:
             try:
@@ -430,12 +442,15 @@ class PlainPosition(SolvablePosition):
         for index in range(base, end):
             score = self.order_score(moves[index])
             if not -MAX_ORDER_SCORE <= score <= MAX_ORDER_SCORE:
-                self.refuse_promise(score)
+                self.refuse_order_score(score)
                 score = 0
             scores[index] = score
 
-    def refuse_promise(self, score):
-        """Raise that a move's promise is out of range, or keep that for `raise_pending`."""
+    def refuse_order_score(self, score):
+        """Report that the order score *score* is out of range.
+
+        Raises `BadGame` in plain mode; compiled, stores it for `raise_pending`.
+        """
         with cython.gil:
             error = BadGame(f"An order score is at most {MAX_ORDER_SCORE} in size, not {score}.")
             if not cython.compiled:
@@ -463,7 +478,7 @@ class PlainPosition(SolvablePosition):
     def always_ends(self):
         return self.ends
 
-    # -- what searchers and controllers call -------------------------------------------------------
+    # -- the interface of searchers and controllers ------------------------------------------------
 
     def legal_moves(self) -> list[int]:
         return [] if self.is_over() else self.listed_moves()

@@ -1,24 +1,25 @@
-"""Quoting text from outside in sentences: short, on one line, and without control characters."""
+"""Quoting untrusted text in messages: shortened, on one line, without control characters."""
 
 MAX_QUOTED = 40
-"""The most characters of a quotation."""
+"""Maximum length of a quotation, in characters."""
 MAX_SENTENCE = 400
-"""The most characters of a sentence that somebody else's code or file has a part in."""
+"""Maximum length, in characters, of a message that contains text from a file or plug-in."""
 
 
 def quote(text: object) -> str:
-    """Return *text* as one can quote it in a sentence: at most `MAX_QUOTED` characters of it."""
+    """Return *text* shortened to `MAX_QUOTED` characters, as `shorten` does it."""
     return shorten(text, MAX_QUOTED)
 
 
 def shorten(text: object, most: int = MAX_SENTENCE) -> str:
-    """Return *text* with at most *most* characters, the last of them … where there are more.
+    """Return *text* as a str of at most *most* characters, ending in … if it was cut.
 
-    Line feeds become spaces, and what cannot be printed becomes a replacement character.
+    White space such as a line feed becomes a space, any other unprintable character U+FFFD.  Never
+    raises: an object that cannot be converted is shown as its type's name.
     """
     try:
         plain = text if isinstance(text, str) else str(text)
-    except Exception:  # an integer of too many digits, or an object of a plug-in
+    except Exception:  # an int with too many digits, or a plug-in's object
         plain = f"<{type(text).__name__}>"
     shown = plain[:most]
     if not shown.isprintable():

@@ -1,7 +1,7 @@
-"""The record of a game: every position played, as a tree with a place in it.
+"""The record of a game: a tree of the moves played, with a current node.
 
-The record is the move stack of the program.  Taking a move back only walks towards the root; what
-was played stays in the tree, and playing something else there starts a variation.
+Undoing a move goes back towards the root and deletes nothing; another move played there starts a
+variation.
 """
 
 from dataclasses import dataclass, field
@@ -17,19 +17,19 @@ from kalahloa.models.registry import find_game
 FORMAT = "kalahloa record"
 VERSION = 1
 MAX_MOVE_TEXT = 100
-"""The most characters of a move in a file, for any game; longer ones are not even read."""
+"""Maximum length of a move in a file, in characters; longer ones are rejected unparsed."""
 MAX_START_TEXT = 10_000
-"""The most characters of a start position in a file."""
+"""Maximum length of a start position in a file, in characters."""
 
 
 @dataclass(eq=False)
 class Node:
-    """A position in the tree, known by the move that led to it.
+    """A node of the tree: a position, and the move that led to it.
 
-    `number` is unique in its record and never reused; `move`, `text` and `side` (who moved) are
-    None, empty and -1 at the root.  `ply` is the distance from the root.  `outcome` is set where
-    the game is over.  `children` holds the continuations in the order in which they were first
-    played; `followed` is the one that was visited last, which redo takes.
+    `number` is the index of the node in its record.  `move`, its notation `text` and `side` (who
+    made it) are None, empty and -1 at the root.  `ply` is the distance from the root, `to_move` the
+    side to move.  `outcome` is None unless the game is over.  `children` are in the order in which
+    they were first played; `followed` is the child visited last, which redo goes to.
     """
 
     number: int
@@ -45,7 +45,7 @@ class Node:
     followed: "Node | None" = None
 
     def path(self) -> list["Node"]:
-        """Return the nodes from the root to this one, both included."""
+        """Return the nodes from the root to this one, both inclusive."""
         nodes: list[Node] = []
         node: Node | None = self
         while node is not None:
@@ -56,10 +56,10 @@ class Node:
 
 @dataclass(frozen=True)
 class RecordSnapshot:
-    """A record at one moment: `comments` and `followed` are what its `nodes` had then.
+    """An immutable copy of a record: `comments` and `followed` are those of its `nodes`, in order.
 
-    What else it takes from a node never changes, so that any thread may read it while the record
-    goes on.
+    It reads only attributes of the nodes that never change, so that any thread may use it while the
+    record is modified.
     """
 
     game: Game
@@ -73,14 +73,14 @@ class RecordSnapshot:
 
     @property
     def result(self) -> str:
-        """The result of the line one is on: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``."""
+        """The result at the end of the current line: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``."""
         node = self.current
         while (following := self.followed[node.number]) is not None:
             node = following
         return node.outcome.points if node.outcome is not None else "*"
 
     def to_plain(self) -> dict[str, Any]:
-        """Return the whole record as plain values, which `Record.from_plain` reads back."""
+        """Return the record as JSON-compatible values, which `Record.from_plain` reads."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -105,11 +105,11 @@ class RecordSnapshot:
 
 
 class Record:
-    """A game as it was played and studied.
+    """A game that is played or studied, with variations and comments.
 
-    `game` and `rules` say what is played, `start` is the first position's string, `players` names
-    the two sides' players, `current` is the node one is at, and `position` the position there:
-    it belongs to the record and must not be moved by others (`position.copy()` is free to use).
+    `start` is the position string of the root, `players` the names of the two players, `current`
+    the current node and `position` the position there.  Callers must not make moves on `position`;
+    they may on a copy of it.
     """
 
     def __init__(
@@ -120,9 +120,10 @@ class Record:
         players: tuple[str, str] = ("", ""),
         comment: str = "",
     ) -> None:
-        """Begin a record; *rules* and *start* default to the game's own, *comment* is on the start.
+        """Create a record without moves.
 
-        Raises `BadPosition` where *start* is not a position of the game.
+        *rules* and *start* (a position string) default to the game's own; *comment* is the root's.
+        Raises `BadPosition` if *start* is not a position of the game.
         """
         self.game = game
         self.rules = game.rulebook.default if rules is None else rules
@@ -139,10 +140,10 @@ class Record:
     # -- playing -------------------------------------------------------------------------------
 
     def play(self, move: int) -> Node:
-        """Make *move* at the current place and go there; return the node.
+        """Make *move* at the current node, go to the resulting node and return it.
 
-        A move that was played here before leads to its old node, any other to a new variation.
-        Raises `IllegalMove` and changes nothing where the rules forbid the move.
+        A move played here before leads to its existing node, any other one to a new node.
+        Raises `IllegalMove`, and changes nothing, if the move is illegal.
         """
         for child in self.current.children:
             if child.move == move:
@@ -169,7 +170,7 @@ class Record:
         return node
 
     def require_legal(self, move: int) -> None:
-        """Raise `IllegalMove` with a sentence where *move* is not legal at the current place."""
+        """Raise `IllegalMove`, with the reason, if *move* is not legal at the current node."""
         outcome = self.current.outcome
         if outcome is not None:
             raise IllegalMove(f"The game is over: {outcome.reason}")
@@ -177,7 +178,7 @@ class Record:
             raise IllegalMove(self.position.why_illegal(move))
 
     def undo(self) -> bool:
-        """Go back one ply; return whether there was one."""
+        """Go to the parent of the current node; return False if this is the root."""
         parent = self.current.parent
         if parent is None:
             return False
@@ -187,14 +188,14 @@ class Record:
         return True
 
     def redo(self) -> bool:
-        """Go forward one ply along the line left last; return whether there was one."""
+        """Go to the child visited last; return False if there is none."""
         if self.current.followed is None:
             return False
         self._enter(self.current.followed)
         return True
 
     def jump(self, number: int) -> None:
-        """Go to the node with *number*; raise `IndexError` if there is none."""
+        """Go to node *number*; raise `IndexError` if there is none."""
         if not 0 <= number < len(self.nodes):
             raise IndexError(f"The record has no node {number}.")
         path = self.nodes[number].path()
@@ -211,10 +212,10 @@ class Record:
         self.current.followed = child
         self.current = child
 
-    # -- asking --------------------------------------------------------------------------------
+    # -- lines and positions -------------------------------------------------------------------
 
     def line(self) -> list[Node]:
-        """Return the line one is on: the way to the current node and on, without the root."""
+        """Return the current line without the root: the path to the current node, then redo's."""
         nodes = self.current.path()
         node = self.current
         while node.followed is not None:
@@ -223,7 +224,7 @@ class Record:
         return nodes[1:]
 
     def main_line(self) -> list[Node]:
-        """Return the first line played, without the root."""
+        """Return the line of first children, without the root."""
         nodes = []
         node = self.root
         while node.children:
@@ -241,22 +242,22 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The result of the line one is on: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``."""
+        """The result at the end of the current line: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``."""
         line = self.line()
         outcome = line[-1].outcome if line else self.root.outcome
         return outcome.points if outcome is not None else "*"
 
     def replayed(self) -> Position:
-        """Return the current position made anew from the start, move by move."""
+        """Return the current position, rebuilt from `start` by reading each move's notation."""
         position = self.game.read(self.start, self.rules)
         for node in self.current.path()[1:]:
             position.make(position.read_move(node.text))
         return position
 
-    # -- keeping -------------------------------------------------------------------------------
+    # -- saving and loading --------------------------------------------------------------------
 
     def snapshot(self) -> "RecordSnapshot":
-        """Return the record as it is now, which does not change with it; quick for any length."""
+        """Return an immutable snapshot of the record; copies no nodes."""
         return RecordSnapshot(
             game=self.game,
             rules=self.rules,
@@ -269,14 +270,14 @@ class Record:
         )
 
     def to_plain(self) -> dict[str, Any]:
-        """Return the whole record as plain values, which `from_plain` reads back."""
+        """Return the record as JSON-compatible values, which `from_plain` reads."""
         return self.snapshot().to_plain()
 
     @classmethod
     def from_plain(cls, plain: Any) -> "Record":
-        """Return the record that *plain* describes; every move is checked by the rules.
+        """Return the record described by *plain*, a value as `to_plain` returns it.
 
-        Raises `BadFile` with a sentence where *plain* is not a record.
+        Every move is checked for legality.  Raises `BadFile` if *plain* is not a valid record.
         """
         try:
             if plain["format"] != FORMAT or plain["version"] != VERSION:
@@ -315,8 +316,8 @@ class Record:
 
 
 def _require_number(value: Any) -> int:
-    """Return *value*, the number of a node; raise `TypeError` or `ValueError` if it is none."""
-    if type(value) is not int:  # True is no number here
+    """Return *value* if it is a valid node number; raise `TypeError` or `ValueError` if not."""
+    if type(value) is not int:  # rejects bool, too
         raise TypeError("A node has a whole number.")
     if value < 0:
         raise ValueError("The number of a node is not negative.")
@@ -324,7 +325,7 @@ def _require_number(value: Any) -> int:
 
 
 def _require_text(value: Any, most: int) -> str:
-    """Return *value*, a text of at most *most* characters; raise `TypeError` or `BadFile`."""
+    """Return *value*, a str; raise `TypeError` for others, `BadFile` above *most* characters."""
     if not isinstance(value, str):
         raise TypeError("A move or a position is a text.")
     if len(value) > most:

@@ -1,4 +1,4 @@
-"""The games that can be played: the built-in ones, and those of installed plug-ins."""
+"""The available games: the built-in ones, and those of installed plug-ins."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -22,8 +22,8 @@ _OWN = {
 
 @cache
 def plugin_entry_points() -> dict[str, "EntryPoint"]:
-    """Return the entry points of plug-in games, by key."""
-    from importlib.metadata import entry_points  # slow to import, and often not needed
+    """Return the entry points of the group `ENTRY_POINT_GROUP`, by game key."""
+    from importlib.metadata import entry_points  # slow to import and often unused
 
     return {point.name: point for point in entry_points(group=ENTRY_POINT_GROUP)}
 
@@ -40,9 +40,9 @@ def own_games() -> list[Game]:
 
 @cache
 def find_game(key: str) -> Game:
-    """Return the game called *key*, which is imported when it is first asked for.
+    """Return the game with *key*, ignoring case; it is imported on the first call.
 
-    Raises `UnknownName` if there is no such game, or if a plug-in does not load.
+    Raises `UnknownName` if there is no such game or its plug-in cannot be loaded.
     """
     name = key.strip().lower()
     if name in _OWN:
@@ -54,7 +54,7 @@ def find_game(key: str) -> Game:
 
 
 def _load_plugin(key: str, point: "EntryPoint") -> Game:
-    """Return the game of the entry point called *key*; raise `UnknownName` if it is unusable."""
+    """Return the game of entry point *point*; raise `UnknownName` if it cannot be loaded."""
     try:
         game = point.load()
     except Exception as error:  # a plug-in may raise anything
@@ -68,14 +68,14 @@ def _load_plugin(key: str, point: "EntryPoint") -> Game:
 
 @dataclass(frozen=True, slots=True)
 class LoadableGames:
-    """The games that load, and a sentence on each plug-in that does not."""
+    """The games that can be loaded, and an error message for each plug-in that cannot."""
 
     games: tuple[Game, ...]
     problems: tuple[str, ...]
 
 
 def loadable_games() -> LoadableGames:
-    """Return all games, the built-in ones first; a broken plug-in does not hide the others."""
+    """Load all games, the built-in ones first; never raises for a broken plug-in."""
     games = []
     problems = []
     for key in game_keys():

@@ -1,15 +1,14 @@
-"""When a position that comes again ends the game: a game's rule for repetition."""
+"""A game's repetition rule."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """The game is a draw when a position stands for the *times*-th time.
+    """The game is a draw when a position occurs for the *times*-th time.
 
-    *times* is 2 or more, or 0 where positions may come again as often as they like and that changes
-    nothing.  *any_side* says that a board counts as the same whoever is to move; elsewhere the side
-    to move is part of the position.  Raises `ValueError` for other numbers.
+    *times* is at least 2, or 0 if repetition has no effect.  With *any_side* boards are compared
+    without the side to move.  Raises `ValueError` for other values of *times*.
     """
 
     times: int = 3

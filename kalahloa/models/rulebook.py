@@ -1,7 +1,7 @@
-"""The options of a game: what can be chosen, in words, and the named presets.
+"""The options of a game's rules, and the named presets.
 
-A game's rules in force are one frozen dataclass whose fields are its options; a `Rulebook` knows
-for each field the values that it can take, with a sentence on each, and the presets.
+The rules of a game are a frozen dataclass with one field per option; a `Rulebook` describes the
+valid values of each field, and the presets.
 """
 
 from collections.abc import Mapping
@@ -14,9 +14,9 @@ from kalahloa.models.quotation import quote
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOption:
-    """An option with a few named values, each explained by a sentence.
+    """An option with named values; `values` maps each name to a sentence that explains it.
 
-    `aliases` maps old names of values, which are still read, to the present ones.
+    `aliases` maps old names of values, which are still accepted, to the current ones.
     """
 
     name: str
@@ -25,14 +25,14 @@ class ChoiceOption:
     aliases: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, text: object) -> str:
-        """Return *text* as a value of this option; raise `BadRules` if it is none."""
+        """Return the value named *text*, ignoring case; raise `BadRules` if there is none."""
         value = str(text).strip().lower()
         value = self.aliases.get(value, value)
         self.require(value, text)
         return value
 
     def require(self, value: Any, text: object = None) -> None:
-        """Raise `BadRules` unless *value*, which was given as *text*, is one of this option."""
+        """Raise `BadRules`, quoting *text* (default: *value*), unless *value* is valid."""
         if value not in self.values:
             given = quote(value if text is None else text)
             known = ", ".join(self.values)
@@ -41,7 +41,7 @@ class ChoiceOption:
 
 @dataclass(frozen=True, slots=True)
 class IntegerOption:
-    """An option that is a whole number from `low` to `high`, both included."""
+    """An option whose value is an int from `low` to `high`, both inclusive."""
 
     name: str
     title: str
@@ -50,7 +50,7 @@ class IntegerOption:
     sentence: str = ""
 
     def read(self, text: object) -> int:
-        """Return *text* as a number of this span; raise `BadRules` if it is none."""
+        """Return *text* as an int; raise `BadRules` if it is not one in the range."""
         try:
             value = int(str(text).strip())
         except ValueError:
@@ -59,7 +59,7 @@ class IntegerOption:
         return value
 
     def require(self, value: Any, text: object = None) -> None:
-        """Raise `BadRules` unless *value*, which was given as *text*, is a number of this span."""
+        """Raise `BadRules`, quoting *text* (default: *value*), unless *value* is in the range."""
         is_number = isinstance(value, int) and not isinstance(value, bool)
         if not is_number or not self.low <= value <= self.high:
             given = quote(value if text is None else text)
@@ -70,7 +70,7 @@ class IntegerOption:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of rules, with a sentence that says what is special about it."""
+    """A named set of rules, with a sentence that describes it."""
 
     name: str
     sentence: str
@@ -79,7 +79,7 @@ class Preset:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """All that a person can choose about one game's rules."""
+    """The options and the presets of one game; the first preset is the default."""
 
     options: tuple[ChoiceOption | IntegerOption, ...]
     presets: tuple[Preset, ...]
@@ -98,9 +98,10 @@ class Rulebook:
         raise BadRules(f"There are no rules called '{quote(name)}'; there are: {known}.")
 
     def read(self, preset: str | None = None, overrides: Mapping[str, object] | None = None) -> Any:
-        """Return the rules of *preset* (default: the first) with single options overridden.
+        """Return the rules of *preset* (default: the first) with *overrides* applied.
 
-        *overrides* maps option names to values or their text.  Raises `BadRules`.
+        *overrides* maps option names to values or their text.  Raises `BadRules` for an unknown
+        preset or option, or an invalid value.
         """
         rules = self.preset(preset).rules if preset is not None else self.default
         known = {option.name: option for option in self.options}
@@ -114,9 +115,9 @@ class Rulebook:
         return replace(rules, **changes)
 
     def name_of(self, rules: Any) -> str:
-        """Return the name of the preset that *rules* follow.
+        """Return the name of the preset that *rules* equal.
 
-        Where options differ from every preset, the nearest preset is named, with the differences:
+        If no preset is equal, return that with the fewest differences, and the differences:
         ``lecture, stones 6``.
         """
 
@@ -131,5 +132,5 @@ class Rulebook:
         return ", ".join([nearest.name, *differences(nearest)])
 
     def as_mapping(self, rules: Any) -> dict[str, Any]:
-        """Return *rules* as plain values by option name, which `read` takes as overrides."""
+        """Return the values of *rules* by option name, as `read` takes them in *overrides*."""
         return {option.name: getattr(rules, option.name) for option in self.options}

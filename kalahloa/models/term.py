@@ -1,14 +1,14 @@
-"""One term of a static evaluation, as it is explained to a person."""
+"""One term of a static evaluation, for display."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a term measures for the side to move (`own`) and for the other side.
+    """The measured values of a term for the side to move (`own`) and for the opponent (`other`).
 
-    `worth` is what the two together add to the evaluation, in hundredths of the game's unit, from
-    the point of view of the side to move.
+    `worth` is the term's contribution to the evaluation, in hundredths of the game's unit, from the
+    point of view of the side to move.
     """
 
     name: str

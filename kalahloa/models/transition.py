@@ -1,32 +1,32 @@
-"""What a move does, step by step, for views that show it happening."""
+"""The steps of a move, for views that animate it."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Action(Enum):
-    """The kinds of step that a move is made of."""
+    """The kinds of step."""
 
     MOVE = "move"
-    """A piece goes from `origin` to `target`."""
+    """A piece moves from `origin` to `target`."""
     CAPTURE = "capture"
-    """The piece on `target` leaves the board."""
+    """The piece on `target` is removed from the board."""
     PLACE = "place"
-    """A new piece of `side` appears on `target`."""
+    """A new piece of `side` is placed on `target`."""
     SOW = "sow"
-    """One stone in the hand, taken from `origin`, is dropped into `target`."""
+    """One of the stones taken from `origin` is sown into `target`."""
     COLLECT = "collect"
-    """`count` stones go from `origin` to `target` at once (a capture, or the end of the game)."""
+    """`count` stones move from `origin` to `target` (a capture, or the end of the game)."""
     EXCHANGE = "exchange"
-    """`count` stones go from `origin` to `target` while others go the other way."""
+    """`count` stones move from `origin` to `target` while others move the opposite way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that happens on the board.
+    """One step of a move.
 
-    `origin` and `target` are cell numbers of the game (see its module); -1 where a step has none.
-    `side` is the side whose piece or move it is, `count` the number of stones or pieces moved.
+    `origin` and `target` are cells as numbered by the game, or -1 if the step has none.  `side` is
+    the side whose piece or move it is, `count` the number of stones or pieces moved.
     """
 
     action: Action
