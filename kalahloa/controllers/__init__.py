@@ -1,1 +1,1 @@
-"""What happens: turns, players and search threads.  QtCore only."""
+"""Controllers: turns, players, files and background threads.  They use QtCore only."""

@@ -15,7 +15,7 @@ from kalahloa.models.search.strength.levels import PERFECT
 _Key = tuple[str, Any]
 
 ANSWER_AFTER_MS = 2500
-"""After this time a request is answered with estimates if there are no proven values."""
+"""Time after which a request is answered with estimates if there are no proven values."""
 
 
 class Analysis(QObject):
@@ -26,13 +26,13 @@ class Analysis(QObject):
     """
 
     changed = Signal()
-    """`values` or `wanted` are different."""
+    """`values` or `wanted` has changed."""
     answered = Signal(str)
-    """The values in words, as `ask` has promised."""
+    """The reply to `ask`: the values as text."""
     message = Signal(str)
     """A sentence for the user."""
     building = Signal(object)
-    """What part of the endgames has been built, from 0 to 1; None when nothing is built now."""
+    """The fraction of the tablebase built so far, from 0 to 1; None when none is being built."""
 
     def __init__(
         self,
@@ -42,9 +42,9 @@ class Analysis(QObject):
     ) -> None:
         super().__init__(parent)
         self.values: Values = {}
-        """The value of each legal move, or of none; see `Valuer`."""
+        """The values of the legal moves known so far, by move; see `Valuer`."""
         self.wanted = False
-        """Whether values are to be kept and shown at every place."""
+        """Whether values are computed and shown at every node."""
         self.budget = USUAL
         self._controller = controller
         self._service = service or ValuesService(self)
@@ -66,34 +66,34 @@ class Analysis(QObject):
         controller.changed.connect(self._on_changed)
         controller.state_changed.connect(self._update)
 
-    # -- asking --------------------------------------------------------------------------------
+    # -- requests ------------------------------------------------------------------------------
 
     @property
     def answering(self) -> bool:
-        """Whether `ask` has promised an answer that is still to come."""
+        """Whether a reply to `ask` is pending."""
         return self._patience.isActive()
 
     @property
     def share_built(self) -> float | None:
-        """What part of the endgames has been built, or None when nothing is built now."""
+        """The fraction of the tablebase built so far, or None when none is being built."""
         return self._built
 
     def set_wanted(self, wanted: bool) -> None:
-        """Say whether values are to be kept, at every place the record comes to."""
+        """Set whether values are computed at every node the record goes to."""
         if wanted != self.wanted:
             self.wanted = wanted
             self.changed.emit()
             self._update()
 
     def set_budget(self, budget: str) -> None:
-        """Say how large endgames may be: a name in `kalahloa.models.knowledge.BUDGETS`."""
+        """Set the size limit of tablebases, a key of `kalahloa.models.knowledge.BUDGETS`."""
         if budget != self.budget:
             self.budget = budget
             self._forget_endgames()
             self._restart()
 
     def ask(self) -> str:
-        """Return the values in words, or a sentence that they will come by `answered`."""
+        """Return the values as text, or a sentence that `answered` will report them."""
         if self._controller.outcome is not None:
             return "The game is over; there are no moves."
         if self._controller.thinking or self._controller.hinting:
@@ -105,7 +105,7 @@ class Analysis(QObject):
         return "Computing the values of the moves."
 
     def text(self) -> str:
-        """Return the values that are known, a line each, the best first; empty if none is."""
+        """Return the known values, one per line, the best first; empty if there are none."""
         position = self._controller.position
         ranked = sorted(self.values.items(), key=lambda item: -item[1].number)
         names = {move: position.format_move(move) for move, _ in ranked}
@@ -115,7 +115,7 @@ class Analysis(QObject):
             f"  {names[move]:{width}}  {value.text:{most}}  {value.trust}" for move, value in ranked
         )
 
-    # -- working -------------------------------------------------------------------------------
+    # -- searching -----------------------------------------------------------------------------
 
     @Slot(object)
     def _on_changed(self, _cause: object) -> None:
@@ -123,7 +123,7 @@ class Analysis(QObject):
 
     @Slot()
     def _update(self) -> None:
-        """Have the values of the current place worked out, if they are wanted and are not yet."""
+        """Start computing the values of the current node if they are wanted and missing."""
         controller = self._controller
         record = controller.record
         place = (record, record.current)
@@ -134,7 +134,7 @@ class Analysis(QObject):
             self._finished = False
             self._set_values({})
         if self._endgame_request and self._found_for != self._key:
-            self._forget_endgames()  # nobody plays that game now; do not build on
+            self._forget_endgames()  # that game is no longer played; stop building
         if self._somebody_plays_perfectly():
             self._get_endgames()
         wanted = self.wanted or self.answering
@@ -161,7 +161,7 @@ class Analysis(QObject):
             self._service.cancel()
 
     def _restart(self) -> None:
-        """Work the values out anew: there is more, or less, to look up now."""
+        """Compute the values anew, because the available knowledge has changed."""
         self._stop()
         if not self._finished or not _all_proven(self.values):
             self._finished = False
@@ -181,7 +181,7 @@ class Analysis(QObject):
             self._finished = True
         if news.error:
             self.message.emit(news.error)
-        # Whoever was stopped begins again with estimates, also of what was proven before.
+        # A restarted search reports estimates first, even for moves whose values were proven.
         known = {move: value for move, value in self.values.items() if value.proven}
         self._set_values({**news.values, **known})
         if self.answering and (news.finished or _all_proven(self.values)):
@@ -189,27 +189,27 @@ class Analysis(QObject):
 
     @Slot()
     def answer(self) -> None:
-        """Answer now, with what is known, and look for no more unless values are kept."""
+        """Reply now with what is known, and stop searching unless values are shown."""
         self._patience.stop()
         self.answered.emit(self.text() or "The values are not known yet.")
         if not self.wanted:
             self._stop()
 
-    # -- endgames ------------------------------------------------------------------------------
+    # -- tablebases ----------------------------------------------------------------------------
 
     @property
     def _key(self) -> _Key:
-        """The game that is played and its rules: what is known belongs to both together."""
+        """The key of the current game and its rules, which identify a `Knowledge`."""
         record = self._controller.record
         return record.game.key, record.rules
 
     @property
     def _knowledge(self) -> Knowledge | None:
-        """What is known of the game that is played under the rules in force, None if nothing is."""
+        """The `Knowledge` of the current game and rules, or None if it is not loaded."""
         return self._found if self._found_for == self._key else None
 
     def _get_endgames(self) -> None:
-        """Get the endgames of the rules in force, unless they are here or on their way."""
+        """Request the tablebase of the current rules, unless it is loaded or requested."""
         record = self._controller.record
         if self._found_for == self._key or not record.game.knowledge.available:
             return
@@ -235,7 +235,7 @@ class Analysis(QObject):
 
     @Slot()
     def cancel_endgames(self) -> None:
-        """Build no endgames now, nor later while the same rules are in force."""
+        """Stop building the tablebase, and do not build it again for the current rules."""
         if self._endgame_request:
             self._endgame_request = 0
             self._endgames.cancel()
@@ -269,10 +269,10 @@ class Analysis(QObject):
 
     @Slot()
     def shut_down(self) -> None:
-        """Stop everything that runs; the valuation is of no use afterwards."""
+        """Stop all background work; the object cannot be used afterwards."""
         self._patience.stop()
         self._request = self._endgame_request = 0
-        # Both are told first, so that one does not wait for the other.
+        # Cancel both before waiting for either.
         self._service.cancel()
         self._endgames.cancel()
         self._service.shut_down()

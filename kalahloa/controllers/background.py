@@ -1,4 +1,4 @@
-"""Work on a thread of its own, in numbered requests, of which a new one stops the one before."""
+"""Background threads that process numbered requests; a new request cancels the previous one."""
 
 import os
 import sys
@@ -12,24 +12,24 @@ from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 from kalahloa.models.cancellation import Stop
 
 SWITCH_INTERVAL = 0.0002
-"""Seconds between two chances for the GUI to run while something is worked on in the background."""
+"""The interpreter's switch interval, in seconds, while background work runs."""
 NICENESS = 5
-"""How much less a thread gets of a busy processor that gives way."""
+"""How much `give_way` adds to a thread's niceness."""
 _STACK_BYTES = 16 * 1024 * 1024
-"""Deep searches recurse; the default stack of a thread is small on some systems."""
+"""Deep searches recurse, and the default stack of a thread is small on some systems."""
 
 
 class Request(Protocol):
-    """What a background is to do; *stop* is set as soon as nobody waits for it any more."""
+    """A request to a `Background`; *stop* is set when its result is no longer needed."""
 
     @property
     def number(self) -> int:
-        """Which of the background's requests this is."""
+        """The number of the request, unique within its `Background`."""
         ...
 
     @property
     def stop(self) -> Stop:
-        """What the work has to heed within a few milliseconds."""
+        """The cancellation flag, which the work must obey within a few milliseconds."""
         ...
 
 
@@ -37,7 +37,7 @@ R = TypeVar("R", bound=Request)
 
 
 class _Worker(QObject):
-    """Runs requests one after the other; lives on the background's thread."""
+    """Runs requests one after the other on the background thread."""
 
     def __init__(self, background: "Background") -> None:
         super().__init__()
@@ -55,13 +55,13 @@ class _Worker(QObject):
 
 
 class Background(QObject, Generic[R]):
-    """A thread that does one thing at a time; subclasses say what, in `work`.
+    """A thread that processes one request at a time; subclasses implement `work`.
 
-    Answers carry the number of their request: whoever asks drops those that come late.
+    Replies carry the number of their request, so that receivers can drop outdated ones.
     """
 
     gives_way = False
-    """Whether the window and the searches for moves come first where the processor is busy."""
+    """Whether the thread runs at a lower priority than the GUI and the searches for moves."""
 
     _requested = Signal(object)
 
@@ -80,38 +80,38 @@ class Background(QObject, Generic[R]):
         self._thread.start()
 
     def work(self, request: R) -> None:
-        """Do what *request* asks and emit what comes of it; called on the thread."""
+        """Process *request* and emit the results; called on the background thread."""
         raise NotImplementedError
 
     def next_number(self) -> int:
-        """Stop what runs, and return the number that the next request has to carry."""
+        """Cancel the running request and return the number of the next one."""
         self.cancel()
         self._number += 1
         return self._number
 
     def submit(self, request: R) -> int:
-        """Have *request* worked on after what runs, and return its number."""
+        """Queue *request* and return its number."""
         self._current = request
         self._requested.emit(request)
         return request.number
 
     def cancel(self) -> None:
-        """Stop what runs, if anything does."""
+        """Cancel the running request, if any."""
         if self._current is not None:
             self._current.stop.set()
             self._current = None
 
     def shut_down(self) -> None:
-        """Stop what runs and the thread, and wait for both; safe to call twice."""
+        """Cancel the running request, end the thread and wait for it; may be called twice."""
         self.cancel()
         self._thread.quit()
         self._thread.wait()
 
 
 def give_way() -> None:
-    """Let other threads come first on a busy processor from now on; so do threads begun later.
+    """Lower the priority of the calling thread, and of the threads it starts from now on.
 
-    Elsewhere than on Linux, where a thread has a niceness and hands it down, nothing happens.
+    Only on Linux, where niceness is per thread and inherited; elsewhere this does nothing.
     """
     if sys.platform == "linux":
         thread = threading.get_native_id()
@@ -121,7 +121,7 @@ def give_way() -> None:
 
 
 class _Switching:
-    """How many are in `prompt_switching` now, on all threads, and what was before the first."""
+    """The number of active `prompt_switching` contexts, and the interval before the first."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -134,7 +134,10 @@ _switching = _Switching()
 
 @contextmanager
 def prompt_switching() -> Iterator[None]:
-    """Let the GUI run often while Python code works on another thread; for several at once."""
+    """Shorten the GIL's switch interval within the context, to keep the GUI responsive.
+
+    Contexts may overlap on several threads; the last to end restores the interval.
+    """
     with _switching.lock:
         if not _switching.count:
             _switching.usual = sys.getswitchinterval()

@@ -1,4 +1,4 @@
-"""The language of the text view and the terminal: moves and commands, one line each."""
+"""The command interpreter of the text view and the terminal: one move or command per line."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from kalahloa.models.search.searchers import searchers
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command: its name, what may follow, a sentence on it, and what it does.
+    """A command: its name, its arguments as the help shows them, a description, and its action.
 
     `run` takes the words after the name and returns the lines to show.
     """
@@ -29,10 +29,10 @@ class Command:
 
 
 class Commands(QObject):
-    """Executes typed lines: commands and moves.
+    """Executes commands and moves.
 
-    Requests that only a view can carry out are signals.  `flipped`, set by the view, is whether
-    the board is shown from the other side.
+    Requests that only a view can fulfil are emitted as signals.  `flipped`, set by the view, is
+    whether the board is shown from the other side.
     """
 
     flip_requested = Signal()
@@ -45,7 +45,7 @@ class Commands(QObject):
         parent: QObject | None = None,
         analysis: Analysis | None = None,
     ) -> None:
-        """Execute lines for *controller*; without *analysis* there are no values."""
+        """Execute lines on *controller*; without *analysis* there are no values of moves."""
         super().__init__(parent)
         self._controller = controller
         self._valuation = analysis
@@ -85,12 +85,12 @@ class Commands(QObject):
         )
         self._table = {command.name: command for command in table}
 
-    # -- what views call -----------------------------------------------------------------------
+    # -- the interface of views ----------------------------------------------------------------
 
     def execute(self, line: str) -> str:
-        """Execute *line*, a command or a move; return the text to show, often empty.
+        """Execute *line*, a command or a move, and return the text to show, which may be empty.
 
-        Raises `KalahloaError` with a sentence if it is neither, and changes nothing then.
+        Raises `KalahloaError`, and changes nothing, if it is neither.
         """
         words = line.split()
         if not words:
@@ -110,7 +110,7 @@ class Commands(QObject):
         return ""
 
     def completions(self, text: str) -> list[str]:
-        """Return the commands and legal moves that begin with *text*."""
+        """Return the commands and legal moves that start with *text*."""
         start = text.lower()
         position = self._controller.position
         names = [*self._table, *(position.format_move(move) for move in position.legal_moves())]
@@ -278,9 +278,9 @@ class Commands(QObject):
 
 
 def _count(words: list[str], default: int = 1, least: int = 1) -> int:
-    """Return the only word of *words* as a number, or *default* if there is none.
+    """Return the only word of *words* as an int, or *default* if *words* is empty.
 
-    Raises `BadCommand` if it is not a number from *least* to 9999.
+    Raises `BadCommand` if it is not an int from *least* to 9999, or there are several words.
     """
     if not words:
         return default

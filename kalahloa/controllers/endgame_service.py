@@ -1,4 +1,4 @@
-"""Opens or builds tablebases in the background."""
+"""Loads or builds tablebases in the background."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +14,7 @@ from kalahloa.models.quotation import shorten
 
 @dataclass(frozen=True)
 class EndgameRequest:
-    """A request for the tablebase of a game and its rules; *budget* is its largest size."""
+    """A request for the tablebase of a game and its rules; *budget* names its size limit."""
 
     number: int
     game: Game
@@ -25,7 +25,7 @@ class EndgameRequest:
 
 @dataclass(frozen=True)
 class EndgameReply:
-    """The reply to the request with this number: *knowledge*, or None and an *error* sentence.
+    """The reply to request *number*: *knowledge*, or None and an *error* message.
 
     Unless *finished*, another reply follows.
     """
@@ -38,33 +38,33 @@ class EndgameReply:
 
 @dataclass(frozen=True)
 class EndgameNews:
-    """The progress of the request with this number, from 0 to 1."""
+    """The progress of request *number*, from 0 to 1."""
 
     number: int
     share: float
 
 
 class EndgameService(Background[EndgameRequest]):
-    """Answers each request with `replied`, unless it is stopped before that.
+    """Answers each request with `replied`, unless it is cancelled first.
 
-    The book, which needs no building, comes first.
+    The book, which needs no building, is sent first.
     """
 
     gives_way = True
     replied = Signal(object)
     """An `EndgameReply`."""
     progressed = Signal(object)
-    """An `EndgameNews`, ten a second at most; none where nothing has to be built."""
+    """An `EndgameNews`, at most ten per second; only while a tablebase is built."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__("endgames", parent)
 
     def request(self, game: Game, rules: Any, budget: str) -> int:
-        """Get what *game*, which has endgames, has within *budget*; return the number."""
+        """Request the knowledge of *game* within *budget*; return the number of the request."""
         return self.submit(EndgameRequest(self.next_number(), game, rules, budget))
 
     def work(self, request: EndgameRequest) -> None:
-        """Read or build, and emit `replied`."""
+        """Load or build the tablebase and emit `replied`."""
         throttle = Throttle()
 
         def report(done: int, all_of_them: int) -> None:
@@ -87,7 +87,7 @@ class EndgameService(Background[EndgameRequest]):
             reply = EndgameReply(
                 request.number, None, "There is not enough memory for the tablebase."
             )
-        except Exception as error:  # nothing that goes wrong here may end the thread
+        except Exception as error:  # no error may end the thread
             reply = EndgameReply(request.number, None, f"There is no tablebase: {shorten(error)}")
         if not request.stop.is_set():
             self.replied.emit(reply)

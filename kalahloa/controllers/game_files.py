@@ -1,4 +1,4 @@
-"""The files that games are kept in: one game a file, and one writer a file."""
+"""Game files: one game per file, and one writer per file."""
 
 import json
 from collections.abc import Iterator
@@ -19,25 +19,25 @@ _ENTRIES_AT_ONCE = 500
 
 @dataclass(frozen=True)
 class GameSnapshot:
-    """A record and the players it is played with, as they were at one moment."""
+    """An immutable snapshot of a record and its players."""
 
     record: RecordSnapshot
     players: tuple[Player, Player]
 
     @classmethod
     def of(cls, record: Record, players: tuple[Player, Player]) -> "GameSnapshot":
-        """Return *record* as it is now; cheap, so that the GUI thread may do it."""
+        """Return a snapshot of *record*; fast enough for the GUI thread."""
         return cls(record.snapshot(), players)
 
     def to_bytes(self) -> bytes:
-        """Return the content of the game's file."""
+        """Return the content of the game file."""
         plain = self.record.to_plain()
         plain["levels"] = [player.to_plain() for player in self.players]
         return "".join(_json(plain)).encode("ascii")
 
 
 def _json(plain: dict[str, Any]) -> Iterator[str]:
-    """Yield the JSON of *plain* in pieces: the encoder holds the GIL for one piece at most."""
+    """Yield the JSON of *plain* in pieces, so that the encoder never holds the GIL for long."""
     before = "{\n"
     for name, value in plain.items():
         yield f"{before}{json.dumps(name)}: "
@@ -53,10 +53,10 @@ def _json(plain: dict[str, Any]) -> Iterator[str]:
 
 
 def read_record(path: Path) -> tuple[Record, tuple[Player, Player]]:
-    """Return the record in the file at *path* and its players; raise `BadFile`."""
+    """Read the file at *path* and return its record and players; raise `BadFile`."""
     try:
         if path.exists() and not path.is_file():
-            # Reading a pipe or a device could block for ever.
+            # Reading from a pipe or a device could block forever.
             raise BadFile(f"{path} is not a regular file.")
         plain = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -68,7 +68,7 @@ def read_record(path: Path) -> tuple[Record, tuple[Player, Player]]:
 
 
 def _read_players(plain: dict[str, Any]) -> tuple[Player, Player]:
-    """Return the players of a file's content: two humans where it names none."""
+    """Return the players of a file's content, by default two humans."""
     levels = plain.get("levels", [None, None])
     if not isinstance(levels, list) or len(levels) != 2:
         replaced = Player(note="The list of players cannot be read; two humans play instead.")
@@ -77,18 +77,18 @@ def _read_players(plain: dict[str, Any]) -> tuple[Player, Player]:
 
 
 def write_record(path: Path, record: Record, players: tuple[Player, Player]) -> None:
-    """Write *record* to *path*; a crash on the way leaves the old file whole.
+    """Write *record* to *path* atomically.
 
-    Raises `BadFile` with a sentence where the file cannot be written.
+    Raises `BadFile` if the file cannot be written.
     """
     GameFile(path.parent, path).write(GameSnapshot.of(record, players))
 
 
 class GameFile:
-    """The file that one game grows in; nobody else writes it while this holds its lock.
+    """The file to which a game is saved, locked against other writers.
 
-    `path` is None until the game is first written: then it gets a name of its own in *folder*.
-    Not for two threads at once.
+    `path` is None until the game is first written, which creates a new file in *folder*.
+    Not thread-safe.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class GameFile:
         lock: FileLock | None = None,
         written: bytes | None = None,
     ) -> None:
-        """*lock* is that of *path*; *written* is a content that needs no writing."""
+        """*lock* is the lock of *path*; *written* is the content already saved."""
         self.folder = folder
         self.path = path
         self._lock = lock
@@ -106,11 +106,11 @@ class GameFile:
 
     @classmethod
     def open(cls, path: Path) -> "GameFile":
-        """Return the file at *path*, locked; raise `BlockingIOError` where another holds it."""
+        """Lock the file at *path* and return it; raise `BlockingIOError` if it is locked."""
         return cls(path.parent, path, _lock(path))
 
     def write(self, snapshot: GameSnapshot) -> None:
-        """Write *snapshot* durably, unless the file holds it already; raise `BadFile`."""
+        """Write *snapshot* durably, unless it is already saved; raise `BadFile` on failure."""
         content = snapshot.to_bytes()
         if content == self._written:
             return
@@ -126,7 +126,7 @@ class GameFile:
         self._written = content
 
     def _claim(self, key: str) -> None:
-        """Find a name that no file has and no other writer is about to use."""
+        """Choose and lock a file name that is neither in use nor locked by another writer."""
         make_folder(self.folder)
         stem = f"{datetime.now():%Y-%m-%d %H.%M.%S} {key}"
         path = self.folder / (stem + SUFFIX)
@@ -136,7 +136,7 @@ class GameFile:
             number += 1
 
     def _take(self, path: Path) -> bool:
-        """Lock *path* and make it this game's, if it is free."""
+        """Try to lock *path* for this game; return whether it was free."""
         try:
             lock = _lock(path)
         except BlockingIOError:
@@ -149,17 +149,17 @@ class GameFile:
         return True
 
     def close(self) -> None:
-        """Let others write the file; safe to call twice."""
+        """Release the lock; may be called twice."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None
 
 
 def _lock(path: Path) -> FileLock | None:
-    """Return the lock of *path*; raise `BlockingIOError` where it is held.
+    """Return the lock of *path*; raise `BlockingIOError` if it is held.
 
-    None where there is none to be had (a folder that cannot be written, a file system without
-    locks): the game is kept as well as it can be.
+    Returns None if locking is impossible (a read-only folder, a file system without locks); the
+    game is then saved without a lock.
     """
     try:
         return FileLock(path)

@@ -1,4 +1,4 @@
-"""Writes games on a thread, so that the window need not wait for the disk."""
+"""Writes games on a background thread, so that the GUI does not wait for the disk."""
 
 import threading
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
 
 MAX_WAIT_SECONDS = 5.0
-"""The longest wait for a disk that does not respond."""
+"""Maximum time to wait for the disk."""
 
 
 @dataclass(frozen=True)
 class WriteRequest:
-    """Asks the writer to write what is pending; nothing stops that."""
+    """A request to write what is pending; it cannot be cancelled."""
 
     number: int
     stop: Stop = field(default_factory=Stop)
@@ -24,17 +24,17 @@ class WriteRequest:
 
 @dataclass(frozen=True)
 class Written:
-    """What came of writing *file*; *error* is a sentence, or empty."""
+    """The result of writing *file*; *error* is a sentence, or empty on success."""
 
     file: GameFile
     error: str = ""
 
 
 class GameWriter(Background[WriteRequest]):
-    """Writes the newest snapshot of each game; older ones that are still pending are dropped."""
+    """Writes the latest snapshot of each game; older pending ones are dropped."""
 
     finished = Signal()
-    """`take_results` has something; emitted on the writer's thread."""
+    """`take_results` has new results; emitted on the writer's thread."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__("games", parent)
@@ -45,19 +45,19 @@ class GameWriter(Background[WriteRequest]):
         self._done = 0
 
     def write(self, file: GameFile, snapshot: GameSnapshot) -> None:
-        """Have *snapshot* written to *file* soon."""
+        """Queue *snapshot* to be written to *file*."""
         with self._condition:
             self._pending[file] = snapshot
         self.submit(WriteRequest(self.next_number()))
 
     def close(self, file: GameFile) -> None:
-        """Have *file* closed after what is pending for it."""
+        """Queue *file* to be closed after its pending snapshot is written."""
         with self._condition:
             self._closing.append(file)
         self.submit(WriteRequest(self.next_number()))
 
     def work(self, request: WriteRequest) -> None:
-        """Write and close all that is pending."""
+        """Write and close everything pending."""
         try:
             self._write_pending()
         finally:
@@ -77,26 +77,26 @@ class GameWriter(Background[WriteRequest]):
             self._results += results
 
     def take_results(self) -> list[Written]:
-        """Return what has come of writing since the last call, in order."""
+        """Return the results since the last call, in order."""
         with self._condition:
             results, self._results = self._results, []
         return results
 
     def wait(self) -> bool:
-        """Wait until all is written that was handed over; return False if that takes too long."""
+        """Wait until everything pending is written; return False after `MAX_WAIT_SECONDS`."""
         if not self._thread.isRunning():
-            # It has ended, or there was no memory to start it.
+            # The thread has ended, or could not be started for lack of memory.
             self._write_pending()
             return True
         with self._condition:
             return self._condition.wait_for(lambda: self._done >= self._number, MAX_WAIT_SECONDS)
 
     def shut_down(self) -> None:
-        """Write all that is pending and end the thread; safe to call twice."""
+        """Write everything pending and end the thread; may be called twice."""
         if self._thread.isRunning():
             self.wait()
         super().shut_down()
-        # Left only where the disk was very slow.
+        # Non-empty only if the disk was very slow.
         self._write_pending()
 
 
@@ -105,6 +105,6 @@ def _written(file: GameFile, snapshot: GameSnapshot) -> Written:
         file.write(snapshot)
     except BadFile as error:
         return Written(file, str(error))
-    except Exception as error:  # the writer has to live on, whatever happens in one game
+    except Exception as error:  # an error in one game must not end the thread
         return Written(file, f"The game cannot be saved: {error}.")
     return Written(file)

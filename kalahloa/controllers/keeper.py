@@ -1,4 +1,4 @@
-"""Saves games: each in a file of its own, written after every move."""
+"""Saves games automatically, each in a file of its own, after every move."""
 
 import stat
 from pathlib import Path
@@ -11,11 +11,11 @@ from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.errors import BadFile
 
 SAVE_EVERY_MS = 60
-"""The time between two snapshots while changes come faster; a first change is saved at once."""
+"""Minimum time between two snapshots; the first change is saved at once."""
 
 
 def games_folder() -> Path:
-    """Return the folder in the user's data where games are kept, whoever plays them."""
+    """Return the folder of saved games, in the user's data folder."""
     QCoreApplication.setApplicationName("Kalahloa")
     QCoreApplication.setOrganizationName("Kalahloa")
     place = QStandardPaths.StandardLocation.AppDataLocation
@@ -23,12 +23,12 @@ def games_folder() -> Path:
 
 
 class Keeper(QObject):
-    """Writes the controller's record to *folder* as it grows; each new game gets a new file."""
+    """Saves the controller's record in *folder* when it changes; each new game in a new file."""
 
     failed = Signal(str)
-    """A sentence that says why a game cannot be saved or read; emitted once per game."""
+    """Why a game cannot be saved or read, as a sentence; emitted once per game."""
     message = Signal(str)
-    """A sentence for the user about where a game is kept."""
+    """A sentence for the user about where a game is saved."""
 
     def __init__(
         self, controller: TurnController, folder: Path, parent: QObject | None = None
@@ -36,7 +36,7 @@ class Keeper(QObject):
         super().__init__(parent)
         self.folder = folder
         self.failure = ""
-        """Why the current game is not saved, or empty."""
+        """Why the current game is not saved, or an empty string."""
         self._controller = controller
         self._record = controller.record
         self._players = controller.players
@@ -60,7 +60,7 @@ class Keeper(QObject):
     def _on_changed(self) -> None:
         controller = self._controller
         if controller.record is not self._record:
-            # The old record with the players it was played with.
+            # Save the old record with its own players.
             self._hand_over()
             file = self._opened or GameFile(self.folder)
             if file is not self._file:
@@ -89,14 +89,14 @@ class Keeper(QObject):
             self._timer.start()
 
     def _hand_over(self) -> None:
-        """Give the writer what has changed; nothing is written before the first move."""
+        """Pass a changed record to the writer; nothing is written before the first move."""
         if self._changed and not self._ended and len(self._record.nodes) > 1:
             self._writer.write(self._file, GameSnapshot.of(self._record, self._players))
         self._changed = False
 
     @Slot()
     def save(self) -> None:
-        """Return when the record is on the disk, or could not be written."""
+        """Save the record and wait until it is on disk or has failed."""
         if self._ended:
             return
         self._changed = self._changed or bool(self.failure)
@@ -129,7 +129,7 @@ class Keeper(QObject):
             self.failed.emit(sentence)
 
     def shut_down(self) -> None:
-        """Return when all is on the disk and nothing runs any more; safe to call twice."""
+        """Save the record and end the writer; may be called twice."""
         if not self._ended:
             try:
                 self.save()
@@ -143,11 +143,11 @@ class Keeper(QObject):
     # -- other games ---------------------------------------------------------------------------
 
     def games(self) -> list[Path]:
-        """Return the files of all games kept, the last written first."""
+        """Return the files of all saved games, the most recent first."""
         return self._find_games()[0]
 
     def _find_games(self) -> tuple[list[Path], list[Path]]:
-        """Return the files of all games, the last written first, and what only has such a name."""
+        """Return the game files, the most recent first, and entries that only have such a name."""
         files: list[tuple[int, Path]] = []
         others: list[Path] = []
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
@@ -163,7 +163,7 @@ class Keeper(QObject):
         return [path for _, path in sorted(files, reverse=True)], others
 
     def restore_last(self) -> bool:
-        """Go on with the game played last, where there is one that can be read."""
+        """Open the most recent game that can be read; return whether there was one."""
         games, others = self._find_games()
         sentences = [
             f"{path.name} in the folder of games is not a readable file." for path in others
@@ -177,16 +177,16 @@ class Keeper(QObject):
                 continue
             restored = True
             break
-        # After the game has been shown, or what is said then would replace it.
+        # Emitted after the game is shown, or messages about that would replace it.
         if sentences:
             self.failed.emit(" ".join(sentences))
         return restored
 
     def open(self, path: Path) -> None:
-        """Go on with the game in the file at *path*; raise `BadFile`, and change nothing then.
+        """Continue the game in the file at *path*; raise `BadFile`, and change nothing, on failure.
 
-        A game of this folder grows in its own file, unless another window or terminal has it
-        open.  All others grow in a new file, and are left as they are.
+        A game in this folder is saved to its own file, unless another window or terminal has it
+        open.  Any other game is saved to a new file, and the file at *path* is not changed.
         """
         self.save()
         held = False
@@ -206,7 +206,7 @@ class Keeper(QObject):
                 file.close()
             raise
         if held:
-            # As long as nothing is played, the copy is not worth a file.
+            # The copy gets no file until something is played.
             content = GameSnapshot.of(record, players).to_bytes()
             file = GameFile(self.folder, written=content)
         self._opened = file
@@ -220,7 +220,7 @@ class Keeper(QObject):
             )
 
     def save_copy(self, path: Path) -> None:
-        """Have the game written to *path*, too; `message` or `failed` says what came of it."""
+        """Write a copy of the game to *path*; `message` or `failed` reports the result."""
         target = path.resolve()
         if target == self._file.path:
             self.save()

@@ -1,4 +1,4 @@
-"""Who chooses the moves of a side."""
+"""Players: humans, and searchers with a level."""
 
 from dataclasses import dataclass, field, fields, replace
 
@@ -14,21 +14,21 @@ MAX_DEPTH = 8
 MAX_SECONDS = 3600
 DEFAULT_SEARCHER = "alpha-beta-ordered"
 DEFAULT_STRENGTH = 5
-"""The engine's level in a first game."""
+"""The default level of the engine."""
 PATIENCE = Limits(seconds=15.0)
-"""For the engine's levels, which have limits of their own and reach them in a second or three;
-where the engine is not compiled, the highest would let one wait for minutes."""
+"""Limits of the engine's levels, whose own limits are reached in one to three seconds;
+not compiled, the highest levels would take minutes."""
 PATIENCE_FOR_PROOFS = Limits(seconds=60.0)
-"""For the level above them, which proves its moves: most take no time, the first ones some."""
+"""Limits of the perfect level, which proves its moves; only early moves take long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a computer player thinks: a searcher, with a depth (1 to 8) or a time per move.
+    """The level of a computer player: a searcher, with a depth or a time per move in seconds.
 
-    `heuristic` is a name of the game's, or None for its first.  `strength` is one of the engine's
-    own levels (1 to 10, or `PERFECT` in games that can be solved): it says all, so that a depth or
-    a time beside it would mean nothing.
+    The depth is 1 to 8.  `heuristic` names one of the game's heuristics; None is the first.
+    `strength` is one of the engine's levels (1 to 10, or `PERFECT` in games that can be solved),
+    which excludes a depth or a time.
     """
 
     searcher: str = DEFAULT_SEARCHER
@@ -43,9 +43,9 @@ class Level:
         return cls(Engine.name, depth=None, strength=strength)
 
     def __post_init__(self) -> None:
-        """Raise `BadRules` or `UnknownName` where a level says nothing, too much or nonsense.
+        """Raise `BadRules` or `UnknownName` if the fields are invalid or inconsistent.
 
-        Types are checked as well: levels are read from files.
+        Types are checked too, because levels are read from files.
         """
         if not isinstance(self.searcher, str):
             raise BadRules(f"A searcher is a name, not {quote(self.searcher)}.")
@@ -68,14 +68,14 @@ class Level:
 
     @property
     def limits(self) -> Limits:
-        """The level as a searcher takes it."""
+        """The limits to pass to the searcher."""
         if self.strength is not None:
             return PATIENCE_FOR_PROOFS if self.strength == PERFECT else PATIENCE
         return Limits(depth=self.depth, seconds=self.seconds)
 
     @property
     def title(self) -> str:
-        """The level in a few words: ``Alpha-beta, depth 4``, ``Engine, level 7``."""
+        """The level for display: ``Alpha-beta, depth 4``, ``Engine, level 7``."""
         if self.strength is not None:
             return at_level(self.strength).title
         parts = [find_searcher(self.searcher).title]
@@ -96,10 +96,10 @@ def _is_time(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A human (no level) or a computer player (with one).
+    """A human player, whose `level` is None, or a computer player.
 
-    `note` is a sentence on what was put right when the player was read from a file, to be said
-    when a game is opened with it; players that differ in nothing else are equal.
+    `note` is a sentence about what was corrected when the player was read from a file, shown when
+    the game is opened.  Comparison ignores it.
     """
 
     level: Level | None = None
@@ -107,16 +107,16 @@ class Player:
 
     @property
     def is_computer(self) -> bool:
-        """Whether moves come from a searcher."""
+        """Whether the player is a searcher."""
         return self.level is not None
 
     @property
     def title(self) -> str:
-        """The player's name on the screen."""
+        """The player's name for display."""
         return "Human" if self.level is None else self.level.title
 
     def to_plain(self) -> dict[str, object] | None:
-        """Return the player as plain values: None for a human."""
+        """Return the player as JSON-compatible values; None for a human."""
         if self.level is None:
             return None
         return {
@@ -129,9 +129,9 @@ class Player:
 
     @classmethod
     def from_plain(cls, plain: object) -> "Player":
-        """Return the player that *plain* describes: a human where it is None.
+        """Return the player described by *plain*, a value as `to_plain` returns it.
 
-        Where it makes no sense the player is a human with a `note` that says why.
+        If *plain* is invalid, return a human whose `note` says why.
         """
         if plain is None:
             return HUMAN
@@ -146,9 +146,9 @@ class Player:
             return _replaced(str(error))
 
     def for_game(self, game: Game) -> "Player":
-        """Return the player as it can play *game*.
+        """Return the player adapted to *game*.
 
-        A heuristic that the game does not have is replaced by the game's first, with a `note`.
+        A heuristic that the game lacks is replaced by the game's first, with a `note`.
         """
         if self.level is None or self.level.heuristic is None:
             return self

@@ -1,4 +1,4 @@
-"""System signals that ask the program to end, as a Qt signal."""
+"""Forwards termination signals of the system as a Qt signal."""
 
 import signal
 import socket
@@ -15,10 +15,10 @@ _SIGNALS = tuple(
 class QuitSignals(QObject):
     """Emits `received` when SIGINT, SIGTERM or SIGHUP arrives; create it on the main thread.
 
-    Python runs signal handlers only between its own instructions, of which there may be none for
-    hours while Qt waits for events.  Python's wake-up descriptor wakes Qt's event loop at once,
-    and as `received` is emitted from that loop, no handler interrupts other code half-way.
-    Signals that the parent process has ignored (`nohup`) stay ignored.
+    Python runs signal handlers only between its own instructions, and none run while Qt waits for
+    events.  Python's wake-up descriptor (`signal.set_wakeup_fd`) wakes Qt's event loop at once.
+    As `received` is emitted from that loop, it does not interrupt other code.  Signals that the
+    parent process set to be ignored (`nohup`) stay ignored.
     """
 
     received = Signal(int)
@@ -49,7 +49,7 @@ class QuitSignals(QObject):
                 self.received.emit(number)
 
     def close(self) -> None:
-        """Restore the handlers that were in force before; safe to call twice."""
+        """Restore the previous handlers; may be called twice."""
         for number, handler in self._handlers_before.items():
             signal.signal(number, handler)
         self._handlers_before = {}
@@ -61,4 +61,4 @@ class QuitSignals(QObject):
 
 
 def _do_nothing(number: int, frame: FrameType | None) -> None:
-    """Handle a signal in Python, so that the wake-up descriptor is written."""
+    """A Python handler that has the wake-up descriptor written, and does nothing else."""

@@ -1,4 +1,4 @@
-"""Searching for a move in the background."""
+"""Searches for moves in the background."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ SEED_BITS = 60
 
 @dataclass(frozen=True)
 class SearchRequest:
-    """What to search: a position that nobody else touches, and how."""
+    """A request to search a position, which the request owns, at a level."""
 
     number: int
     game: Game
@@ -34,7 +34,7 @@ class SearchRequest:
 
 @dataclass(frozen=True)
 class SearchReply:
-    """What came of the request with the same number; `error` is a sentence where it failed."""
+    """The reply to the request with the same number; `error` is a sentence if it failed."""
 
     number: int
     result: SearchResult | None
@@ -43,16 +43,16 @@ class SearchReply:
 
 @dataclass(frozen=True)
 class SearchNews:
-    """What the search with this number has found so far."""
+    """The progress of the search with this number."""
 
     number: int
     progress: Progress
 
 
 def searcher_for(level: Level, seed: int, knowledge: KnowledgeSource) -> Searcher:
-    """Return who thinks as *level* says; some of the engine's levels depend on *seed*.
+    """Return the searcher for *level*; *seed* randomizes some of the engine's levels.
 
-    The perfect level uses *knowledge*, which is that of the game.
+    The perfect level uses *knowledge*, that of the game.
     """
     if level.strength is None:
         return find_searcher(level.searcher)
@@ -60,16 +60,16 @@ def searcher_for(level: Level, seed: int, knowledge: KnowledgeSource) -> Searche
 
 
 class SearchService(Background[SearchRequest]):
-    """Takes requests, answers with `replied`; a new request stops the one before.
+    """Answers each request with `replied`; a new request cancels the previous one.
 
-    Each request is answered once, a stopped one with no result.  Whoever asks compares the
-    number of the reply with the one that `request` returned, and drops what is late.
+    Each request is answered once, a cancelled one without a result.  Callers compare the number of
+    the reply with the one that `request` returned, and drop outdated replies.
     """
 
     replied = Signal(object)
     """A `SearchReply`."""
     progressed = Signal(object)
-    """A `SearchNews`, at most ten a second."""
+    """A `SearchNews`, at most ten per second."""
 
     def __init__(
         self,
@@ -77,21 +77,21 @@ class SearchService(Background[SearchRequest]):
         find: Callable[[Level, int, KnowledgeSource], Searcher] = searcher_for,
         seed: int | None = None,
     ) -> None:
-        """Start the thread; *find* returns who thinks as a level says, as `searcher_for` does.
+        """Start the thread; *find* returns the searcher for a level, as `searcher_for` does.
 
-        Some levels of the engine depend on *seed*; by default each request has its own, so that
-        neither a beginner nor the perfect level plays the same game time after time.
+        *seed* randomizes some of the engine's levels.  By default each request has another one, so
+        that they do not repeat the same game.
         """
         super().__init__("search", parent)
         self._find = find
         self._seed = seed
 
     def request(self, game: Game, position: Position, level: Level) -> int:
-        """Search a copy of *position*; return the number that the reply will carry."""
+        """Search a copy of *position*; return the number of the request."""
         return self.submit(SearchRequest(self.next_number(), game, position.copy(), level))
 
     def work(self, request: SearchRequest) -> None:
-        """Search, and emit `replied`."""
+        """Search and emit `replied`."""
         if request.stop.is_set():
             self.replied.emit(SearchReply(request.number, None))
             return

@@ -1,4 +1,4 @@
-"""Reads settings; each value is checked, and damaged ones are replaced by defaults."""
+"""Reads and checks settings; invalid values are replaced by defaults."""
 
 import math
 import os
@@ -11,18 +11,18 @@ DAMAGED_SUFFIX = ".damaged"
 
 
 class SettingsReader:
-    """Reads values of *settings* by their types; one that makes no sense is as if it were missing.
+    """Reads typed values of *settings*; an invalid value is treated as missing.
 
-    `damaged` tells whether there was such a value, or the file's format was wrong.
+    `damaged` is whether there was an invalid value or the file's format was wrong.
     """
 
     def __init__(self, settings: QSettings) -> None:
         self._settings = settings
-        settings.allKeys()  # Qt reads a section of a file, and finds fault, when it has to
+        settings.allKeys()  # Qt parses the file, and detects errors, only on access
         self.damaged = settings.status() == QSettings.Status.FormatError
 
     def number(self, name: str, default: float, low: float, high: float) -> float:
-        """Return the number called *name*, which is from *low* to *high*."""
+        """Return the number called *name*, from *low* to *high*, or *default*."""
         value = self._value(name)
         if value is None:
             return default
@@ -36,7 +36,7 @@ class SettingsReader:
         return default
 
     def flag(self, name: str, default: bool) -> bool:
-        """Return whether the value called *name* is true; a file holds it as ``true``."""
+        """Return the bool called *name* (``true`` in a file), or *default*."""
         value = self._value(name)
         if value is None:
             return default
@@ -48,7 +48,7 @@ class SettingsReader:
         return default
 
     def choice(self, name: str, default: str, choices: Collection[str]) -> str:
-        """Return the text called *name*, which is one of *choices*."""
+        """Return the str called *name*, one of *choices*, or *default*."""
         value = self._value(name)
         if value is None:
             return default
@@ -58,7 +58,7 @@ class SettingsReader:
         return default
 
     def bytes(self, name: str) -> QByteArray | None:
-        """Return the bytes called *name*, or None where there are none."""
+        """Return the bytes called *name*, or None if there are none."""
         value = self._value(name)
         if value is None or isinstance(value, QByteArray):
             return value
@@ -66,22 +66,22 @@ class SettingsReader:
         return None
 
     def _value(self, name: str) -> object:
-        """Return what is called *name*, None where nothing is."""
+        """Return the value called *name*, or None."""
         if not self._settings.contains(name):
             return None
         try:
             value: object = self._settings.value(name)
-        except Exception:  # bytes that stand for no value of Qt's or Python's
+        except Exception:  # bytes that cannot be decoded as a Qt or Python value
             value = None
         if value is None:
             self.damaged = True
         return value
 
     def put_aside(self) -> str:
-        """Put the file of damaged settings aside, and return a sentence about it.
+        """Rename a damaged settings file, and return a sentence about it for the user.
 
-        The values read before should be written anew afterwards.  Returns an empty text where
-        nothing is damaged; settings that are no file stay where they are.
+        The caller should then write the values again.  Returns an empty string if nothing is
+        damaged.  Settings that are not in a file are not moved.
         """
         if not self.damaged:
             return ""

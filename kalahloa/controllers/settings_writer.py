@@ -1,4 +1,4 @@
-"""Writes settings on a thread, as flushing a file to the disk may take long."""
+"""Writes settings on a background thread, because flushing a file to disk may take long."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ from kalahloa.models.cancellation import Stop
 
 _TURNS_TO_END = 2
 _PATIENCE_MS = 5000
-"""Nobody waits longer for the last values to be set."""
+"""Maximum time to wait for the last values to be written, in milliseconds."""
 
 
 @dataclass(frozen=True)
 class WriteRequest:
-    """Values to be written, by their names; or how many turns of the thread's loop to the end."""
+    """Values to write, by name; or the number of event loop turns before the thread ends."""
 
     number: int
     values: Mapping[str, Any]
@@ -25,10 +25,10 @@ class WriteRequest:
 
 
 class SettingsWriter(Background[WriteRequest]):
-    """Writes to where *settings* are kept, which are read by others only before or after.
+    """Writes to the storage of *settings*, which must not be read while this is in use.
 
-    Qt writes a file of settings in the event loop of the thread they belong to, and waits there
-    until the disk has it, without the GIL; to call `QSettings.sync` would hold the GIL meanwhile.
+    Qt writes a settings file from the event loop of the thread that owns it, and waits for the disk
+    there without the GIL; calling `QSettings.sync` would hold the GIL during that wait.
     """
 
     def __init__(self, settings: QSettings, parent: QObject | None = None) -> None:
@@ -37,11 +37,11 @@ class SettingsWriter(Background[WriteRequest]):
         self._target: QSettings | None = None
 
     def write(self, values: Mapping[str, Any]) -> None:
-        """Have *values* written soon, after those that were given before."""
+        """Queue *values* to be written, after earlier ones."""
         self.submit(WriteRequest(self.next_number(), values))
 
     def work(self, request: WriteRequest) -> None:
-        """Set the values, which are written when this has returned, or come to the end."""
+        """Set the values, which Qt writes after this returns; or end the thread."""
         if self._target is None:
             self._target = _twin(self._settings)
         for name, value in request.values.items():
@@ -49,11 +49,11 @@ class SettingsWriter(Background[WriteRequest]):
         if request.turns_to_end == 1:
             self._thread.quit()
         elif request.turns_to_end:
-            # Behind the event by which Qt writes.
+            # Queued behind the event with which Qt writes.
             self.submit(WriteRequest(request.number, {}, request.turns_to_end - 1))
 
     def shut_down(self) -> None:
-        """Wait until all is written and the thread has ended; safe to call twice."""
+        """Wait until everything is written and the thread has ended; may be called twice."""
         if self._thread.isRunning():
             self.submit(WriteRequest(self.next_number(), {}, _TURNS_TO_END))
             self._thread.wait(_PATIENCE_MS)
@@ -61,7 +61,7 @@ class SettingsWriter(Background[WriteRequest]):
 
 
 def _twin(settings: QSettings) -> QSettings:
-    """Return other settings, of the calling thread, that are kept at the same place."""
+    """Return new settings with the same storage, owned by the calling thread."""
     organization = settings.organizationName()
     if not organization:
         return QSettings(settings.fileName(), settings.format())

@@ -1,4 +1,4 @@
-"""Turns of any game: who is to move, what undo means, and when the computer thinks."""
+"""Turns of any game: whose move it is, what undo takes back, and when the computer searches."""
 
 import time
 from collections.abc import Callable
@@ -28,19 +28,19 @@ HINT_LEVEL = Level(searcher="engine", depth=None, seconds=1.0)
 
 
 class Cause(Enum):
-    """Why the record stands where it stands now."""
+    """Why the record's current node has changed."""
 
     NEW = "new"
-    """Another game: everything is different."""
+    """Another game was started or opened."""
     MOVE = "move"
-    """The current node's move was just made: views may show it happening."""
+    """The current node's move was just made; views may animate it."""
     WALK = "walk"
     """Undo, redo or a jump."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """A move proposed to the player, for the position it was asked for."""
+    """A move suggested to the player, for the position in which it was requested."""
 
     move: int
     text: str
@@ -48,30 +48,29 @@ class Hint:
 
     @property
     def label(self) -> str:
-        """The move and what it is worth, in a few words."""
+        """The move and its value, for display."""
         return f"{self.text}  {self.result.value_text}"
 
 
 class TurnController(QObject):
-    """Lets two players, human or computer, play and study one record.
+    """Runs a game between two players, human or computer, and moves through its record.
 
-    It knows no game: everything is asked of the record's position.  Views call the slots and
-    listen to the signals; they get nothing else.
+    It is independent of the game.  Views call its slots and connect to its signals.
 
-    Play is *held* after a walk through the record: the computer waits until a human moves or
+    Play is *held* after undo, redo or a jump: the computer waits until a human moves or
     `continue_play` is called.
     """
 
     changed = Signal(object)
-    """The record stands at another place; the argument is a `Cause`."""
+    """The record's current node has changed; the argument is a `Cause`."""
     state_changed = Signal()
-    """Thinking, held, players or what can be undone has changed."""
+    """The search, held, the players or what can be undone has changed."""
     progressed = Signal(object)
-    """A `SearchNews` of the search that runs."""
+    """A `SearchNews` of the running search."""
     message = Signal(str)
     """A sentence for the user."""
     hinted = Signal(object)
-    """A `Hint`, or None when the last one no longer holds."""
+    """A `Hint`, or None when the last one is no longer valid."""
 
     def __init__(
         self,
@@ -79,7 +78,7 @@ class TurnController(QObject):
         parent: QObject | None = None,
         find: Callable[[Level, int, KnowledgeSource], Searcher] = searcher_for,
     ) -> None:
-        """Begin a game between two humans; *find* returns who thinks as a level says."""
+        """Start a game between two humans; *find* returns the searcher for a level."""
         super().__init__(parent)
         self.minimum_think_seconds = 0.6
         self.record = Record(game)
@@ -98,7 +97,7 @@ class TurnController(QObject):
         self._landing.setSingleShot(True)
         self._landing.timeout.connect(self._land)
 
-    # -- asking --------------------------------------------------------------------------------
+    # -- state ---------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
@@ -107,22 +106,22 @@ class TurnController(QObject):
 
     @property
     def position(self) -> Position:
-        """The record's position; copy it before moving it."""
+        """The record's current position; make moves only on a copy of it."""
         return self.record.position
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended at the current place, or None."""
+        """The outcome at the current node, or None if the game is not over."""
         return self.record.current.outcome
 
     @property
     def thinking(self) -> bool:
-        """Whether a computer player is choosing a move."""
+        """Whether a computer player is searching for its move."""
         return self._move_request != 0
 
     @property
     def hinting(self) -> bool:
-        """Whether a hint is being searched."""
+        """Whether a search for a hint is running."""
         return self._hint_request != 0
 
     @property
@@ -132,7 +131,7 @@ class TurnController(QObject):
 
     @property
     def human_may_move(self) -> bool:
-        """Whether `play` would take a legal move now: also for the computer while play is held."""
+        """Whether `play` accepts a legal move now; while play is held, also for a computer."""
         return self.outcome is None and (not self.player_to_move.is_computer or self.held)
 
     @property
@@ -142,17 +141,17 @@ class TurnController(QObject):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something that undo would take back."""
+        """Whether undo is possible."""
         return self._undo_target() is not None
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a line ahead."""
+        """Whether redo is possible."""
         return self.record.current.followed is not None
 
     @property
     def can_hint(self) -> bool:
-        """Whether a hint may be asked for."""
+        """Whether a hint may be requested."""
         return self.human_may_move and not self.hinting
 
     # -- playing -------------------------------------------------------------------------------
@@ -165,19 +164,19 @@ class TurnController(QObject):
         start: str | None = None,
         comment: str = "",
     ) -> None:
-        """Begin another game, with the same players unless others are given.
+        """Start another game, by default with the same players.
 
-        *comment* is what the record says of the start.
-        Raises `BadPosition` where *start* is none of the game's positions; nothing changes then.
+        *comment* is the record's comment on the start position.
+        Raises `BadPosition`, and changes nothing, if *start* is not a position of the game.
         """
         chosen = self.players if players is None else players
         record = Record(game, rules, start, (chosen[0].title, chosen[1].title), comment)
         self._take_over(record, chosen, held=False)
 
     def open_record(self, record: Record, players: tuple[Player, Player]) -> None:
-        """Go on with *record* where it stands; play is held if a computer takes part.
+        """Continue *record* at its current node; play is held if a player is a computer.
 
-        `message` says what had to be put right in the players.
+        `message` reports what was corrected in the players.
         """
         first, second = (player.for_game(record.game) for player in players)
         held = first.is_computer or second.is_computer
@@ -195,7 +194,7 @@ class TurnController(QObject):
 
     @Slot(int)
     def play(self, move: int) -> None:
-        """Make a human's *move*; raises `IllegalMove` with a sentence, and changes nothing then."""
+        """Make a human's *move*; raise `IllegalMove`, and change nothing, if it is not allowed."""
         if self.outcome is None and not self.human_may_move:
             raise IllegalMove(
                 f"{self.game.sides[self.position.side]} is played by the computer; undo or pause "
@@ -208,15 +207,15 @@ class TurnController(QObject):
         self._announce(Cause.MOVE)
 
     def play_text(self, text: str) -> list[str]:
-        """Make the move or moves of one turn written in *text*; return them in notation.
+        """Make the moves of one turn given in *text*; return their notation.
 
-        Raises `IllegalMove` with a sentence, and changes nothing then.
+        Raises `IllegalMove`, and changes nothing, if one of them is not allowed.
         """
         moves = self.position.read_turn(text)
         played = []
         held = self.held
         for move in moves:
-            # Each move lets play go on, but the computer may not step in before the turn's last.
+            # `play` releases play, but the computer must not move before the turn is complete.
             self.held = held
             self.play(move)
             played.append(self.record.current.text)
@@ -224,7 +223,7 @@ class TurnController(QObject):
 
     @Slot()
     def continue_play(self) -> None:
-        """Let play go on after a walk or a pause."""
+        """Resume play after undo, redo, a jump or a pause."""
         if self.held:
             self.held = False
             self._advance()
@@ -232,14 +231,14 @@ class TurnController(QObject):
 
     @Slot()
     def pause(self) -> None:
-        """Stop the search that runs and hold play."""
+        """Stop the running search and hold play."""
         if not self.held:
             self._stop_search()
             self.held = True
             self.state_changed.emit()
 
     def set_player(self, side: int, player: Player) -> None:
-        """Let *player* choose *side*'s moves from now on."""
+        """Make *player* the player of *side*."""
         players = list(self.players)
         players[side] = player
         self.players = (players[0], players[1])
@@ -249,11 +248,11 @@ class TurnController(QObject):
             self._advance()
         self.state_changed.emit()
 
-    # -- walking -------------------------------------------------------------------------------
+    # -- navigation ----------------------------------------------------------------------------
 
     @Slot()
     def undo(self) -> None:
-        """Take back as the table in the help says: a ply, or all since the human's last own one."""
+        """Take back one ply, or all plies since the human's last (see the table in the help)."""
         target = self._undo_target()
         if target is not None:
             self._walk(target)
@@ -272,7 +271,7 @@ class TurnController(QObject):
 
     @Slot()
     def redo(self) -> None:
-        """Go forward along the line left last: a ply, or on to where a human is to move again."""
+        """Go forward in the current line: one ply, or until a human is to move again."""
         node = self.record.current.followed
         if node is None:
             return
@@ -284,25 +283,25 @@ class TurnController(QObject):
 
     @Slot()
     def step_back(self) -> None:
-        """Go back one ply, whoever made it."""
+        """Go back one ply."""
         if self.record.current.parent is not None:
             self._walk(self.record.current.parent.number)
 
     @Slot()
     def step_forward(self) -> None:
-        """Go forward one ply along the line left last."""
+        """Go forward one ply in the current line."""
         if self.record.current.followed is not None:
             self._walk(self.record.current.followed.number)
 
     @Slot()
     def go_to_start(self) -> None:
-        """Go to the first position."""
+        """Go to the start position."""
         if self.record.current is not self.record.root:
             self._walk(0)
 
     @Slot()
     def go_to_end(self) -> None:
-        """Go to the end of the line one is on."""
+        """Go to the end of the current line."""
         line = self.record.line()
         if line and line[-1] is not self.record.current:
             self._walk(line[-1].number)
@@ -322,7 +321,7 @@ class TurnController(QObject):
 
     @Slot()
     def request_hint(self) -> None:
-        """Search a move for the human; `hinted` brings it."""
+        """Search for a hint, which `hinted` reports."""
         if self.can_hint:
             self._set_hint(None)
             self._hint_request = self._searches.request(self.game, self.position, HINT_LEVEL)
@@ -337,13 +336,13 @@ class TurnController(QObject):
 
     @Slot(bool)
     def set_presenting(self, presenting: bool) -> None:
-        """Say whether a view is still showing the last move; the computer's next one waits."""
+        """Set whether a view is still animating the last move; the computer's next move waits."""
         self._presenting = presenting
         if not presenting and self._waiting is not None and not self._landing.isActive():
             self._landing.start(0)
 
     def _announce(self, cause: Cause) -> None:
-        """Tell the views, then let the computer think if it is to move."""
+        """Notify the views, then start a search if the computer is to move."""
         self._set_hint(None)
         self.changed.emit(cause)
         self._advance()
@@ -396,7 +395,7 @@ class TurnController(QObject):
 
     @Slot()
     def _land(self) -> None:
-        """Make the computer's move, unless a view still shows the one before."""
+        """Make the computer's move, unless a view is still animating the previous one."""
         if self._waiting is None or self._presenting:
             return
         move = self._waiting.move
@@ -406,6 +405,6 @@ class TurnController(QObject):
 
     @Slot()
     def shut_down(self) -> None:
-        """Stop everything that runs; the controller is of no use afterwards."""
+        """Stop all background work; the controller cannot be used afterwards."""
         self._stop_search()
         self._searches.shut_down()
