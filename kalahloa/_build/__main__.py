@@ -1,7 +1,7 @@
 """Compile in a checkout: ``python -m kalahloa._build inplace``.
 
-The extension modules are put beside their sources, where Python prefers them.  Needs Cython and
-setuptools.  What is up to date is not compiled again; KALAHLOA_BUILD chooses as in pip's builds.
+The extension modules are written beside their sources, where Python prefers them.  Requires Cython
+and setuptools.  Compiles only what is out of date; KALAHLOA_BUILD is the same as in pip's builds.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from kalahloa.compiled import compiled_names, write_manifest
 
 
 def compile_in_place() -> str:
-    """Compile all that is out of date and return a sentence on it; raise what the build raises."""
+    """Compile what is out of date and return a message; raise what the build raises."""
     os.chdir(ROOT)
     tier = tiers.choose()
     if tier.name == "pure":

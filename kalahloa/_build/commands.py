@@ -1,4 +1,4 @@
-"""The steps of a setuptools build that are the package's own.
+"""The package's own setuptools commands.
 
 pyproject.toml names these commands.  Which modules are compiled is found, not listed: every
 module of `kalahloa.models` with a `.pxd` beside its `.py` (see `kalahloa.compiled`).
@@ -65,8 +65,8 @@ class BuildExt(build_ext):
         target = MODELS if self.inplace else Path(self.build_lib, "kalahloa", "models")
         mark = DEBUG_MARK if Attempt.tier.name == "debug" else ""
         if self.inplace and _differs(read_manifest(str(target)), mark):
-            # By their dates the other build's modules are up to date.  Should this one not get to
-            # its end, there is a mixture of both.
+            # By their dates the other build's modules are up to date.  If this build fails, a
+            # mixture of both is left.
             self.force = True
             write_manifest(str(target), "not compiled: the last build was not finished")
         checksum = source_checksum(str(MODELS))  # before: an edit during the build is then seen
@@ -84,7 +84,7 @@ class BuildExt(build_ext):
 
 
 def _differs(manifest: str, mark: str) -> bool:
-    """Return whether *manifest* is of a build whose checksum another *mark* follows, or of none."""
+    """Return whether *manifest* is of a build with a mark other than *mark*, or of no build."""
     return manifest.startswith("not compiled: ") or manifest.endswith(DEBUG_MARK) != bool(mark)
 
 
@@ -101,7 +101,7 @@ class BuildPy(build_py):
 
 
 class Build(build):
-    """Builds in a fresh folder: what an earlier build left must not slip into a wheel."""
+    """Builds in a new folder, so that no leftovers of an earlier build get into a wheel."""
 
     def initialize_options(self) -> None:
         super().initialize_options()

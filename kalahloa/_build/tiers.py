@@ -45,8 +45,8 @@ def pure(reason: str) -> Tier:
 def _system_compiler() -> Tier:
     if sys.platform == "win32":
         return Tier("cc", flags=("/O2",))
-    # SSE 4.2 and popcount are what x86-64-v2 brings here, in words that old compilers know too.
-    # Elsewhere than on Linux, Python may be built for two processors at once: no such flags.
+    # The parts of x86-64-v2 that matter here, as flags that old compilers accept too.
+    # Only on Linux: elsewhere Python may be built for two architectures at once.
     x86 = ("-msse4.2", "-mpopcnt") if _ON_X86 and _ON_LINUX else ()
     return Tier("cc", flags=("-O3", "-g0", *x86))
 
@@ -118,7 +118,7 @@ def choose() -> Tier:
 
 @contextmanager
 def applied(tier: Tier, scratch: str) -> Iterator[None]:
-    """Set the environment of *tier* for a while; its caches go to the folder *scratch*."""
+    """Set the environment of *tier* within the context; its caches go to the folder *scratch*."""
     changes = dict(tier.environment)
     if tier.name == "zig":
         changes |= {"ZIG_GLOBAL_CACHE_DIR": scratch, "ZIG_LOCAL_CACHE_DIR": scratch}

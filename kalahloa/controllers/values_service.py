@@ -17,7 +17,7 @@ from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 
 @dataclass(frozen=True)
 class ValuesRequest:
-    """Whose moves' values are wanted: of a position that nobody else touches."""
+    """A request for the values of the moves of a position, which the request owns."""
 
     number: int
     game: Game
@@ -28,9 +28,9 @@ class ValuesRequest:
 
 @dataclass(frozen=True)
 class ValuesNews:
-    """What is known for the request with this number; with *finished*, no more will come.
+    """The values known so far for request *number*; with *finished*, no more will follow.
 
-    *error* is a sentence where something went wrong.
+    *error* is a sentence if something failed, otherwise empty.
     """
 
     number: int
@@ -40,14 +40,14 @@ class ValuesNews:
 
 
 class ValuesService(Background[ValuesRequest]):
-    """Takes positions, and tells the values of their moves by `valued`, better and better ones.
+    """Reports the values of all moves of a position with `valued`, improving step by step.
 
-    A request that was stopped in time is never heard of again.
+    A cancelled request gets no final `ValuesNews`.
     """
 
     gives_way = True
     valued = Signal(object)
-    """A `ValuesNews`, about ten a second at most."""
+    """A `ValuesNews`, at most about ten per second."""
 
     def __init__(
         self, parent: QObject | None = None, time_slices: tuple[TimeSlice, ...] = TIME_SLICES
@@ -57,14 +57,14 @@ class ValuesService(Background[ValuesRequest]):
         self._valuer: Valuer | None = None
 
     def request(self, game: Game, position: Position, probe: Probe = probe_nothing) -> int:
-        """Work out the values of a copy of *position*; return the number that news will carry.
+        """Compute the values for a copy of *position*; return the number of the request.
 
-        *probe* tells what is known of positions beforehand; it is called on the service's thread.
+        *probe* returns known values of positions; it is called on the background thread.
         """
         return self.submit(ValuesRequest(self.next_number(), game, position.copy(), probe))
 
     def work(self, request: ValuesRequest) -> None:
-        """Work the values out, and emit `valued`."""
+        """Compute the values and emit `valued`."""
         if request.stop.is_set():
             return
         try:
@@ -87,7 +87,7 @@ class ValuesService(Background[ValuesRequest]):
 
 
 def _evaluator(request: ValuesRequest) -> Heuristic | None:
-    """Return what judges leaves where the game has no evaluation of its own."""
+    """Return the heuristic for leaves; None if the position has its own, or the game none."""
     if request.position.has_evaluation():
         return None
     try:

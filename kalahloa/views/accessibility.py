@@ -1,8 +1,8 @@
 """Boards for screen readers: every cell of a board is a button with a name.
 
-Qt asks the factory for an interface when a screen reader, or a test, first looks at a board.  Qt
-owns interfaces that it has been told of, and knows them only by their address; so the objects
-here are held in `_held` until Qt has deleted them, and refer to their board weakly.
+Qt calls the factory when an accessibility client first queries a board.  Qt owns registered
+interfaces but refers to them by address only; so the objects are kept in `_held` until Qt has
+deleted them, and hold weak references to their board.
 """
 
 import weakref
@@ -32,7 +32,7 @@ _installed = False
 
 
 def install() -> None:
-    """Make all boards, also those of plug-ins, open to screen readers; once is enough."""
+    """Make all boards, including those of plug-ins, accessible; call once."""
     global _installed
     if not _installed:
         _installed = True
@@ -51,7 +51,7 @@ def _interface_for(_class_name: str, widget: QObject) -> QAccessibleInterface | 
     interface = BoardInterface(widget)
     key = id(interface)
     _held[key] = interface
-    # The board's last signal: nothing of it may be touched any more, only its cells be dropped.
+    # The board's last signal: the board must not be used any more, only its cells dropped.
     widget.destroyed.connect(lambda: _let_go(key))
     return interface
 
@@ -144,7 +144,7 @@ class BoardInterface(QAccessibleWidget):
         self._send(QAccessible.Event.Focus, number)
 
     def _cells_changed(self) -> None:
-        """Tell of the cells with another name or description; a screen reader keeps the old."""
+        """Notify of cells whose name or description has changed, as screen readers cache them."""
         board = self.board()
         if board is None or not QAccessible.isActive():
             return

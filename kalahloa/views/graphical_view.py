@@ -1,4 +1,4 @@
-"""The graphical view: the board of whatever game is played, kept in step with the controller."""
+"""The graphical view: the board of the current game, in sync with the controller."""
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QHideEvent
@@ -17,7 +17,7 @@ from kalahloa.views.theme import Theme
 
 
 class GraphicalView(QFrame):
-    """Holds the board view of the controller's game and makes it show the record's place."""
+    """Contains the board view of the controller's game, and shows the current node on it."""
 
     remark = Signal(str)
     """A sentence about what the mouse or the focus is on."""
@@ -60,7 +60,7 @@ class GraphicalView(QFrame):
             self.board.set_theme(theme)
 
     def set_speed(self, speed: float) -> None:
-        """Set how fast moves are shown: 1 as made, 2 twice as fast, 0 at once."""
+        """Set the speed of animations: 1 is normal, 2 twice as fast, 0 disables them."""
         self._speed = speed
         if self.board is not None:
             self.board.speed = speed
@@ -156,7 +156,7 @@ class GraphicalView(QFrame):
         self._refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        # Nobody sees a hidden animation: the board is put right, and the computer need not wait.
+        # End an animation that is hidden, so that the computer need not wait for it.
         if self.board is not None:
             self.board.stop_animation()
         super().hideEvent(event)

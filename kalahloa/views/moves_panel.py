@@ -1,4 +1,4 @@
-"""The moves of the record, with variations, each of which one can click."""
+"""The list of the record's moves, with variations; each move is a link."""
 
 from dataclasses import dataclass
 
@@ -79,7 +79,7 @@ class MovesPanel(QFrame):
 
     @Slot()
     def refresh(self, _cause: object = None) -> None:
-        """Show the record as it is; only what is new is laid out again."""
+        """Update the list to the record; only what has changed is laid out again."""
         record = self._controller.record
         shown = (record, len(record.nodes))
         if self._shown is None or self._shown[0] is not record or self._shown[1] != shown[1]:

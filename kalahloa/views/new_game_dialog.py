@@ -34,10 +34,10 @@ _OWN_RULES = "own choice"
 
 @dataclass(frozen=True)
 class NewGame:
-    """What the dialog was asked for.
+    """The user's choices in the dialog.
 
-    `start` is a position string, or None for the usual start; `comment` is what there is to say
-    of it.
+    `start` is a position string, or None for the default start position; `comment` is a comment
+    on it.
     """
 
     game: Game
@@ -130,7 +130,7 @@ class NewGameDialog(QDialog):
             chooser.set_player(player)
 
     def choice(self) -> NewGame:
-        """Return what the fields say."""
+        """Return the user's choices."""
         start = " ".join(self.start.text().split()) or None
         return NewGame(
             game=self._game,
@@ -142,14 +142,14 @@ class NewGameDialog(QDialog):
 
     @Slot()
     def _put_in_fair_start(self) -> None:
-        """Write one of the fair starts, chosen by chance, into the field for the start."""
+        """Fill the start field with a fair start chosen at random."""
         others = [start for start in self._fair_starts if start != self.start.text()]
         if others:
             self.start.setText(any_of(others))
 
     @Slot()
     def _show_preview(self) -> None:
-        """Show the board of a fair start; whoever types another start knows it."""
+        """Show the board of a fair start; a start typed by the user is not shown."""
         start = self.start.text()
         fair = start in self._fair_starts
         if fair:
@@ -158,7 +158,7 @@ class NewGameDialog(QDialog):
         self.preview.setVisible(fair)
 
     def _find_fair_starts(self) -> None:
-        """Offer the fair starts of the rules chosen, and clear a fair start of other rules.
+        """Offer the fair starts of the chosen rules, and clear a fair start of other rules.
 
         Notes on fair starts that could not be read follow the sentence on the rules.
         """
@@ -248,7 +248,7 @@ class NewGameDialog(QDialog):
 
     @Slot()
     def _option_chosen(self) -> None:
-        """Name the preset that the options make up, or say that they make up none."""
+        """Show which preset the options match, if any."""
         if self._setting:
             return
         self._setting = True

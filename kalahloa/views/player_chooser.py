@@ -31,7 +31,7 @@ from kalahloa.views.plain_label import PlainLabel, add_row
 
 
 class _LevelBox(QSpinBox):
-    """A level by its number, and the one above the ten by its name."""
+    """A spin box that shows levels by number, and the perfect level by name."""
 
     def textFromValue(self, value: int) -> str:
         return PERFECT_NAME if value == PERFECT else str(value)

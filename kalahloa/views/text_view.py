@@ -19,7 +19,7 @@ from kalahloa.views.plain_label import PlainLabel
 
 MAX_MESSAGES = 2000
 MAX_ANSWER = 50_000
-"""The most characters of one message."""
+"""Maximum length of a message, in characters."""
 
 
 class CommandLine(QLineEdit):
@@ -39,7 +39,7 @@ class CommandLine(QLineEdit):
         self._draft = ""
 
     def event(self, event: QEvent) -> bool:
-        """Leave undo, redo and, on an empty line, Space to the window: they are about the game."""
+        """Leave undo, redo and, on an empty line, Space to the window: they apply to the game."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             goes_on = event.key() == Qt.Key.Key_Space and not self.text()
@@ -174,7 +174,7 @@ class TextView(QFrame):
     def _show_diagram(self) -> None:
         diagram = self._controller.position.diagram(self.flipped)
         self.diagram.setPlainText(diagram)
-        # As high as the board is, and no higher: the messages get the rest.
+        # Just as high as the board, to leave the rest to the messages.
         lines = diagram.count("\n") + 1
         room = 2 * round(self.diagram.document().documentMargin()) + 12
         self.diagram.setFixedHeight(lines * self.diagram.fontMetrics().lineSpacing() + room)

@@ -1,4 +1,4 @@
-"""Graphical boards: one view a game, the house's own and those of installed plug-ins."""
+"""Graphical boards: one view per game, built-in ones and those of installed plug-ins."""
 
 from functools import cache
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""What all graphical boards share: scaling, the banner, focus, keys, mouse, and animation."""
+"""Base class of the graphical boards: scaling, banner, focus, keys, mouse and animation."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -33,12 +33,12 @@ MARGIN = 16.0
 
 @dataclass(frozen=True)
 class BoardState:
-    """What a board is to show.
+    """The state that a board shows.
 
-    `position` is the board's own copy; `last_move` led to it, or is None; `before` is a copy of
-    the position before that move where the move is to be shown happening; `playable` says whether
-    a human may move now; `title` and `subtitle` say whose turn it is, or who has won and by what;
-    `hint` is a move to point at, with `hint_text` beside it; `values` says what moves are worth.
+    `position` is a copy owned by the board, and `last_move` the move that led to it, or None.
+    `before` is a copy of the position before that move if the move is to be animated.  `playable`
+    is whether a human may move.  `title` and `subtitle` say whose turn it is, or who has won and
+    how.  `hint` is a suggested move, with the label `hint_text`; `values` are the moves' values.
     """
 
     position: Position
@@ -55,9 +55,9 @@ class BoardState:
 class BoardView(QGraphicsView):
     """A board of any game, drawn as a scene in its own units and scaled to the widget.
 
-    A game's view implements the methods under "for a game's board".  Cells are the game's cell
-    numbers (see its model).  The view never moves the model: it emits `move_chosen` with a legal
-    move, and is shown the new position.
+    Subclasses implement the methods under "for a game's board".  Cells are numbered as in the
+    game's model.  The view never changes the model: it emits `move_chosen` with a legal move, and
+    `show_state` is called with the new position.
     """
 
     move_chosen = Signal(int)
@@ -65,13 +65,13 @@ class BoardView(QGraphicsView):
     remark = Signal(str)
     """A sentence about what the mouse or the focus is on; empty when there is none."""
     refused = Signal(str)
-    """A sentence that says why what the player tried is not possible."""
+    """Why the attempted move is not possible, as a sentence."""
     settled = Signal()
-    """An animation has come to its end, or was skipped."""
+    """An animation has ended or was skipped."""
     focus_moved = Signal(int)
     """The keyboard focus is on this cell now."""
     cells_changed = Signal()
-    """What `cell_name` and `cell_description` say of some cells may be different from now on."""
+    """The result of `cell_name` or `cell_description` may have changed for some cells."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +84,7 @@ class BoardView(QGraphicsView):
         self._signature: object = None
         self._pressed = False
         scene = QGraphicsScene(self)
-        # An index pays for scenes with thousands of items, and costs for those that move.
+        # An index pays off with thousands of items only, and slows down moving ones.
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.setScene(scene)
         self.setRenderHints(
@@ -104,15 +104,15 @@ class BoardView(QGraphicsView):
     # -- for a game's board --------------------------------------------------------------------
 
     def board_rect(self) -> QRectF:
-        """Return where the board lies in the scene; the banner is put above it."""
+        """Return the rectangle of the board in the scene; the banner is placed above it."""
         raise NotImplementedError
 
     def build(self) -> None:
-        """Make the items that stay as long as rules, theme and side of view do."""
+        """Create the items that depend only on the rules, the theme and `flipped`."""
         raise NotImplementedError
 
     def place(self, position: Position) -> None:
-        """Put every piece where *position* has it, at once."""
+        """Place all pieces as in *position*, without animation."""
         raise NotImplementedError
 
     def animate(self, before: Position, move: int) -> QAbstractAnimation | None:
@@ -123,39 +123,39 @@ class BoardView(QGraphicsView):
         return None
 
     def mark(self) -> None:
-        """Show selection, hover, last move and hint as they are now."""
+        """Update the marks of selection, hover, last move and hint."""
 
     def cells(self) -> Sequence[int]:
-        """Return all cells that the focus can walk to, in reading order on the screen."""
+        """Return all cells that can get the focus, in reading order on the screen."""
         raise NotImplementedError
 
     def cell_rect(self, cell: int) -> QRectF:
-        """Return where *cell* lies in the scene."""
+        """Return the rectangle of *cell* in the scene."""
         raise NotImplementedError
 
     def cell_name(self, cell: int) -> str:
-        """Return what a screen reader says of *cell*, contents included: ``a8 black``."""
+        """Return the accessible name of *cell*, including its contents: ``a8 black``."""
         raise NotImplementedError
 
     def cell_description(self, cell: int) -> str:
-        """Return what is said of *cell* after its name, such as what its move is worth."""
+        """Return the accessible description of *cell*, such as the value of its move."""
         return ""
 
     def choose(self, cell: int) -> None:
-        """Act on a click, or Enter, at *cell*."""
+        """Handle a click on *cell*, or Enter."""
         raise NotImplementedError
 
     def release(self) -> None:
-        """Let go of what is selected."""
+        """Clear the selection."""
 
     def hover(self, cell: int) -> None:
-        """Act on the mouse or the focus coming to *cell*; -1 when it leaves the cells."""
+        """Handle the mouse or the focus entering *cell*, or leaving the cells (-1)."""
 
     def drag(self, point: QPointF) -> None:
-        """Act on the mouse being at *point* of the scene with the button held."""
+        """Handle the mouse at *point* of the scene while the button is held."""
 
     def drop(self, cell: int) -> None:
-        """Act on the button let go over *cell* (-1 outside) after it was pressed elsewhere."""
+        """Handle the button released over *cell* (-1 outside) after a press elsewhere."""
 
     # -- state ---------------------------------------------------------------------------------
 
@@ -172,11 +172,11 @@ class BoardView(QGraphicsView):
 
     @property
     def animating(self) -> bool:
-        """Whether a move is being shown."""
+        """Whether a move is being animated."""
         return self._animation is not None
 
     def show_state(self, state: BoardState) -> None:
-        """Show *state*, at once or, where it has a position before, as a move that happens."""
+        """Show *state*; if it has `before`, animate the last move."""
         self.stop_animation()
         self.state = state
         self.release()
@@ -201,7 +201,7 @@ class BoardView(QGraphicsView):
         animation.start()
 
     def refresh_state(self, state: BoardState) -> None:
-        """Take over all of *state* but its position, which is the one shown already."""
+        """Show all of *state* except its position, which must be the one already shown."""
         if self.state is None:
             self.show_state(state)
             return
@@ -214,13 +214,13 @@ class BoardView(QGraphicsView):
                 self.cells_changed.emit()
 
     def stop_animation(self) -> None:
-        """End a running animation at once, with the board as it stands after the move."""
+        """End a running animation at once, and show the position after the move."""
         if self._animation is not None:
             self._animation.stop()
             self._animation_ended()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw everything anew in *theme*."""
+        """Redraw everything in *theme*."""
         self.theme = theme
         self._redraw()
 
@@ -314,7 +314,7 @@ class BoardView(QGraphicsView):
             super().mousePressEvent(event)
             return
         if self.animating:
-            # A click while a move is shown means: enough, go on.
+            # A click during an animation skips it.
             self.stop_animation()
             return
         cell = self.cell_at(self.mapToScene(event.position().toPoint()))
@@ -326,7 +326,7 @@ class BoardView(QGraphicsView):
             self.release()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        # Whoever clicks fast means two clicks.
+        # Treat a double click as two clicks.
         self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -376,7 +376,7 @@ class BoardView(QGraphicsView):
             super().keyPressEvent(event)
 
     def move_focus(self, right: int, down: int) -> None:
-        """Walk the focus to the nearest cell in a direction (one of the four, as -1, 0, 1)."""
+        """Move the focus to the nearest cell in a direction; each argument is -1, 0 or 1."""
         if self.focus_cell < 0:
             self.set_focus_cell(self.first_focus())
             return
@@ -386,7 +386,7 @@ class BoardView(QGraphicsView):
             way = self.cell_rect(cell).center() - start
             ahead = way.x() * right + way.y() * down
             aside = abs(way.x() * down) + abs(way.y() * right)
-            # Cells well off the straight way count as farther; cells behind do not count.
+            # Distance to the side counts more; cells behind do not count.
             return ahead + 2.5 * aside if ahead > 1 else float("inf")
 
         nearest = min(self.cells(), key=distance)

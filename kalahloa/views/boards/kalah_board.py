@@ -1,4 +1,4 @@
-"""Kalah to look at and to play: pits, kalahs, and every stone."""
+"""The board view of Kalah, with every stone drawn."""
 
 from collections.abc import Sequence
 
@@ -208,7 +208,7 @@ class KalahBoardView(BoardView):
         return self._values.shown()
 
     def _value_of(self, cell: int) -> MoveValue | None:
-        """Return what the move from the pit *cell* is worth, where that is to be shown."""
+        """Return the value of the move from the pit *cell*, or None if it is not shown."""
         assert self.state is not None
         layout = self._layout
         if layout.side(cell) != self._kalah.side:
@@ -282,7 +282,7 @@ class KalahBoardView(BoardView):
 
     @Slot()
     def _look_again(self) -> None:
-        """Look at what the focus or the mouse is on, after something else has come to be shown."""
+        """Handle hovering again for the current cell, after the state has changed."""
         if self.playable:
             mouse = self.viewport().mapFromGlobal(QCursor.pos())
             under_mouse = self.viewport().underMouse()
@@ -354,7 +354,7 @@ class KalahBoardView(BoardView):
             self._marks.hint_label.say(self.state.hint_text, centre, layout.bounds)
 
     def _mark_preview(self, sowing: Sowing) -> None:
-        """Show where the stones would go, and what the last one would bring."""
+        """Show where the stones would be sown, and the effect of the last one."""
         marks = self._marks
         layout = self._layout
         target = sowing.path[-1]
@@ -381,7 +381,7 @@ class KalahBoardView(BoardView):
         self._marks.effect_label.say(text, middle, self._layout.bounds)
 
     def _last_sowing(self) -> Sowing | None:
-        """Return what the move that led here did, where that is known."""
+        """Return the sowing of the last move, or None if it is not known."""
         assert self.state is not None
         move = self.state.last_move
         if move is None or move == SWAP:

@@ -1,4 +1,4 @@
-"""Where everything lies on a Kalah board of any size, in the units of the scene."""
+"""The geometry of a Kalah board of any size, in scene units."""
 
 from dataclasses import dataclass
 from functools import cache

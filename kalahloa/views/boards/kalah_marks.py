@@ -1,4 +1,4 @@
-"""The rings, dots and labels on a Kalah board that say what is, was or would be."""
+"""The rings, dots and labels that mark moves and cells on a Kalah board."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -21,7 +21,7 @@ _DOT = 0.01
 
 
 class Ring(Enum):
-    """What the ring round a cell says."""
+    """The meaning of the ring around a cell."""
 
     TO_MOVE = "to move"
     ORIGIN = "origin"

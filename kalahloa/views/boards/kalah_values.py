@@ -1,4 +1,4 @@
-"""What the moves are worth, written at the pits of a Kalah board."""
+"""The values of the moves, as labels at the pits of a Kalah board."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainterPath, QPen
@@ -21,8 +21,8 @@ _AFTER_CHECK = 6.0
 class ValueLabel(QGraphicsPathItem):
     """One move's value round *centre*, no wider than *room*.
 
-    A proven one is a full green label with a check mark and bold figures; an estimate is an
-    outlined one with plain figures: nobody has to tell colours apart.
+    A proven value is a filled green label with a check mark and bold figures, an estimate an
+    outlined label with plain figures, so that they can be told apart without colours.
     """
 
     def __init__(self, theme: Theme, font: QFont, centre: QPointF, room: float) -> None:
@@ -76,7 +76,7 @@ class ValueLabel(QGraphicsPathItem):
 
 
 class KalahValues:
-    """The labels of all cells of one board; what a kalah's says is what swapping sides is worth."""
+    """The labels of all cells of one board; that of a kalah is the value of swapping sides."""
 
     def __init__(
         self, scene: QGraphicsScene, layout: KalahLayout, theme: Theme, font: QFont

@@ -46,7 +46,7 @@ _DRAG_THRESHOLD = 6.0
 
 @dataclass
 class _Slide:
-    """A piece on its way, and the piece that it takes, if any."""
+    """A moving piece, and the piece that it captures, if any."""
 
     piece: Piece
     start: QPointF
@@ -55,7 +55,7 @@ class _Slide:
 
 
 class LoaBoardView(BoardView):
-    """The board of Lines of Action: choose a piece, then where it goes, or drag it there.
+    """The board of Lines of Action: select a piece and its target square, or drag it there.
 
     Cells are the squares (0 a1 to 63 h8), and `PASS_CELL` while one must pass.
     """
@@ -160,7 +160,7 @@ class LoaBoardView(BoardView):
         start, end = self._centre(going.origin), self._centre(going.target)
         duration = 260.0 + 30 * (end - start).manhattanLength() / SQUARE
         if dropped is not None and dropped[0] == move:
-            # The hand has carried the piece: only the rest of the way is left.
+            # The piece was dragged: only the rest of the way is animated.
             start, duration = dropped[1], 160.0
         self._slide = _Slide(self._standing[going.origin], start, end, taken)
         self._show_slide(0.0)
@@ -209,7 +209,7 @@ class LoaBoardView(BoardView):
         outcome = None if self.animating else self.position.outcome()
         group: list[int] = []
         if outcome is not None and outcome.winner is not None:
-            # Who wins because the other cannot move is not connected.
+            # A side that wins because the other cannot move need not be connected.
             connected = len(self.position.groups(outcome.winner)) == 1
             group = self.position.squares(outcome.winner) if connected else []
         self._marks.show_group(group)
@@ -310,7 +310,7 @@ class LoaBoardView(BoardView):
         self.release()
         self.move_chosen.emit(move)
         if self.state is state and not self.animating:
-            # Nobody has taken the move, so a piece that was dragged goes home.
+            # The move was not made, so a dragged piece returns to its square.
             self.place(self.position)
 
     def release(self) -> None:

@@ -1,4 +1,4 @@
-"""What the board of Lines of Action says of a square."""
+"""Sentences about the squares of a board of Lines of Action."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A move of Kalah as one sees it: the hand goes round and drops its stones, one a cell."""
+"""The animation of a move of Kalah: stones are sown one by one, then captures are carried."""
 
 import math
 from collections.abc import Sequence
@@ -30,13 +30,13 @@ class _Stage:
         self.duration = duration
 
     def begin(self) -> None:
-        """Start: all before is as it will be."""
+        """Start this part; all earlier parts have ended."""
 
     def show(self, elapsed: float) -> None:
-        """Show how it is *elapsed* (0 to the duration) after the start."""
+        """Show the state *elapsed* milliseconds (0 to the duration) after the start."""
 
     def end(self) -> None:
-        """Leave everything as it is after this part."""
+        """Show the state at the end of this part."""
 
 
 class _Hand:

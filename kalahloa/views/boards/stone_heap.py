@@ -1,7 +1,7 @@
-"""How stones lie in a pit: the same number in the same pit always lies in the same way.
+"""The arrangement of the stones in a pit, which depends only on the pit and their number.
 
-A stone that is added lies down on its own place and leaves the others where they are, unless the
-heap has grown so much that all its stones are drawn smaller.
+Adding a stone does not move the others, unless the heap has become so large that all its stones
+are drawn smaller.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""The stones of a Kalah board as items: each keeps its colour wherever it goes."""
+"""The stones of a Kalah board as scene items; each keeps its colour when it moves."""
 
 import math
 import random
@@ -192,7 +192,7 @@ class Stones:
         item.setShapeMode(QGraphicsPixmapItem.ShapeMode.BoundingRectShape)
         self._scene.addItem(item)
         if not self._colours:
-            # From a bag that holds each colour as often: no colour is rare by chance.
+            # From a bag with equal numbers of each colour, so that no colour is rare by chance.
             self._colours = list(range(len(COLOURS))) * 2
             self._dice.shuffle(self._colours)
         return Stone(item, self._colours.pop())
@@ -207,7 +207,7 @@ class Stones:
 
 
 def drawn_counts(counts: Sequence[int]) -> list[int]:
-    """Return how many stones to draw for *counts*: all, or a fair share of `MAX_DRAWN`."""
+    """Return how many stones to draw for *counts*: all, or in proportion at most `MAX_DRAWN`."""
     total = sum(counts)
     if total <= MAX_DRAWN:
         return list(counts)

@@ -1,4 +1,4 @@
-"""The board of tic-tac-toe: a grid, and marks drawn in a stroke."""
+"""The board view of tic-tac-toe."""
 
 from collections.abc import Sequence
 
