@@ -1,10 +1,15 @@
 """What every test gets: Qt without a screen, and settings of its own."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
 import pytest
+
+# Under nohup, which has it ignored, the programs that tests start would ignore a hangup as well.
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # Before anything imports Qt.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
