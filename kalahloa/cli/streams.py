@@ -5,6 +5,7 @@ import os
 import sys
 import unicodedata
 from contextlib import suppress
+from typing import IO
 
 _HANDLER = "kalahloa-ascii"
 _PLAIN = str.maketrans(
@@ -46,7 +47,7 @@ def prepare_streams() -> bool:
     return can_write
 
 
-def _nothing(number: int):  # type: ignore[no-untyped-def]
+def _nothing(number: int) -> IO[str]:
     """Open the null device as descriptor *number*, so that no other file gets it."""
     mode = "w" if number else "r"
     try:
