@@ -17,7 +17,7 @@ from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game
 from kalahloa.views.accessibility import install
-from kalahloa.views.main_window import MainWindow
+from kalahloa.views.window.main_window import MainWindow
 
 FIRST_GAME = "kalah"
 PICTURE_CACHE_KIB = 64 * 1024

@@ -24,8 +24,8 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.registry import find_game
 from kalahloa.views.boards.kalah_board import KalahBoardView
-from kalahloa.views.main_window import MainWindow
-from kalahloa.views.preferences import Preferences
+from kalahloa.views.dialogs.preferences import Preferences
+from kalahloa.views.window.main_window import MainWindow
 
 COMPUTER = Player(Level.of_engine(7))
 

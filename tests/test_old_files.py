@@ -9,7 +9,7 @@ from PySide6.QtCore import QSettings
 
 from kalahloa.controllers.game_files import read_record
 from kalahloa.controllers.settings_reader import SettingsReader
-from kalahloa.views.preferences import Preferences
+from kalahloa.views.dialogs.preferences import Preferences
 
 FILES = Path(__file__).parent / "old_files"
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from kalahloa.controllers.endgame_service import EndgameNews, EndgameReply, EndgameService
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.controllers.values_service import ValuesNews, ValuesService
+from kalahloa.controllers.work.endgame_service import EndgameNews, EndgameReply, EndgameService
+from kalahloa.controllers.work.values_service import ValuesNews, ValuesService
 from kalahloa.models.knowledge import USUAL, Knowledge
 from kalahloa.models.search.move_values import Values
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing

@@ -6,8 +6,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, QStandardPaths, QTimer, Signal, Slot
 
 from kalahloa.controllers.game_files import SUFFIX, GameFile, GameSnapshot, read_record
-from kalahloa.controllers.game_writer import MAX_WAIT_SECONDS, GameWriter
 from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.work.game_writer import MAX_WAIT_SECONDS, GameWriter
 from kalahloa.models.errors import BadFile
 
 SAVE_EVERY_MS = 60

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.search_service import (
+from kalahloa.controllers.work.search_service import (
     SearchNews,
     SearchReply,
     SearchService,

@@ -12,8 +12,8 @@ from kalahloa.views.accessibility import announce
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.captions import captions, result_sentence
-from kalahloa.views.plain_label import PlainLabel
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
 
 
 class GraphicalView(QFrame):

@@ -18,8 +18,8 @@ from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.commands import Commands
 from kalahloa.controllers.keeper import Keeper, games_folder
 from kalahloa.controllers.player import Player
-from kalahloa.controllers.search_service import SearchNews
 from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
+from kalahloa.controllers.work.search_service import SearchNews
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position

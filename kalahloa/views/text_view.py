@@ -15,7 +15,7 @@ from kalahloa.controllers.commands import Commands
 from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
 from kalahloa.models.errors import KalahloaError
 from kalahloa.views.captions import result_sentence
-from kalahloa.views.plain_label import PlainLabel
+from kalahloa.views.look.plain_label import PlainLabel
 
 MAX_MESSAGES = 2000
 MAX_ANSWER = 50_000

@@ -36,7 +36,7 @@ from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.user_cache import VARIABLE
-from kalahloa.views.main_window import MainWindow
+from kalahloa.views.window.main_window import MainWindow
 
 SETTLING_MS = 700
 """How long a new window has before anything is measured."""

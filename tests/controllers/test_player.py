@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.search_service import SearchService
+from kalahloa.controllers.work.search_service import SearchService
 from kalahloa.models.errors import BadRules, KalahloaError
 from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.registry import find_game

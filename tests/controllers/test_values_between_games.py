@@ -9,7 +9,7 @@ import pytest
 from kalahloa.compiled import is_compiled
 from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.values_service import ValuesService
+from kalahloa.controllers.work.values_service import ValuesService
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import TimeSlice

@@ -12,7 +12,7 @@ from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
-from kalahloa.views.theme import DARK, LIGHT
+from kalahloa.views.look.theme import DARK, LIGHT
 from tests import plugin
 
 

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Player
-from kalahloa.controllers.search_service import searcher_for
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.work.search_service import searcher_for
 from kalahloa.models.registry import find_game
 from kalahloa.views.boards.board_view import BoardView
-from kalahloa.views.main_window import MainWindow
-from kalahloa.views.preferences import Preferences
+from kalahloa.views.dialogs.preferences import Preferences
+from kalahloa.views.window.main_window import MainWindow
 from tests.scripted import ScriptedSearcher
 
 

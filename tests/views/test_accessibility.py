@@ -16,7 +16,7 @@ from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.loa_board import LoaBoardView
 from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView
-from kalahloa.views.theme import LIGHT
+from kalahloa.views.look.theme import LIGHT
 
 NAME = QAccessible.Text.Name
 PRESS = QAccessibleActionInterface.pressAction()

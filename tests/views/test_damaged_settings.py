@@ -15,8 +15,8 @@ from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.knowledge import BUDGETS
 from kalahloa.models.registry import find_game
-from kalahloa.views.main_window import MainWindow
-from kalahloa.views.preferences import SCHEMES, Preferences
+from kalahloa.views.dialogs.preferences import SCHEMES, Preferences
+from kalahloa.views.window.main_window import MainWindow
 
 OTHER = Preferences("dark", 2.0, 1.5, 20, False, "small")
 WRONG = [

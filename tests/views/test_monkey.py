@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.views.theme import DARK, LIGHT
+from kalahloa.views.look.theme import DARK, LIGHT
 from tests.views.conftest import Hands, board_shows_record
 
 ACTIONS = 1200

@@ -12,10 +12,10 @@ from kalahloa.controllers.player import HUMAN
 from kalahloa.models.quotation import MAX_SENTENCE
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
-from kalahloa.views.new_game_dialog import NewGameDialog
-from kalahloa.views.plain_label import MAX_SHOWN_LINES, PlainLabel, plain_tool_tip
-from kalahloa.views.player_chooser import PlayerDialog
-from kalahloa.views.preferences import PreferencesDialog
+from kalahloa.views.dialogs.new_game import NewGameDialog
+from kalahloa.views.dialogs.player_chooser import PlayerDialog
+from kalahloa.views.dialogs.preferences import PreferencesDialog
+from kalahloa.views.look.plain_label import MAX_SHOWN_LINES, PlainLabel, plain_tool_tip
 from tests.views.conftest import Hands
 
 TABLES = "<table><tr><td>" * 3000

@@ -14,8 +14,8 @@ from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.boards.kalah_values import ValueLabel
-from kalahloa.views.preferences import Preferences, PreferencesDialog
-from kalahloa.views.theme import DARK, LIGHT
+from kalahloa.views.dialogs.preferences import Preferences, PreferencesDialog
+from kalahloa.views.look.theme import DARK, LIGHT
 from tests.views.conftest import Hands
 
 FEW_STONES = "<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S"

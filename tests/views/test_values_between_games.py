@@ -12,8 +12,8 @@ from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.registry import find_game
-from kalahloa.views.main_window import MainWindow
 from kalahloa.views.terminal import run_terminal
+from kalahloa.views.window.main_window import MainWindow
 from tests import plugin
 
 pytestmark = pytest.mark.usefixtures("qapp")

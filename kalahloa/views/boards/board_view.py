@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.models.position import Position
 from kalahloa.models.search.move_values import MoveValue
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 BANNER_HEIGHT = 92.0
 MARGIN = 16.0

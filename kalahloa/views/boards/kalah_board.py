@@ -17,7 +17,7 @@ from kalahloa.views.boards.kalah_values import KalahValues
 from kalahloa.views.boards.kalah_wood import PADDING, draw_wood
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.boards.stones import Stones, drawn_counts
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 _COUNT_Z = 50.0
 _COUNT_SIZE = 19

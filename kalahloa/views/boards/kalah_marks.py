@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsScene
 from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.pill import Pill
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 LAST_Z = 20.0
 RING_Z = 40.0

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsScene, QGraphicsSimple
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.kalah_marks import LABEL_Z, sized
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 _SIZE = 17
 _HEIGHT = 28.0

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 
 from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.kalah_layout import WOOD_RADIUS, KalahLayout, kalah_layout
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 PADDING = 14.0
 """Room around the wood for its shadow."""

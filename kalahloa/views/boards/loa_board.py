@@ -36,7 +36,7 @@ from kalahloa.views.boards.loa_grid import (
 from kalahloa.views.boards.loa_items import Piece
 from kalahloa.views.boards.loa_marks import LoaMarks
 from kalahloa.views.boards.loa_sentences import ways_of
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 PASS_CELL = 64
 """The cell to pass with, there only while passing is the one legal move."""

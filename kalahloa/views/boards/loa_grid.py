@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsSimpleTextItem
 
 from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.path_item import add_path
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 SQUARE = 84.0
 FRAME = QRectF(0, 0, 8 * SQUARE + 44, 8 * SQUARE + 44)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.loa_grid import SQUARE
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 RADIUS = 31.0
 

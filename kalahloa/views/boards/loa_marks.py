@@ -13,7 +13,7 @@ from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.loa_grid import FRAME, SQUARE, SQUARES, square_rect
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 
 class LoaMarks:

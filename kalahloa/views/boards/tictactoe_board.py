@@ -19,7 +19,7 @@ from kalahloa.models.position import Position
 from kalahloa.views.boards.board_view import BoardView, with_alpha
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 CELL = 190.0
 _BOARD = QRectF(0, 0, 3 * CELL + 40, 3 * CELL + 40)

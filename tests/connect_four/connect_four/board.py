@@ -19,7 +19,7 @@ from connect_four.items import CELL, HOLE, Disc, plate, strike
 from connect_four.position import SIDES, ConnectFour
 from kalahloa.views.boards.board_view import BoardView, with_alpha
 from kalahloa.views.boards.pill import Pill
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 _EDGE = 14.0
 _CHUTE = 88.0

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from kalahloa.views.icons import themed_icon
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.icons import themed_icon
+from kalahloa.views.look.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)

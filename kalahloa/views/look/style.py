@@ -1,7 +1,7 @@
 """The look of ordinary widgets: one style sheet made from a theme."""
 
 from kalahloa.resources import resource
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.theme import Theme
 
 
 def style_sheet(theme: Theme) -> str:

@@ -6,8 +6,8 @@ from random import getrandbits
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.background import Background
 from kalahloa.controllers.player import Level
+from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import KnowledgeSource

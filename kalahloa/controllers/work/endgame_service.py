@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.background import Background
+from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop, Throttle
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import BUDGETS, BuildStopped, Knowledge

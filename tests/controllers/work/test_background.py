@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from kalahloa.controllers.background import NICENESS, Background
-from kalahloa.controllers.endgame_service import EndgameService
-from kalahloa.controllers.search_service import SearchService
-from kalahloa.controllers.values_service import ValuesService
+from kalahloa.controllers.work.background import NICENESS, Background
+from kalahloa.controllers.work.endgame_service import EndgameService
+from kalahloa.controllers.work.search_service import SearchService
+from kalahloa.controllers.work.values_service import ValuesService
 from kalahloa.models.cancellation import Stop
 
 

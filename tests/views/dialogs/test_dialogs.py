@@ -14,10 +14,10 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.knowledge import FairStarts, NoKnowledge
 from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.strength.levels import PERFECT
-from kalahloa.views.help_window import HelpWindow
-from kalahloa.views.new_game_dialog import NewGameDialog
-from kalahloa.views.player_chooser import PlayerDialog
-from kalahloa.views.preferences import Preferences, PreferencesDialog
+from kalahloa.views.dialogs.new_game import NewGameDialog
+from kalahloa.views.dialogs.player_chooser import PlayerDialog
+from kalahloa.views.dialogs.preferences import Preferences, PreferencesDialog
+from kalahloa.views.window.help_window import HelpWindow
 from tests.models.wrong_book import LIED_ABOUT, WrongSource
 
 COMPUTER = Player(Level(searcher="alpha-beta", depth=3))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.views.plain_label import PlainLabel
+from kalahloa.views.look.plain_label import PlainLabel
 
 
 class _PlayerRow(QPushButton):

@@ -27,7 +27,7 @@ from kalahloa.models.search.searchers import find_searcher, searchers
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.strength.levels import HIGHEST, LOWEST, PERFECT, at_level
 from kalahloa.models.search.strength.perfect import PERFECT_NAME
-from kalahloa.views.plain_label import PlainLabel, add_row
+from kalahloa.views.look.plain_label import PlainLabel, add_row
 
 
 class _LevelBox(QSpinBox):

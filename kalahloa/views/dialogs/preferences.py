@@ -19,7 +19,7 @@ from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import BUDGETS, OFF, USUAL
 from kalahloa.models.registry import loadable_games
-from kalahloa.views.plain_label import add_row
+from kalahloa.views.look.plain_label import add_row
 
 SCHEMES = ("system", "light", "dark")
 ENDGAME_TIMES = {

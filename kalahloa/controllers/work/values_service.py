@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.background import Background
+from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game

@@ -12,7 +12,7 @@ from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.boards.sowing_animation import SowingAnimation
-from kalahloa.views.theme import DARK, LIGHT
+from kalahloa.views.look.theme import DARK, LIGHT
 
 LEFT = Qt.MouseButton.LeftButton
 ASIDE = QPoint(450, 5)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
-from kalahloa.controllers.background import SWITCH_INTERVAL, prompt_switching
-from kalahloa.controllers.settings_writer import SettingsWriter
+from kalahloa.controllers.work.background import SWITCH_INTERVAL, prompt_switching
+from kalahloa.controllers.work.settings_writer import SettingsWriter
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from kalahloa.models.games.loa.squares import square_number
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.loa_board import PASS_CELL, LoaBoardView
 from kalahloa.views.boards.loa_items import Piece
-from kalahloa.views.theme import DARK, LIGHT
+from kalahloa.views.look.theme import DARK, LIGHT
 
 LEFT = Qt.MouseButton.LeftButton
 MIDDLE_GAME = "1b1bbb2/w6w/2b3bw/w6w/w3b3/w2w3w/w3ww2/2bbbbb1 b"

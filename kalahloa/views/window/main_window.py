@@ -29,27 +29,27 @@ from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.commands import Commands
 from kalahloa.controllers.game_files import SUFFIX
 from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.search_service import SearchNews
 from kalahloa.controllers.settings_reader import SettingsReader
-from kalahloa.controllers.settings_writer import SettingsWriter
 from kalahloa.controllers.turn_controller import Cause, TurnController
+from kalahloa.controllers.work.search_service import SearchNews
+from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.values import describe_value, is_decided
-from kalahloa.views.actions import Actions
-from kalahloa.views.building_note import BuildingNote
+from kalahloa.views.dialogs.new_game import NewGameDialog
+from kalahloa.views.dialogs.player_chooser import PlayerDialog
+from kalahloa.views.dialogs.preferences import Preferences, PreferencesDialog
 from kalahloa.views.graphical_view import GraphicalView
-from kalahloa.views.help_window import HelpWindow
-from kalahloa.views.icons import app_icon
-from kalahloa.views.moves_panel import MovesPanel
-from kalahloa.views.new_game_dialog import NewGameDialog
-from kalahloa.views.plain_label import PlainLabel
-from kalahloa.views.player_chooser import PlayerDialog
-from kalahloa.views.players_panel import PlayersPanel
-from kalahloa.views.preferences import Preferences, PreferencesDialog
-from kalahloa.views.style import style_sheet
+from kalahloa.views.look.icons import app_icon
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.style import style_sheet
+from kalahloa.views.look.theme import DARK, LIGHT, Theme
+from kalahloa.views.panels.moves import MovesPanel
+from kalahloa.views.panels.players import PlayersPanel
 from kalahloa.views.text_view import TextView
-from kalahloa.views.theme import DARK, LIGHT, Theme
+from kalahloa.views.window.actions import Actions
+from kalahloa.views.window.building_note import BuildingNote
+from kalahloa.views.window.help_window import HelpWindow
 
 _FILES = f"Games of Kalahloa (*{SUFFIX})"
 

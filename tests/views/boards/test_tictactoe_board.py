@@ -9,7 +9,7 @@ from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.models.games.tictactoe.rules import TicTacToeRules
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView, mark_path
-from kalahloa.views.theme import DARK, LIGHT
+from kalahloa.views.look.theme import DARK, LIGHT
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QSettings
 
-from kalahloa.controllers.background import Background
+from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop
 
 _TURNS_TO_END = 2

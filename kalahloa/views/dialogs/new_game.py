@@ -25,8 +25,8 @@ from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import Game
 from kalahloa.models.registry import find_game, loadable_games
 from kalahloa.models.rulebook import ChoiceOption
-from kalahloa.views.plain_label import PlainLabel, add_row, plain_tool_tip
-from kalahloa.views.player_chooser import PlayerChooser
+from kalahloa.views.dialogs.player_chooser import PlayerChooser
+from kalahloa.views.look.plain_label import PlainLabel, add_row, plain_tool_tip
 
 FAIR_COMMENT = "A fair start: a proven draw."
 _OWN_RULES = "own choice"

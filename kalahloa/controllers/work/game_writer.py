@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.background import Background
 from kalahloa.controllers.game_files import GameFile, GameSnapshot
+from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
 

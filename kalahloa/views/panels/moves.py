@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QVBoxLayout, QWid
 
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.record import Node
-from kalahloa.views.plain_label import PlainLabel
-from kalahloa.views.theme import Theme
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
 
 _NUMBER_COLUMN = 34.0
 _INDENT = 18.0

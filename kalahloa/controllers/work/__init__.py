@@ -1,0 +1,1 @@
+"""Background work: threads and what runs on them."""

@@ -1,0 +1,1 @@
+"""Colours, style, icons and labels."""

@@ -1,0 +1,1 @@
+"""Panels: each shows one thing about the document."""

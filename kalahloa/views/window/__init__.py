@@ -1,0 +1,1 @@
+"""The window: frame, actions, docks and the status line."""
