@@ -12,7 +12,8 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QThread, QTimer
 
-from kalahloa.controllers import game_files, game_writer
+from kalahloa.controllers import game_files
+from kalahloa.controllers.work import game_writer
 from kalahloa.controllers.game_files import GameFile, GameSnapshot, read_record, write_record
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN

@@ -1,0 +1,169 @@
+"""A frozen picture of where a document is, and what has just happened to it.
+
+Views are functions of a `Place`; a `Change` says what differs from the one before.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+from kalahloa.controllers.player import Player
+from kalahloa.controllers.walks import redo_target, undo_target
+from kalahloa.models.game import Game
+from kalahloa.models.outcome import Outcome
+from kalahloa.models.position import Position
+from kalahloa.models.record import Node
+from kalahloa.models.search.move_values import MoveValue
+
+
+class Cause(Enum):
+    """Why a `Place` differs from the one before."""
+
+    NEW = "new"
+    """Another record was started or opened; everything may differ."""
+    MOVE = "move"
+    """The current node's move was just made; views may animate it."""
+    WALK = "walk"
+    """Undo, redo or a jump."""
+    PLAYERS = "players"
+    """A player was replaced."""
+    ACTIVITY = "activity"
+    """A search for a move or a hint has begun or ended, or play was held or continued."""
+    FINDINGS = "findings"
+    """The hint or the values of the moves, or whether they are wanted, have changed."""
+    EDIT = "edit"
+    """The record was edited: `Change.edited` are the nodes."""
+    VIEW = "view"
+    """The board was turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A suggested move, its notation `text`, and its value for the side that makes it."""
+
+    move: int
+    text: str
+    value: MoveValue
+
+    @property
+    def label(self) -> str:
+        """The move and its value, for display."""
+        return f"{self.text}  {self.value.text}"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a document is now.
+
+    `record_number` differs between records, also between two of the same game.  `root` and `node`
+    belong to the record's tree, which views must only read; `node_count` is the number of its
+    nodes.  `position` is a copy of the position at `node` that nobody may make moves on.
+
+    `held` is whether the computer waits, `thinking` and `hinting` whether a search for a move or a
+    hint is running.  `values` are those of the legal moves, by move, empty unless `values_wanted`
+    and known; `values_final` is whether they are not going to improve.  `flipped` is whether the
+    second side sits at the bottom of the board.  `answers` is whether computer players move at all.
+    """
+
+    record_number: int
+    game: Game
+    rules: Any
+    root: Node
+    node: Node
+    node_count: int
+    position: Position
+    players: tuple[Player, Player]
+    answers: bool = True
+    held: bool = False
+    thinking: bool = False
+    hinting: bool = False
+    hint: Hint | None = None
+    values: Mapping[int, MoveValue] = field(default_factory=dict)
+    values_wanted: bool = False
+    values_final: bool = False
+    flipped: bool = False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome at this node, or None if the game is not over."""
+        return self.node.outcome
+
+    @property
+    def side(self) -> int:
+        """The side to move: 0 or 1."""
+        return self.node.to_move
+
+    @property
+    def side_name(self) -> str:
+        """The name of the side to move."""
+        return self.game.sides[self.side]
+
+    @property
+    def player_to_move(self) -> Player:
+        """The player of the side to move."""
+        return self.players[self.side]
+
+    @property
+    def computers(self) -> tuple[bool, bool]:
+        """For each side, whether a computer plays it (never where computers do not answer)."""
+        first, second = self.players
+        return (self.answers and first.is_computer, self.answers and second.is_computer)
+
+    @property
+    def human_may_move(self) -> bool:
+        """Whether a move can be played now; while play is held, also for a computer."""
+        return self.outcome is None and (self.held or not self.computers[self.side])
+
+    @property
+    def waits_for_continue(self) -> bool:
+        """Whether the computer is to move but play is held."""
+        return self.outcome is None and self.held and self.computers[self.side]
+
+    @cached_property
+    def undo_target(self) -> Node | None:
+        """The node that undo leads to, or None."""
+        return undo_target(self.node, self.computers)
+
+    @cached_property
+    def redo_target(self) -> Node | None:
+        """The node that redo leads to, or None."""
+        return redo_target(self.node, self.computers)
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether a hint can be asked for."""
+        return self.human_may_move and not self.hinting
+
+
+@dataclass(frozen=True)
+class Change:
+    """What has happened to a document, told once, and the `place` where it is since.
+
+    `came` are the nodes added to the record, in order; `went` the numbers of those removed;
+    `edited` those whose comment or marks have changed.  `before` is a copy of the position before
+    the current node's move if that move was just made, else None.
+    """
+
+    causes: frozenset[Cause]
+    place: Place
+    came: tuple[Node, ...] = ()
+    went: tuple[int, ...] = ()
+    edited: tuple[Node, ...] = ()
+    before: Position | None = None
+
+    @classmethod
+    def everything(cls, place: Place) -> "Change":
+        """Return the change for a view that has seen nothing yet, or not the last ones."""
+        return cls(frozenset({Cause.NEW}), place)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether everything may differ."""
+        return Cause.NEW in self.causes
+
+    @property
+    def moved(self) -> bool:
+        """Whether the current node is another one."""
+        return bool(self.causes & {Cause.NEW, Cause.MOVE, Cause.WALK})
