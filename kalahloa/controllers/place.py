@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from kalahloa.controllers.player import Player
-from kalahloa.controllers.walks import redo_target, undo_target
+from kalahloa.controllers.undo import redo_target, undo_target
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position

@@ -1,58 +1,57 @@
-"""Where undo and redo lead: pure functions of a record's nodes and the players."""
+"""Walking through a document's record: undo, redo, single plies, ends, lines."""
 
-from collections.abc import Callable, Sequence
-
+from kalahloa.controllers.document import Document
+from kalahloa.controllers.undo import Step, end_of_line, redo_target, repeated, undo_target
 from kalahloa.models.record import Node
 
-Step = Callable[[Node, Sequence[bool]], Node | None]
-"""`undo_target` or `redo_target`."""
+
+class Walks:
+    """Makes another node of the record the current one; each call is one change or none."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    def undo(self, times: int = 1) -> None:
+        """Take back *times* steps, or as many as there are (see the table in the help)."""
+        self._repeat(undo_target, times)
+
+    def redo(self, times: int = 1) -> None:
+        """Go forward *times* steps in the line last followed, or as many as there are."""
+        self._repeat(redo_target, times)
+
+    def _repeat(self, step: Step, times: int) -> None:
+        self._walk(repeated(step, self._document.node, self._document.place.computers, times))
+
+    def back(self) -> None:
+        """Go back one ply."""
+        self._walk(self._document.node.parent)
+
+    def forward(self) -> None:
+        """Go forward one ply in the line last followed."""
+        self._walk(self._document.node.followed)
+
+    def to_start(self) -> None:
+        """Go to the start position."""
+        self._walk(self._document.record.root)
+
+    def to_end(self) -> None:
+        """Go to the end of the line last followed."""
+        self._walk(end_of_line(self._document.node))
+
+    def to_next_line(self, direction: int) -> None:
+        """Go to the alternative *direction* (1 next, -1 previous) places from the current move."""
+        line = neighbour_line(self._document.node, direction)
+        self._walk(line)
+
+    def _walk(self, node: Node | None) -> None:
+        if node is not None:
+            self._document.walk(node)
 
 
-def undo_target(node: Node, computers: Sequence[bool]) -> Node | None:
-    """Return the node that undo leads to from *node*, or None if there is nothing to undo.
-
-    *computers* tells for each side whether a computer plays it.  Where one side is a human's and
-    the other a computer's, undo leads to before the human's last ply; otherwise one ply back.
-    """
-    if computers[0] == computers[1]:
-        return node.parent
-    ply: Node | None = node
-    while ply is not None and ply.parent is not None:
-        if not computers[ply.side]:
-            return ply.parent
-        ply = ply.parent
-    return None
-
-
-def redo_target(node: Node, computers: Sequence[bool]) -> Node | None:
-    """Return the node that redo leads to from *node*, or None at the end of the line.
-
-    That is one ply forward, or, where one side is a human's and the other a computer's, the next
-    node at which the human is to move.
-    """
-    target = node.followed
-    if target is not None and computers[0] != computers[1]:
-        while target.followed is not None and computers[target.to_move]:
-            target = target.followed
-    return target
-
-
-def end_of_line(node: Node) -> Node:
-    """Return the last node of the line that was last followed from *node*; *node* at its end."""
-    while node.followed is not None:
-        node = node.followed
-    return node
-
-
-def repeated(step: Step, node: Node, computers: Sequence[bool], times: int) -> Node | None:
-    """Return where *step* leads to when done *times* times, or as often as it can be.
-
-    Returns None if it cannot be done even once.
-    """
-    target: Node | None = None
-    for _ in range(times):
-        following = step(target or node, computers)
-        if following is None:
-            break
-        target = following
-    return target
+def neighbour_line(node: Node, direction: int) -> Node | None:
+    """Return the alternative to *node* that is *direction* places from it, or None."""
+    if node.parent is None:
+        return None
+    siblings = node.parent.children
+    place = siblings.index(node) + direction
+    return siblings[place] if 0 <= place < len(siblings) else None

@@ -13,11 +13,11 @@ import pytest
 from PySide6.QtCore import QThread, QTimer
 
 from kalahloa.controllers import game_files
-from kalahloa.controllers.work import game_writer
 from kalahloa.controllers.game_files import GameFile, GameSnapshot, read_record, write_record
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.work import game_writer
 from kalahloa.controllers.work.game_writer import GameWriter
 from kalahloa.models.errors import BadFile
 from kalahloa.models.record import Record

@@ -1,0 +1,237 @@
+"""The document: a record with its players, and the only place where they are changed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.player import HUMAN, Player
+from kalahloa.models.game import Game
+from kalahloa.models.position import Position
+from kalahloa.models.record import Node, Record
+
+
+class Follower(Protocol):
+    """A controller that acts on a change before it is told, as part of the same change."""
+
+    def follow(self, causes: frozenset[Cause]) -> None:
+        """Act on *causes*: start or stop searches, forget what belongs to another node."""
+        ...
+
+    def place_fields(self) -> dict[str, Any]:
+        """Return the fields of `Place` that this controller owns."""
+        ...
+
+
+class Document(QObject):
+    """A record and its players, as they are open in a window or a terminal.
+
+    Whatever happens is told once: `changed` carries a `Change`, emitted when the outermost
+    `telling` ends.  Before that the followers act on it, in the order in which they were added, and
+    what they change is part of it.  What is changed while `changed` is being emitted is told
+    afterwards, so that every receiver hears of all changes in the same order.
+    """
+
+    changed = Signal(object)
+    """A `Change`."""
+    message = Signal(str)
+    """A sentence for the user."""
+
+    def __init__(self, game: Game, parent: QObject | None = None) -> None:
+        """Open a record of *game* without moves, between two humans."""
+        super().__init__(parent)
+        self.record = Record(game)
+        self.players: tuple[Player, Player] = (HUMAN, HUMAN)
+        self.resumed = False
+        """Whether the record was opened from a file rather than begun."""
+        self._turned = False
+        self._record_number = 0
+        self._followers: list[Follower] = []
+        self._depth = 0
+        self._emitting = False
+        self._causes: set[Cause] = set()
+        self._came: list[Node] = []
+        self._edited: list[Node] = []
+        self.place: Place = self._picture(None)
+        """Where the document is; the newest that was told."""
+
+    def add_follower(self, follower: Follower) -> None:
+        """Have *follower* act on changes from now on, and fill its fields of `place`."""
+        self._followers.append(follower)
+        self.place = self._picture(None)
+
+    # -- telling -------------------------------------------------------------------------------
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Tell everything that is changed within as one change, at its end."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if not self._depth and not self._emitting:
+                self._tell()
+
+    def note(self, cause: Cause) -> None:
+        """Tell that a follower's fields of `Place` have changed, because of *cause*."""
+        with self.telling():
+            self._causes.add(cause)
+
+    def _tell(self) -> None:
+        while self._causes:
+            change = self._settle()
+            self._emitting = True
+            try:
+                self.changed.emit(change)
+            finally:
+                self._emitting = False
+
+    def _settle(self) -> Change:
+        """Let the followers act, and return what has happened since the last change."""
+        self._depth += 1
+        try:
+            causes = frozenset(self._causes)
+            for follower in self._followers:
+                follower.follow(causes)
+        finally:
+            self._depth -= 1
+        causes = frozenset(self._causes)
+        before = self.record.position_before() if _is_move(causes) else None
+        came, edited = tuple(self._came), tuple(dict.fromkeys(self._edited))
+        self._causes.clear()
+        self._came.clear()
+        self._edited.clear()
+        self.place = self._picture(self.place)
+        return Change(causes, self.place, came=came, edited=edited, before=before)
+
+    def _picture(self, last: Place | None) -> Place:
+        record = self.record
+        node = record.current
+        same = last is not None and last.root is record.root and last.node is node
+        position = last.position if last is not None and same else record.position.copy()
+        fields: dict[str, Any] = {}
+        for follower in self._followers:
+            fields.update(follower.place_fields())
+        return Place(
+            record_number=self._record_number,
+            game=record.game,
+            rules=record.rules,
+            root=record.root,
+            node=node,
+            node_count=len(record.nodes),
+            position=position,
+            players=self.players,
+            flipped=self._turned != self._second_side_is_home(),
+            **fields,
+        )
+
+    def _second_side_is_home(self) -> bool:
+        """Whether a single human plays the second side, which then sits at the bottom."""
+        first, second = self.players
+        return first.is_computer and not second.is_computer
+
+    # -- records -------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.record.game
+
+    @property
+    def node(self) -> Node:
+        """The current node of the record."""
+        return self.record.current
+
+    @property
+    def position(self) -> Position:
+        """The record's own current position; make moves only on a copy of it."""
+        return self.record.position
+
+    def new_game(
+        self,
+        game: Game,
+        rules: Any = None,
+        players: tuple[Player, Player] | None = None,
+        start: str | None = None,
+        comment: str = "",
+    ) -> None:
+        """Begin another record, by default with the same players.
+
+        *comment* is the record's comment on the start position.
+        Raises `BadPosition`, and changes nothing, if *start* is not a position of the game.
+        """
+        chosen = self.players if players is None else players
+        record = Record(game, rules, start, comment=comment)
+        self._take_over(record, chosen, resumed=False)
+
+    def open_record(self, record: Record, players: tuple[Player, Player]) -> None:
+        """Go on with *record* at its current node; `message` tells what was mended in players."""
+        self._take_over(record, players, resumed=True)
+
+    def _take_over(self, record: Record, players: tuple[Player, Player], *, resumed: bool) -> None:
+        first, second = (player.for_game(record.game) for player in players)
+        with self.telling():
+            self.record = record
+            self._record_number += 1
+            self._turned = False
+            self.resumed = resumed
+            self._set_players((first, second))
+            self._came.clear()
+            self._edited.clear()
+            self._causes.add(Cause.NEW)
+        notes = dict.fromkeys(player.note for player in (first, second) if player.note)
+        if notes:
+            self.message.emit(" ".join(notes))
+
+    def set_player(self, side: int, player: Player) -> None:
+        """Make *player* the player of *side*."""
+        first, second = self.players
+        self.set_players((player, second) if side == 0 else (first, player))
+
+    def set_players(self, players: tuple[Player, Player]) -> None:
+        """Make *players* those of the first and the second side."""
+        with self.telling():
+            self._set_players(players)
+            self._causes.add(Cause.PLAYERS)
+
+    def _set_players(self, players: tuple[Player, Player]) -> None:
+        self.players = players
+        self.record.players = (players[0].title, players[1].title)
+
+    # -- moves and walks -----------------------------------------------------------------------
+
+    def play(self, move: int) -> None:
+        """Make *move*; raise `IllegalMove`, and change nothing, if it is not legal."""
+        self.record.require_legal(move)
+        with self.telling():
+            count = len(self.record.nodes)
+            node = self.record.play(move)
+            if len(self.record.nodes) > count:
+                self._came.append(node)
+            self._causes.add(Cause.MOVE)
+
+    def walk(self, node: Node) -> None:
+        """Make *node*, of this record, the current one; nothing happens if it is already."""
+        if node is not self.record.current:
+            with self.telling():
+                self.record.jump(node.number)
+                self._causes.add(Cause.WALK)
+
+    def jump(self, number: int) -> None:
+        """Make the node with *number* the current one; raise `IndexError` if there is none."""
+        if not 0 <= number < len(self.record.nodes):
+            raise IndexError(f"The record has no node {number}.")
+        self.walk(self.record.nodes[number])
+
+    def turn_board(self) -> None:
+        """Show the board from the other side."""
+        with self.telling():
+            self._turned = not self._turned
+            self._causes.add(Cause.VIEW)
+
+
+def _is_move(causes: frozenset[Cause]) -> bool:
+    return Cause.MOVE in causes and not causes & {Cause.NEW, Cause.WALK}
