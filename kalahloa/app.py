@@ -10,10 +10,10 @@ from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from kalahloa import __version__
+from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper, games_folder
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.quit_signals import QuitSignals
-from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game
 from kalahloa.views.accessibility import install
@@ -53,17 +53,17 @@ def make_window(
     """
     chosen = find_game(game or FIRST_GAME)
     rules_in_force = chosen.rulebook.read(rules, options or {})
-    controller = TurnController(chosen)
+    desk = Desk.of(chosen)
     try:
-        controller.new_game(
+        desk.document.new_game(
             chosen, rules_in_force, (HUMAN, Player(Level.of_engine(DEFAULT_STRENGTH))), position
         )
     except Exception:
-        controller.shut_down()
+        desk.shut_down()
         raise
-    keeper = Keeper(controller, games_folder(), controller)
-    window = MainWindow(controller, keeper, QSettings())
-    controller.setParent(window)
+    keeper = Keeper(desk.document, games_folder(), desk.document)
+    window = MainWindow(desk, keeper, QSettings())
+    desk.document.setParent(window)
     if game is None and rules is None and position is None and not options:
         keeper.restore_last()
     if view is not None:

@@ -19,9 +19,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.app import make_application
+from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.registry import find_game
 from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.dialogs.preferences import Preferences
@@ -45,45 +45,45 @@ VALUES_SECONDS = 60.0
 """Nobody waits longer for them."""
 
 
-def all_proven(window: MainWindow, controller: TurnController) -> bool:
+def all_proven(window: MainWindow, desk: Desk) -> bool:
     """Return whether the board shows a proven value of every move."""
     board = window.graphical.board
     assert isinstance(board, KalahBoardView)
     shown = board.shown_values().values()
-    moves = len(controller.position.legal_moves())
+    moves = len(desk.document.position.legal_moves())
     return len(shown) == moves and all(proven for _, proven in shown)
 
 
-def show_values(window: MainWindow, controller: TurnController, path: Path) -> None:
+def show_values(window: MainWindow, desk: Desk, path: Path) -> None:
     """Write a picture of a board with values to *path*."""
-    controller.new_game(find_game("kalah"), players=(HUMAN, HUMAN), start=VALUES)
+    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN), start=VALUES)
     window.show_view(text=False)
-    window.actions_by_name["values"].setChecked(True)
+    window.actions_by_name["values"].trigger()
 
     deadline = time.monotonic() + VALUES_SECONDS
-    while not all_proven(window, controller):
+    while not all_proven(window, desk):
         if time.monotonic() > deadline:
             sys.exit(f"The values did not come within {VALUES_SECONDS:.0f} s.")
         QTest.qWait(20)
     window.grab().save(str(path))
-    window.actions_by_name["values"].setChecked(False)
+    window.actions_by_name["values"].trigger()
     print(path)
 
 
-def play_scene(window: MainWindow, controller: TurnController, key: str) -> None:
+def play_scene(desk: Desk, key: str) -> None:
     """Play the moves of *key*'s scene; where they lead to a variation, show that too."""
     moves, players, _ = SCENES[key]
-    controller.new_game(find_game(key), players=(HUMAN, HUMAN))
+    document, turns = desk.document, desk.turns
+    document.new_game(find_game(key), players=(HUMAN, HUMAN))
     for number, text in enumerate(moves):
         if number == 4:
             # A line that was tried and taken back.
-            controller.play(controller.position.legal_moves()[0])
-            controller.jump(controller.record.current.parent.number)
-        controller.play_text(text)
-    for side, player in enumerate(players):
-        if player.is_computer != controller.players[side].is_computer:
-            controller.pause()
-            controller.set_player(side, player)
+            document.play(document.position.legal_moves()[0])
+            desk.walks.back()
+        turns.play_text(text)
+    # Held, a computer does not answer.
+    turns.pause()
+    document.set_players(players)
 
 
 def point_at(window: MainWindow, key: str) -> None:
@@ -110,16 +110,17 @@ def main() -> None:
     arguments.folder.mkdir(parents=True, exist_ok=True)
     make_application(sys.argv[:1])
     with tempfile.TemporaryDirectory() as home:
-        controller = TurnController(find_game("loa"))
+        desk = Desk.of(find_game("loa"))
+        document = desk.document
         settings = QSettings(f"{home}/settings.ini", QSettings.Format.IniFormat)
-        window = MainWindow(controller, Keeper(controller, Path(home), controller), settings)
-        controller.setParent(window)
+        window = MainWindow(desk, Keeper(document, Path(home), document), settings)
+        document.setParent(window)
         window.resize(width, height)
         window.show()
         for scheme in ("light", "dark"):
             window.set_preferences(Preferences(scheme=scheme, speed=0.0))
             for key in SCENES:
-                play_scene(window, controller, key)
+                play_scene(desk, key)
                 for view in ("graphical", "text"):
                     name = f"{key}-{view}-{scheme}.png"
                     if arguments.readme and name not in README_PICTURES:
@@ -132,7 +133,7 @@ def main() -> None:
                     window.grab().save(str(arguments.folder / name))
                     print(arguments.folder / name)
             if not arguments.readme:
-                show_values(window, controller, arguments.folder / f"kalah-values-{scheme}.png")
+                show_values(window, desk, arguments.folder / f"kalah-values-{scheme}.png")
         window.close()
         QApplication.sendPostedEvents()
 

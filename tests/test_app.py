@@ -21,8 +21,10 @@ from kalahloa import app
 make_window = app.make_window
 
 def play_and_signal(window):
+    window.show_view(text=True)
     for line in ("player o human", "1", "2", "3"):
-        window.commands.execute(line)
+        window.text.line.setText(line)
+        window.text.line.returnPressed.emit()
     os.kill(os.getpid(), signal.Signals[sys.argv[1]])
     print("visible" if window.isVisible() else "closed", flush=True)
 

@@ -4,16 +4,20 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.document import Document
+from kalahloa.controllers.place import Cause, Hint
+from kalahloa.controllers.player import Level
+from kalahloa.controllers.work.analysis_service import AnalysisService, SearchNews, SearchReply
 from kalahloa.controllers.work.endgame_service import EndgameNews, EndgameReply, EndgameService
-from kalahloa.controllers.work.values_service import ValuesNews, ValuesService
+from kalahloa.controllers.work.values_service import ValuesNews
 from kalahloa.models.knowledge import USUAL, Knowledge
-from kalahloa.models.search.move_values import Values
+from kalahloa.models.search.move_values import MoveValue, Values
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 from kalahloa.models.search.strength.levels import PERFECT
 
 _Key = tuple[str, Any]
 
+HINT_LEVEL = Level(searcher="engine", depth=None, seconds=1.0)
 ANSWER_AFTER_MS = 2500
 """Time after which a request is answered with estimates if there are no proven values."""
 
@@ -25,8 +29,8 @@ class Analysis(QObject):
     opened or built in the background when values are first wanted; without it values take longer.
     """
 
-    changed = Signal()
-    """`values` or `wanted` has changed."""
+    progressed = Signal(object)
+    """A `SearchNews` of the search for a hint."""
     answered = Signal(str)
     """The reply to `ask`: the values as text."""
     message = Signal(str)
@@ -36,9 +40,9 @@ class Analysis(QObject):
 
     def __init__(
         self,
-        controller: TurnController,
+        document: Document,
+        service: AnalysisService,
         parent: QObject | None = None,
-        service: ValuesService | None = None,
     ) -> None:
         super().__init__(parent)
         self.values: Values = {}
@@ -46,9 +50,13 @@ class Analysis(QObject):
         self.wanted = False
         """Whether values are computed and shown at every node."""
         self.budget = USUAL
-        self._controller = controller
-        self._service = service or ValuesService(self)
+        self.hint: Hint | None = None
+        self._document = document
+        self._hint_request = 0
+        self._service = service
         self._service.valued.connect(self._on_values)
+        self._service.replied.connect(self._on_reply)
+        self._service.progressed.connect(self._on_hint_news)
         self._endgames = EndgameService(self)
         self._endgames.replied.connect(self._on_endgames)
         self._endgames.progressed.connect(self._on_progress)
@@ -63,8 +71,7 @@ class Analysis(QObject):
         self._patience.setSingleShot(True)
         self._patience.setInterval(ANSWER_AFTER_MS)
         self._patience.timeout.connect(self.answer)
-        controller.changed.connect(self._on_changed)
-        controller.state_changed.connect(self._update)
+        document.add_follower(self)
 
     # -- requests ------------------------------------------------------------------------------
 
@@ -82,8 +89,8 @@ class Analysis(QObject):
         """Set whether values are computed at every node the record goes to."""
         if wanted != self.wanted:
             self.wanted = wanted
-            self.changed.emit()
             self._update()
+            self._document.note(Cause.FINDINGS)
 
     def set_budget(self, budget: str) -> None:
         """Set the size limit of tablebases, a key of `kalahloa.models.knowledge.BUDGETS`."""
@@ -94,10 +101,8 @@ class Analysis(QObject):
 
     def ask(self) -> str:
         """Return the values as text, or a sentence that `answered` will report them."""
-        if self._controller.outcome is not None:
+        if self._document.node.outcome is not None:
             return "The game is over; there are no moves."
-        if self._controller.thinking or self._controller.hinting:
-            return "Wait until the search has ended."
         if self.values and (self._finished or _all_proven(self.values)):
             return self.text()
         self._patience.start()
@@ -106,7 +111,7 @@ class Analysis(QObject):
 
     def text(self) -> str:
         """Return the known values, one per line, the best first; empty if there are none."""
-        position = self._controller.position
+        position = self._document.position
         ranked = sorted(self.values.items(), key=lambda item: -item[1].number)
         names = {move: position.format_move(move) for move, _ in ranked}
         width = max(map(len, names.values()), default=0)
@@ -117,35 +122,74 @@ class Analysis(QObject):
 
     # -- searching -----------------------------------------------------------------------------
 
-    @Slot(object)
-    def _on_changed(self, _cause: object) -> None:
+    def follow(self, causes: frozenset[Cause]) -> None:
+        """Stop what belongs to another node, and start what is wanted here."""
         self._update()
 
-    @Slot()
+    def place_fields(self) -> dict[str, Any]:
+        """Return the hint and the values, and whether they are wanted."""
+        return {
+            "hint": self.hint,
+            "hinting": self._hint_request != 0,
+            "values": self.values if self.wanted else {},
+            "values_wanted": self.wanted,
+            "values_final": self._finished,
+        }
+
+    def request_hint(self) -> None:
+        """Search for a hint."""
+        document = self._document
+        self.hint = None
+        self._hint_request = self._service.search(document.game, document.position, HINT_LEVEL)
+        document.note(Cause.ACTIVITY)
+
+    @Slot(object)
+    def _on_hint_news(self, news: SearchNews) -> None:
+        if news.number == self._hint_request:
+            self.progressed.emit(news)
+
+    @Slot(object)
+    def _on_reply(self, reply: SearchReply) -> None:
+        if not self._hint_request or reply.number != self._hint_request:
+            return
+        self._hint_request = 0
+        with self._document.telling():
+            if reply.result is not None:
+                result = reply.result
+                text = self._document.position.format_move(result.move)
+                value = MoveValue(result.value, result.proven, result.value_text)
+                self.hint = Hint(result.move, text, value)
+                self._document.note(Cause.FINDINGS)
+            self._document.note(Cause.ACTIVITY)
+        if reply.error:
+            self.message.emit(reply.error)
+
     def _update(self) -> None:
         """Start computing the values of the current node if they are wanted and missing."""
-        controller = self._controller
-        record = controller.record
+        record = self._document.record
         place = (record, record.current)
         if place != self._place:
             self._place = place
             self._patience.stop()
             self._stop()
             self._finished = False
-            self._set_values({})
+            self.values = {}
+            self.hint = None
+            if self._hint_request:
+                self._service.cancel(self._hint_request)
+                self._hint_request = 0
         if self._endgame_request and self._found_for != self._key:
             self._forget_endgames()  # that game is no longer played; stop building
         if self._somebody_plays_perfectly():
             self._get_endgames()
         wanted = self.wanted or self.answering
-        busy = controller.thinking or controller.hinting
-        if not wanted or busy or controller.outcome is not None:
+        if not wanted or self._document.node.outcome is not None:
             self._stop()
         elif not self._request and not self._finished:
             self._begin()
 
     def _begin(self) -> None:
-        record = self._controller.record
+        record = self._document.record
         self._get_endgames()
         position = record.position.copy()
         probe: Probe = probe_nothing
@@ -153,12 +197,12 @@ class Analysis(QObject):
         if knowledge is not None:
             knowledge.use_tablebase(position)
             probe = knowledge.probe
-        self._request = self._service.request(record.game, position, probe)
+        self._request = self._service.values(record.game, position, probe)
 
     def _stop(self) -> None:
         if self._request:
+            self._service.cancel(self._request)
             self._request = 0
-            self._service.cancel()
 
     def _restart(self) -> None:
         """Compute the values anew, because the available knowledge has changed."""
@@ -170,7 +214,7 @@ class Analysis(QObject):
     def _set_values(self, values: Values) -> None:
         if values != self.values:
             self.values = values
-            self.changed.emit()
+            self._document.note(Cause.FINDINGS)
 
     @Slot(object)
     def _on_values(self, news: ValuesNews) -> None:
@@ -200,7 +244,7 @@ class Analysis(QObject):
     @property
     def _key(self) -> _Key:
         """The key of the current game and its rules, which identify a `Knowledge`."""
-        record = self._controller.record
+        record = self._document.record
         return record.game.key, record.rules
 
     @property
@@ -210,7 +254,7 @@ class Analysis(QObject):
 
     def _get_endgames(self) -> None:
         """Request the tablebase of the current rules, unless it is loaded or requested."""
-        record = self._controller.record
+        record = self._document.record
         if self._found_for == self._key or not record.game.knowledge.available:
             return
         self._forget_endgames()
@@ -218,7 +262,7 @@ class Analysis(QObject):
         self._endgame_request = self._endgames.request(record.game, record.rules, self.budget)
 
     def _somebody_plays_perfectly(self) -> bool:
-        levels = [player.level for player in self._controller.players]
+        levels = [player.level for player in self._document.players]
         return any(level is not None and level.strength == PERFECT for level in levels)
 
     def _forget_endgames(self) -> None:
@@ -272,10 +316,6 @@ class Analysis(QObject):
         """Stop all background work; the object cannot be used afterwards."""
         self._patience.stop()
         self._request = self._endgame_request = 0
-        # Cancel both before waiting for either.
-        self._service.cancel()
-        self._endgames.cancel()
-        self._service.shut_down()
         self._endgames.shut_down()
 
 

@@ -1,291 +1,510 @@
-"""The command interpreter of the text view and the terminal: one move or command per line."""
+"""Every command once: what it is called, when it is possible and what it does.
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
+Menus, the toolbar, context menus, the command palette, the typed language and the help's table of
+keys are made from `COMMANDS`.
+"""
 
-from PySide6.QtCore import QObject, Signal
+from difflib import get_close_matches
 
-from kalahloa.controllers.analysis import Analysis
-from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
-from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.errors import BadCommand, IllegalMove
+from kalahloa.controllers import command_actions as act
+from kalahloa.controllers.command import Command
+from kalahloa.controllers.command_reports import command_report, commands_report
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.walks import neighbour_line
+from kalahloa.models.errors import BadCommand
 from kalahloa.models.quotation import quote
-from kalahloa.models.registry import find_game, game_keys
-from kalahloa.models.search.searchers import searchers
+
+MENUS = {
+    "game": QT_TRANSLATE_NOOP("Commands", "&Game"),
+    "play": QT_TRANSLATE_NOOP("Commands", "&Play"),
+    "moves": QT_TRANSLATE_NOOP("Commands", "&Moves"),
+    "view": QT_TRANSLATE_NOOP("Commands", "&View"),
+    "help": QT_TRANSLATE_NOOP("Commands", "&Help"),
+}
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A command: its name, its arguments as the help shows them, a description, and its action.
-
-    `run` takes the words after the name and returns the lines to show.
-    """
-
-    name: str
-    arguments: str
-    sentence: str
-    run: Callable[[list[str]], str]
+def _can_undo(place: Place) -> bool:
+    return place.undo_target is not None
 
 
-class Commands(QObject):
-    """Executes commands and moves.
-
-    Requests that only a view can fulfil are emitted as signals.  `flipped`, set by the view, is
-    whether the board is shown from the other side.
-    """
-
-    flip_requested = Signal()
-    view_requested = Signal()
-    quit_requested = Signal()
-
-    def __init__(
-        self,
-        controller: TurnController,
-        parent: QObject | None = None,
-        analysis: Analysis | None = None,
-    ) -> None:
-        """Execute lines on *controller*; without *analysis* there are no values of moves."""
-        super().__init__(parent)
-        self._controller = controller
-        self._valuation = analysis
-        self.flipped = False
-        table = (
-            Command("help", "[COMMAND]", "Show all commands, or explain one.", self._help),
-            Command("moves", "", "List the legal moves, with their values if known.", self._moves),
-            Command(
-                "values", "", "Show the value of each move, proven or estimated.", self._values
-            ),
-            Command("board", "", "Show the board again.", self._board),
-            Command("undo", "[N]", "Take back one step or N.", self._undo),
-            Command("redo", "[N]", "Go forward along the line just left.", self._redo),
-            Command("hint", "", "Show the move that the computer would play.", self._hint),
-            Command("go", "", "Continue after an undo or a pause.", self._go),
-            Command("pause", "", "Stop the computer and pause the game.", self._pause),
-            Command("flip", "", "Show the board from the other side.", self._flip),
-            Command(
-                "new",
-                "[GAME] [RULES]",
-                "Start another game; the old one is saved.",
-                self._new,
-            ),
-            Command(
-                "player",
-                "SIDE human|computer [LEVEL]|SEARCHER [DEPTH]",
-                "Set the player of a side.",
-                self._player,
-            ),
-            Command("players", "", "Show the players.", self._players),
-            Command("record", "", "List the moves played, and the variations.", self._record),
-            Command("goto", "N", "Go to the position after N plies of this line.", self._goto),
-            Command("position", "", "Show the position in one line.", self._position),
-            Command("rules", "", "Show the rules of this game.", self._rules),
-            Command("view", "", "Switch between the graphical and the text view.", self._view),
-            Command("quit", "", "Quit; the game is saved.", self._quit),
-        )
-        self._table = {command.name: command for command in table}
-
-    # -- the interface of views ----------------------------------------------------------------
-
-    def execute(self, line: str) -> str:
-        """Execute *line*, a command or a move, and return the text to show, which may be empty.
-
-        Raises `KalahloaError`, and changes nothing, if it is neither.
-        """
-        words = line.split()
-        if not words:
-            return ""
-        command = self._table.get(words[0].lower())
-        if command is not None:
-            return command.run(words[1:])
-        try:
-            self._controller.play_text(line)
-        except IllegalMove as error:
-            if re.fullmatch(r"[^\W\d_]{2,}", words[0]) and words[0].lower() != "pass":
-                raise BadCommand(
-                    f"There is no command '{quote(words[0])}'; type help for the list. A move "
-                    f"looks like {self._controller.game.example}."
-                ) from error
-            raise
-        return ""
-
-    def completions(self, text: str) -> list[str]:
-        """Return the commands and legal moves that start with *text*."""
-        start = text.lower()
-        position = self._controller.position
-        names = [*self._table, *(position.format_move(move) for move in position.legal_moves())]
-        return [name for name in names if name.startswith(start)]
-
-    # -- the commands --------------------------------------------------------------------------
-
-    def _help(self, words: list[str]) -> str:
-        if words:
-            command = self._table.get(words[0].lower())
-            if command is None:
-                raise BadCommand(
-                    f"There is no command '{quote(words[0])}'; type help for the list."
-                )
-            return f"{command.name} {command.arguments}".rstrip() + f": {command.sentence}"
-        width = max(len(f"{command.name} {command.arguments}") for command in self._table.values())
-        rows = [
-            f"  {f'{command.name} {command.arguments}':{width}}  {command.sentence}"
-            for command in self._table.values()
-        ]
-        return "\n".join([self._controller.game.hint, "Commands:", *rows])
-
-    def _moves(self, words: list[str]) -> str:
-        position = self._controller.position
-        if self._valuation is not None and self._valuation.values:
-            return self._valuation.text()
-        moves = [position.format_move(move) for move in position.legal_moves()]
-        return " ".join(moves) if moves else "The game is over; there are no moves."
-
-    def _values(self, words: list[str]) -> str:
-        if self._valuation is None:
-            raise BadCommand("Values are not available here.")
-        return self._valuation.ask()
-
-    def _board(self, words: list[str]) -> str:
-        return self._controller.position.diagram(self.flipped)
-
-    def _undo(self, words: list[str]) -> str:
-        times = _count(words)
-        if not self._controller.can_undo:
-            raise BadCommand("There is nothing to undo.")
-        for _ in range(times):
-            self._controller.undo()
-        return ""
-
-    def _redo(self, words: list[str]) -> str:
-        times = _count(words)
-        if not self._controller.can_redo:
-            raise BadCommand("There is nothing to redo.")
-        for _ in range(times):
-            self._controller.redo()
-        return ""
-
-    def _hint(self, words: list[str]) -> str:
-        controller = self._controller
-        if not controller.can_hint:
-            raise BadCommand(
-                "The game is over." if controller.outcome else "Wait until it is your turn."
-            )
-        controller.request_hint()
-        return "Looking for a good move."
-
-    def _go(self, words: list[str]) -> str:
-        if not self._controller.held:
-            raise BadCommand("The game is not paused.")
-        self._controller.continue_play()
-        return ""
-
-    def _pause(self, words: list[str]) -> str:
-        self._controller.pause()
-        return "The game is paused; type go to continue."
-
-    def _flip(self, words: list[str]) -> str:
-        self.flip_requested.emit()
-        return ""
-
-    def _view(self, words: list[str]) -> str:
-        self.view_requested.emit()
-        return ""
-
-    def _quit(self, words: list[str]) -> str:
-        self.quit_requested.emit()
-        return ""
-
-    def _new(self, words: list[str]) -> str:
-        controller = self._controller
-        game, rules = controller.game, controller.record.rules
-        rest = list(words)
-        if rest and rest[0].lower() in game_keys():
-            game = find_game(rest.pop(0))
-            rules = game.rulebook.default
-        if rest:
-            rules = game.rulebook.read(rest.pop(0))
-        if rest:
-            raise BadCommand(f"'{quote(rest[0])}' is too much: new takes a game and a preset.")
-        controller.new_game(game, rules)
-        return ""
-
-    def _player(self, words: list[str]) -> str:
-        sides = self._controller.game.sides
-        names = [side.lower() for side in sides]
-        if len(words) < 2 or words[0].lower() not in names:
-            raise BadCommand(
-                f"Write player {sides[0].lower()} or {sides[1].lower()}, then human, computer or a "
-                "searcher: "
-                f"{', '.join(searcher.name for searcher in searchers())}."
-            )
-        side = names.index(words[0].lower())
-        if words[1].lower() == "human":
-            player = HUMAN
-        else:
-            name = words[1].lower()
-            if name == "computer":
-                player = Player(Level.of_engine(_count(words[2:], default=DEFAULT_STRENGTH)))
-            else:
-                player = Player(Level(searcher=name, depth=_count(words[2:], default=4)))
-        self._controller.set_player(side, player)
-        return self._players([])
-
-    def _players(self, words: list[str]) -> str:
-        controller = self._controller
-        rows = []
-        for number, side in enumerate(controller.game.sides):
-            standing = controller.position.status(number)
-            title = controller.players[number].title
-            rows.append(f"{side}: {title}, {standing}" if standing else f"{side}: {title}")
-        return "\n".join(rows)
-
-    def _record(self, words: list[str]) -> str:
-        record = self._controller.record
-        line = record.line()
-        if not line:
-            return "No move has been played."
-        rows = []
-        for node in line:
-            assert node.parent is not None
-            others = [child.text for child in node.parent.children if child is not node]
-            here = " <" if node is record.current else ""
-            also = f"   ({', '.join(others)})" if others else ""
-            rows.append(f"{node.ply:4}. {record.game.sides[node.side]:6} {node.text}{also}{here}")
-        return "\n".join(rows)
-
-    def _goto(self, words: list[str]) -> str:
-        controller = self._controller
-        line = [controller.record.root, *controller.record.line()]
-        ply = _count(words, default=-1, least=0)
-        if not 0 <= ply < len(line):
-            raise BadCommand(f"This line has positions 0 to {len(line) - 1}.")
-        controller.jump(line[ply].number)
-        return ""
-
-    def _position(self, words: list[str]) -> str:
-        return self._controller.position.position_string()
-
-    def _rules(self, words: list[str]) -> str:
-        controller = self._controller
-        book = controller.game.rulebook
-        rules = controller.record.rules
-        rows = [f"{controller.game.title}, rules: {book.name_of(rules)}."]
-        for option in book.options:
-            value = getattr(rules, option.name)
-            sentence = option.values[value] if hasattr(option, "values") else str(value)
-            rows.append(f"  {option.title}: {sentence}")
-        return "\n".join(rows)
+def _can_redo(place: Place) -> bool:
+    return place.redo_target is not None
 
 
-def _count(words: list[str], default: int = 1, least: int = 1) -> int:
-    """Return the only word of *words* as an int, or *default* if *words* is empty.
+def _has_past(place: Place) -> bool:
+    return place.node.parent is not None
 
-    Raises `BadCommand` if it is not an int from *least* to 9999, or there are several words.
-    """
+
+def _has_future(place: Place) -> bool:
+    return place.node.followed is not None
+
+
+def _has_moves(place: Place) -> bool:
+    return place.node_count > 1
+
+
+def _players_differ(place: Place) -> bool:
+    return place.players[0] != place.players[1]
+
+
+_NO_MOVE_PLAYED = QT_TRANSLATE_NOOP("Commands", "No move has been played.")
+
+
+def _why_no_move(place: Place) -> str:
+    if place.outcome is not None:
+        return translate("Commands", "The game is over.")
+    sentence = translate("Commands", "{side} is played by the computer; pause to move yourself.")
+    return sentence.format(side=place.side_name)
+
+
+def _why_no_hint(place: Place) -> str:
+    if place.outcome is not None:
+        return translate("Commands", "The game is over.")
+    if place.hinting:
+        return translate("Commands", "A hint is being looked for.")
+    return translate("Commands", "Wait until it is your turn.")
+
+
+COMMANDS: tuple[Command, ...] = (
+    # -- game ------------------------------------------------------------------------------------
+    Command(
+        key="new",
+        title=QT_TRANSLATE_NOOP("Commands", "&New game…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Start another game; this one is saved"),
+        menu="game",
+        icon="new",
+        standard="New",
+        run=act.new_game,
+        typed="new",
+        arguments="[GAME] [RULES]",
+    ),
+    Command(
+        key="rematch",
+        title=QT_TRANSLATE_NOOP("Commands", "&Rematch"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Start the same game again; this one is saved"),
+        menu="game",
+        shortcuts=("Ctrl+Shift+N",),
+        possible=_has_moves,
+        otherwise=_NO_MOVE_PLAYED,
+        run=act.rematch,
+        typed="rematch",
+    ),
+    Command(
+        key="swap-sides",
+        title=QT_TRANSLATE_NOOP("Commands", "S&wap sides"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Exchange the players of the two sides"),
+        menu="game",
+        possible=_players_differ,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "Both sides have the same player."),
+        run=act.swap_sides,
+        typed="exchange",
+    ),
+    Command(
+        key="open",
+        title=QT_TRANSLATE_NOOP("Commands", "&Open…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Open a saved game"),
+        menu="game",
+        group=1,
+        standard="Open",
+    ),
+    Command(
+        key="save",
+        title=QT_TRANSLATE_NOOP("Commands", "&Save a copy…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Save the game to a file of your choice"),
+        menu="game",
+        group=1,
+        standard="Save",
+        possible=_has_moves,
+        otherwise=_NO_MOVE_PLAYED,
+    ),
+    Command(
+        key="copy-position",
+        title=QT_TRANSLATE_NOOP("Commands", "&Copy position"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Copy the position as one line of text"),
+        menu="game",
+        group=2,
+        shortcuts=("Ctrl+Shift+C",),
+        run=act.copy_position,
+    ),
+    Command(
+        key="paste-position",
+        title=QT_TRANSLATE_NOOP("Commands", "&Paste position"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Start a game from the position in the clipboard"),
+        menu="game",
+        group=2,
+        shortcuts=("Ctrl+Shift+V",),
+        run=act.paste_position,
+    ),
+    Command(
+        key="quit",
+        title=QT_TRANSLATE_NOOP("Commands", "&Quit"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Quit; the game is saved"),
+        menu="game",
+        group=3,
+        standard="Quit",
+        shortcuts=("Ctrl+Q",),
+        typed="quit",
+    ),
+    # -- play ------------------------------------------------------------------------------------
+    Command(
+        key="undo",
+        title=QT_TRANSLATE_NOOP("Commands", "&Undo"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Take back the last move"),
+        menu="play",
+        icon="undo",
+        standard="Undo",
+        possible=_can_undo,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "There is nothing to undo."),
+        run=act.undo,
+        typed="undo",
+        arguments="[N]",
+    ),
+    Command(
+        key="redo",
+        title=QT_TRANSLATE_NOOP("Commands", "&Redo"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Go forward again"),
+        menu="play",
+        icon="redo",
+        standard="Redo",
+        shortcuts=("Ctrl+Shift+Z",),
+        possible=_can_redo,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "There is nothing to redo."),
+        run=act.redo,
+        typed="redo",
+        arguments="[N]",
+    ),
+    Command(
+        key="hint",
+        title=QT_TRANSLATE_NOOP("Commands", "&Hint"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show the move that the computer would play"),
+        menu="play",
+        group=1,
+        icon="hint",
+        shortcuts=("Ctrl+H",),
+        possible=lambda place: place.can_hint,
+        otherwise=_why_no_hint,
+        run=act.hint,
+        typed="hint",
+    ),
+    Command(
+        key="continue",
+        title=QT_TRANSLATE_NOOP("Commands", "&Continue"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Let the computer move"),
+        menu="play",
+        group=1,
+        icon="continue",
+        shortcuts=("Space",),
+        possible=lambda place: place.waits_for_continue,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not waiting."),
+        run=act.continue_play,
+        typed="go",
+    ),
+    Command(
+        key="pause",
+        title=QT_TRANSLATE_NOOP("Commands", "&Pause"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Stop the computer and pause the game"),
+        menu="play",
+        group=1,
+        icon="pause",
+        shortcuts=("Ctrl+P",),
+        possible=lambda place: place.thinking,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not thinking."),
+        run=act.pause,
+        typed="pause",
+    ),
+    Command(
+        key="first-player",
+        title=QT_TRANSLATE_NOOP("Commands", "&First player…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Choose who plays the first side"),
+        menu="play",
+        group=2,
+    ),
+    Command(
+        key="second-player",
+        title=QT_TRANSLATE_NOOP("Commands", "&Second player…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Choose who plays the second side"),
+        menu="play",
+        group=2,
+    ),
+    # -- moves -----------------------------------------------------------------------------------
+    Command(
+        key="back",
+        title=QT_TRANSLATE_NOOP("Commands", "&Previous move"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Go back one ply"),
+        menu="moves",
+        icon="previous",
+        shortcuts=("Alt+Left",),
+        possible=_has_past,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
+        run=act.back,
+        typed="back",
+    ),
+    Command(
+        key="forward",
+        title=QT_TRANSLATE_NOOP("Commands", "Ne&xt move"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Go forward one ply"),
+        menu="moves",
+        icon="next",
+        shortcuts=("Alt+Right",),
+        possible=_has_future,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
+        run=act.forward,
+        typed="forward",
+    ),
+    Command(
+        key="start",
+        title=QT_TRANSLATE_NOOP("Commands", "&First position"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Go to the start"),
+        menu="moves",
+        icon="first",
+        shortcuts=("Alt+Home",),
+        possible=_has_past,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
+        run=act.to_start,
+        typed="start",
+    ),
+    Command(
+        key="end",
+        title=QT_TRANSLATE_NOOP("Commands", "&Last position"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Go to the end of this line"),
+        menu="moves",
+        icon="last",
+        shortcuts=("Alt+End",),
+        possible=_has_future,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
+        run=act.to_end,
+        typed="end",
+    ),
+    Command(
+        key="previous-variation",
+        title=QT_TRANSLATE_NOOP("Commands", "Previous &variation"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Go to the line above that begins with another move"),
+        menu="moves",
+        group=1,
+        shortcuts=("Alt+Up",),
+        possible=lambda place: neighbour_line(place.node, -1) is not None,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins before this one."),
+        run=act.previous_line,
+    ),
+    Command(
+        key="next-variation",
+        title=QT_TRANSLATE_NOOP("Commands", "Next v&ariation"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Go to the line below that begins with another move"),
+        menu="moves",
+        group=1,
+        shortcuts=("Alt+Down",),
+        possible=lambda place: neighbour_line(place.node, 1) is not None,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins after this one."),
+        run=act.next_line,
+    ),
+    # -- view ------------------------------------------------------------------------------------
+    Command(
+        key="graphical",
+        title=QT_TRANSLATE_NOOP("Commands", "&Graphical"),
+        tip=QT_TRANSLATE_NOOP("Commands", "The board as a picture"),
+        menu="view",
+        checkable=True,
+    ),
+    Command(
+        key="text",
+        title=QT_TRANSLATE_NOOP("Commands", "&Text"),
+        tip=QT_TRANSLATE_NOOP("Commands", "The board in characters, and a line to type into"),
+        menu="view",
+        checkable=True,
+    ),
+    Command(
+        key="switch-view",
+        title=QT_TRANSLATE_NOOP("Commands", "&Switch view"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Switch between the graphical and the text view"),
+        menu="view",
+        shortcuts=("F2",),
+        typed="view",
+    ),
+    Command(
+        key="flip",
+        title=QT_TRANSLATE_NOOP("Commands", "&Flip board"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show the board from the other side"),
+        menu="view",
+        group=1,
+        icon="flip",
+        shortcuts=("Ctrl+L",),
+        run=act.turn_board,
+        typed="flip",
+    ),
+    Command(
+        key="values",
+        title=QT_TRANSLATE_NOOP("Commands", "Show &values"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show the value of each move, proven or estimated"),
+        menu="view",
+        group=1,
+        shortcuts=("Ctrl+E",),
+        checked=lambda place: place.values_wanted,
+        run=act.show_values,
+    ),
+    Command(
+        key="full-screen",
+        title=QT_TRANSLATE_NOOP("Commands", "F&ull screen"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Use the whole screen; Escape comes back"),
+        menu="view",
+        group=2,
+        standard="FullScreen",
+        checkable=True,
+    ),
+    Command(
+        key="reset-layout",
+        title=QT_TRANSLATE_NOOP("Commands", "&Reset layout"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Put all panels back where they belong"),
+        menu="view",
+        group=2,
+    ),
+    Command(
+        key="palette",
+        title=QT_TRANSLATE_NOOP("Commands", "Find a &command…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Type to find any command"),
+        menu="view",
+        group=3,
+        shortcuts=("Ctrl+K",),
+    ),
+    Command(
+        key="preferences",
+        title=QT_TRANSLATE_NOOP("Commands", "P&references…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Colours, speed, sizes and the tablebase"),
+        menu="view",
+        group=3,
+        standard="Preferences",
+        shortcuts=("Ctrl+,",),
+    ),
+    # -- help ------------------------------------------------------------------------------------
+    Command(
+        key="help",
+        title=QT_TRANSLATE_NOOP("Commands", "&Help"),
+        tip=QT_TRANSLATE_NOOP("Commands", "How to play, and the commands"),
+        menu="help",
+        standard="HelpContents",
+        run=lambda desk, words: _help(desk, words),
+        typed="help",
+        arguments="[COMMAND]",
+    ),
+    Command(
+        key="rules",
+        title=QT_TRANSLATE_NOOP("Commands", "&Rules of this game"),
+        tip=QT_TRANSLATE_NOOP("Commands", "The rules of this game"),
+        menu="help",
+        run=act.rules,
+        typed="rules",
+    ),
+    Command(
+        key="keys",
+        title=QT_TRANSLATE_NOOP("Commands", "&Keys and commands"),
+        tip=QT_TRANSLATE_NOOP("Commands", "All keys, and all commands that can be typed"),
+        menu="help",
+    ),
+    Command(
+        key="show-log",
+        title=QT_TRANSLATE_NOOP("Commands", "Show &log"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show the file that a report of an error should contain"),
+        menu="help",
+        group=1,
+    ),
+    Command(
+        key="about",
+        title=QT_TRANSLATE_NOOP("Commands", "&About Kalahloa"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Version, and whether the rules run compiled"),
+        menu="help",
+        group=1,
+    ),
+    # -- typed, or asked for by panels --------------------------------------------------------
+    Command(
+        key="moves",
+        tip=QT_TRANSLATE_NOOP("Commands", "List the legal moves, with their values if known"),
+        run=act.moves,
+        typed="moves",
+    ),
+    Command(
+        key="list-values",
+        tip=QT_TRANSLATE_NOOP("Commands", "List the value of each move, proven or estimated"),
+        run=act.list_values,
+        typed="values",
+    ),
+    Command(
+        key="board",
+        tip=QT_TRANSLATE_NOOP("Commands", "Show the board again"),
+        run=act.board,
+        typed="board",
+    ),
+    Command(
+        key="player",
+        tip=QT_TRANSLATE_NOOP("Commands", "Set the player of a side"),
+        run=act.player,
+        typed="player",
+        arguments="SIDE human|computer [LEVEL]|SEARCHER [DEPTH]",
+    ),
+    Command(
+        key="players",
+        tip=QT_TRANSLATE_NOOP("Commands", "Show the players"),
+        run=act.players,
+        typed="players",
+    ),
+    Command(
+        key="record",
+        tip=QT_TRANSLATE_NOOP("Commands", "List the moves played, and the variations"),
+        run=act.record,
+        typed="record",
+    ),
+    Command(
+        key="goto",
+        tip=QT_TRANSLATE_NOOP("Commands", "Go to the position after N plies of this line"),
+        run=act.goto,
+        typed="goto",
+        arguments="N",
+    ),
+    Command(
+        key="position",
+        tip=QT_TRANSLATE_NOOP("Commands", "Show the position in one line"),
+        run=act.position,
+        typed="position",
+    ),
+    Command(
+        key="play",
+        tip=QT_TRANSLATE_NOOP("Commands", "Make a move, also one named like a command"),
+        possible=lambda place: place.human_may_move,
+        otherwise=_why_no_move,
+        run=act.play,
+        typed="play",
+        arguments="MOVE",
+    ),
+    Command(
+        key="goto-node",
+        possible=_has_moves,
+        otherwise=_NO_MOVE_PLAYED,
+        run=act.goto_node,
+        arguments="NUMBER",
+    ),
+)
+
+BY_KEY = {command.key: command for command in COMMANDS}
+"""All commands by their keys."""
+BY_TYPED_NAME = {command.typed: command for command in COMMANDS if command.typed}
+"""The commands that can be typed, by their names there."""
+
+
+def no_such_command(word: str) -> str:
+    """Return a sentence that *word* is no command, with the one that was probably meant."""
+    meant = get_close_matches(word.lower(), BY_TYPED_NAME, n=1)
+    if meant:
+        sentence = translate("Commands", "There is no command '{word}'; did you mean {meant}?")
+        return sentence.format(word=quote(word), meant=meant[0])
+    sentence = translate("Commands", "There is no command '{word}'; type help for the list.")
+    return sentence.format(word=quote(word))
+
+
+def _help(desk: Desk, words: list[str]) -> str:
+    """Return how to play and one line a command, or what the command in *words* does."""
     if not words:
-        return default
-    if len(words) > 1 or not words[0].isascii() or not words[0].isdigit() or len(words[0]) > 4:
-        raise BadCommand(f"'{quote(' '.join(words))}' is not a number.")
-    if int(words[0]) < least:
-        raise BadCommand(f"{words[0]} is too small.")
-    return int(words[0])
+        return commands_report(desk.document.game, BY_TYPED_NAME.values())
+    command = BY_TYPED_NAME.get(words[0].lower())
+    if command is None:
+        raise BadCommand(no_such_command(words[0]))
+    return command_report(command)

@@ -54,6 +54,7 @@ class Document(QObject):
         self._causes: set[Cause] = set()
         self._came: list[Node] = []
         self._edited: list[Node] = []
+        self._played: list[Node] = []
         self.place: Place = self._picture(None)
         """Where the document is; the newest that was told."""
 
@@ -99,13 +100,15 @@ class Document(QObject):
         finally:
             self._depth -= 1
         causes = frozenset(self._causes)
-        before = self.record.position_before() if _is_move(causes) else None
         came, edited = tuple(self._came), tuple(dict.fromkeys(self._edited))
+        played = tuple(self._played)
+        before = self.record.position_before() if played else None
         self._causes.clear()
         self._came.clear()
         self._edited.clear()
+        self._played.clear()
         self.place = self._picture(self.place)
-        return Change(causes, self.place, came=came, edited=edited, before=before)
+        return Change(causes, self.place, came=came, edited=edited, played=played, before=before)
 
     def _picture(self, last: Place | None) -> Place:
         record = self.record
@@ -181,6 +184,7 @@ class Document(QObject):
             self._set_players((first, second))
             self._came.clear()
             self._edited.clear()
+            self._played.clear()
             self._causes.add(Cause.NEW)
         notes = dict.fromkeys(player.note for player in (first, second) if player.note)
         if notes:
@@ -211,6 +215,8 @@ class Document(QObject):
             node = self.record.play(move)
             if len(self.record.nodes) > count:
                 self._came.append(node)
+            if not self._causes & {Cause.NEW, Cause.WALK}:
+                self._played.append(node)
             self._causes.add(Cause.MOVE)
 
     def walk(self, node: Node) -> None:
@@ -218,6 +224,7 @@ class Document(QObject):
         if node is not self.record.current:
             with self.telling():
                 self.record.jump(node.number)
+                self._played.clear()
                 self._causes.add(Cause.WALK)
 
     def jump(self, number: int) -> None:
@@ -231,7 +238,3 @@ class Document(QObject):
         with self.telling():
             self._turned = not self._turned
             self._causes.add(Cause.VIEW)
-
-
-def _is_move(causes: frozenset[Cause]) -> bool:
-    return Cause.MOVE in causes and not causes & {Cause.NEW, Cause.WALK}

@@ -5,11 +5,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QStandardPaths, QTimer, Signal, Slot
 
+from kalahloa.controllers.document import Document
 from kalahloa.controllers.game_files import SUFFIX, GameFile, GameSnapshot, read_record
-from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.work.game_writer import MAX_WAIT_SECONDS, GameWriter
 from kalahloa.models.errors import BadFile
 
+_KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT})
+"""What is kept of a document has changed."""
 SAVE_EVERY_MS = 60
 """Minimum time between two snapshots; the first change is saved at once."""
 
@@ -30,16 +33,14 @@ class Keeper(QObject):
     message = Signal(str)
     """A sentence for the user about where a game is saved."""
 
-    def __init__(
-        self, controller: TurnController, folder: Path, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, document: Document, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.folder = folder
         self.failure = ""
         """Why the current game is not saved, or an empty string."""
-        self._controller = controller
-        self._record = controller.record
-        self._players = controller.players
+        self._document = document
+        self._record = document.record
+        self._players = document.players
         self._file = GameFile(folder)
         self._opened: GameFile | None = None
         self._copies: set[GameFile] = set()
@@ -51,30 +52,24 @@ class Keeper(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(SAVE_EVERY_MS)
         self._timer.timeout.connect(self._on_time)
-        controller.changed.connect(self._on_changed)
-        controller.state_changed.connect(self._on_state_changed)
+        document.changed.connect(self._on_changed)
 
     # -- the current game ----------------------------------------------------------------------
 
-    @Slot()
-    def _on_changed(self) -> None:
-        controller = self._controller
-        if controller.record is not self._record:
+    @Slot(object)
+    def _on_changed(self, change: Change) -> None:
+        document = self._document
+        if document.record is not self._record:
             # Save the old record with its own players.
             self._hand_over()
             file = self._opened or GameFile(self.folder)
             if file is not self._file:
                 self._writer.close(self._file)
             self._file = file
-            self._record, self._players = controller.record, controller.players
+            self._record = document.record
             self.failure = ""
-        self._note_change()
-
-    @Slot()
-    def _on_state_changed(self) -> None:
-        controller = self._controller
-        if controller.record is self._record and controller.players != self._players:
-            self._players = controller.players
+        self._players = document.players
+        if change.causes & _KEPT:
             self._note_change()
 
     def _note_change(self) -> None:
@@ -211,7 +206,7 @@ class Keeper(QObject):
             file = GameFile(self.folder, written=content)
         self._opened = file
         try:
-            self._controller.open_record(record, players)
+            self._document.open_record(record, players)
         finally:
             self._opened = None
         if held:

@@ -142,8 +142,9 @@ class Change:
     """What has happened to a document, told once, and the `place` where it is since.
 
     `came` are the nodes added to the record, in order; `went` the numbers of those removed;
-    `edited` those whose comment or marks have changed.  `before` is a copy of the position before
-    the current node's move if that move was just made, else None.
+    `edited` those whose comment or marks have changed.  If moves were just made, `played` are their
+    nodes, in order (also those that were in the record before), the last one the current node, and
+    `before` is a copy of the position before that last move; otherwise it is None.
     """
 
     causes: frozenset[Cause]
@@ -151,6 +152,7 @@ class Change:
     came: tuple[Node, ...] = ()
     went: tuple[int, ...] = ()
     edited: tuple[Node, ...] = ()
+    played: tuple[Node, ...] = ()
     before: Position | None = None
 
     @classmethod

@@ -65,6 +65,12 @@ class SettingsReader:
         self.damaged = True
         return None
 
+    def all_bytes(self, group: str) -> dict[str, QByteArray]:
+        """Return the bytes called ``group/NAME``, by their NAMEs."""
+        names = [name for name in self._settings.allKeys() if name.startswith(f"{group}/")]
+        found = {name.removeprefix(f"{group}/"): self.bytes(name) for name in names}
+        return {name: value for name, value in found.items() if value is not None}
+
     def _value(self, name: str) -> object:
         """Return the value called *name*, or None."""
         if not self._settings.contains(name):

@@ -1,37 +1,66 @@
-"""Captions for all views: whose turn it is, and who has won."""
+"""Captions for all views: whose turn it is, what was played, and who has won."""
 
-from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import translate
+from kalahloa.controllers.undo import end_of_line
 from kalahloa.models.quotation import shorten
+from kalahloa.models.record import Node
 
 
-def captions(controller: TurnController) -> tuple[str, str]:
-    """Return a title and a subtitle for the current position."""
-    game = controller.game
-    outcome = controller.outcome
-    if outcome is not None:
-        head, _, reason = outcome.reason.partition(": ")
+def captions(place: Place) -> tuple[str, str]:
+    """Return a title and a subtitle for *place*."""
+    if place.outcome is not None:
+        head, _, reason = place.outcome.reason.partition(": ")
         return head.rstrip("."), reason[:1].upper() + reason[1:]
-    side = game.sides[controller.position.side]
-    if controller.thinking:
-        return f"{side} is thinking", controller.player_to_move.title
-    if controller.waits_for_continue:
-        return f"{side} to move", "Paused: press Space to let the computer continue"
-    played = _played(controller)
-    if sum(not player.is_computer for player in controller.players) == 1:
-        return "Your turn", played or f"You play {side}"
-    return f"{side} to move", played
+    to_move = translate("Captions", "{side} to move").format(side=place.side_name)
+    if place.thinking:
+        thinking = translate("Captions", "{side} is thinking")
+        return thinking.format(side=place.side_name), place.player_to_move.title
+    end = end_of_line(place.node)
+    if end is not place.node and end.outcome is not None:
+        looking = translate("Captions", "Looking back: {result}")
+        return to_move, looking.format(result=end.outcome.reason)
+    if place.waits_for_continue:
+        return to_move, translate("Captions", "Paused: press Space to let the computer continue")
+    played = _played(place)
+    if sum(place.computers) == 1:
+        yours = translate("Captions", "Your turn")
+        you_play = translate("Captions", "You play {side}")
+        return yours, played or you_play.format(side=place.side_name)
+    return to_move, played
 
 
-def _played(controller: TurnController) -> str:
-    """Return the last move, or at the start the record's comment on it."""
-    node = controller.record.current
+def plies_of_turn(node: Node) -> list[Node]:
+    """Return the plies of one side that end with *node*, in order; empty at the root."""
+    plies: list[Node] = []
+    ply: Node | None = node
+    while ply is not None and ply.parent is not None and ply.side == node.side:
+        plies.append(ply)
+        ply = ply.parent
+    return plies[::-1]
+
+
+def _played(place: Place) -> str:
+    """Return the last turn, or at the start the record's comment on it."""
+    node = place.node
     if node.parent is None:
         return shorten(node.comment)
-    again = ", and moves again" if node.side == node.to_move else ""
-    return f"{controller.game.sides[node.side]} played {node.text}{again}"
+    moves = "-".join(ply.text for ply in plies_of_turn(node))
+    if node.side == node.to_move:
+        again = translate("Captions", "{side} played {moves}, and moves again")
+    else:
+        again = translate("Captions", "{side} played {moves}")
+    return again.format(side=place.game.sides[node.side], moves=moves)
 
 
-def result_sentence(controller: TurnController) -> str:
+def result_sentence(place: Place) -> str:
     """Return title and subtitle in one line, for text and for screen readers."""
-    title, subtitle = captions(controller)
+    title, subtitle = captions(place)
     return f"{title}. {subtitle}".strip() if subtitle else f"{title}."
+
+
+def standing(place: Place) -> str:
+    """Return how the game stands, in one sentence: the result, or whose turn it is and why."""
+    if place.outcome is not None:
+        return place.outcome.reason
+    return result_sentence(place)

@@ -1,12 +1,10 @@
-"""The graphical view: the board of the current game, in sync with the controller."""
+"""The graphical view: the board of the current game."""
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QHideEvent
+from PySide6.QtCore import QPoint, Signal, Slot
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from kalahloa.controllers.analysis import Analysis
-from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
-from kalahloa.models.errors import KalahloaError
+from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.models.position import Position
 from kalahloa.views.accessibility import announce
 from kalahloa.views.boards import board_class
@@ -17,39 +15,38 @@ from kalahloa.views.look.theme import Theme
 
 
 class GraphicalView(QFrame):
-    """Contains the board view of the controller's game, and shows the current node on it."""
+    """Contains the board view of the document's game, and shows the current place on it."""
 
-    remark = Signal(str)
+    remarked = Signal(str)
     """A sentence about what the mouse or the focus is on."""
     refused = Signal(str)
     """Why what the player tried is not possible."""
+    asked = Signal(str, object)
+    """A command's key, and the list of its words."""
+    move_chosen = Signal(int)
+    """A legal move that the player has chosen."""
+    settled = Signal()
+    """An animation has ended or was skipped."""
+    caption_shown = Signal(bool)
+    """Whether the board itself shows whose turn it is."""
+    menu_requested = Signal(QPoint, object)
+    """Where a context menu is wanted (global); the node is always None."""
 
-    def __init__(
-        self,
-        controller: TurnController,
-        theme: Theme,
-        analysis: Analysis,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._controller = controller
-        self._valuation = analysis
         self._theme = theme
         self._speed = 1.0
-        self._flipped: dict[str, bool] = {}
-        self._game_key = ""
+        self._place: Place | None = None
+        self._is_stale = False
         self.board: BoardView | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._absent = PlainLabel(self, "This game has no graphical board; F2 shows it as text.")
+        self._absent = PlainLabel(
+            self, self.tr("This game has no graphical board; F2 shows it as text.")
+        )
         self._absent.setWordWrap(True)
         self._absent.hide()
         self._layout.addWidget(self._absent)
-        controller.changed.connect(self._on_changed)
-        controller.state_changed.connect(self._refresh)
-        controller.hinted.connect(self._refresh)
-        analysis.changed.connect(self._refresh)
-        self._on_changed(Cause.NEW)
 
     # -- what the window sets ------------------------------------------------------------------
 
@@ -66,97 +63,96 @@ class GraphicalView(QFrame):
             self.board.speed = speed
 
     @property
-    def flipped(self) -> bool:
-        """Whether the board of the game now played is seen from the other side."""
-        return self._flipped.get(self._game_key, False)
+    def animating(self) -> bool:
+        """Whether a move is being animated."""
+        return self.board is not None and self.board.animating
 
-    def set_flipped(self, flipped: bool) -> None:
-        """See the board of the game now played from the other side, or mirrored."""
-        self._flipped[self._game_key] = flipped
-        if self.board is not None and self.board.flipped != flipped:
-            self.board.set_flipped(flipped)
-
-    # -- what the controller says --------------------------------------------------------------
+    # -- what the document tells ---------------------------------------------------------------
 
     @Slot(object)
-    def _on_changed(self, cause: Cause) -> None:
-        if self._controller.game.key != self._game_key:
-            self._make_board()
-        board = self.board
+    def show_change(self, change: Change) -> None:
+        """Show *change*; while hidden, keep its place until the view is shown."""
+        last, self._place = self._place, change.place
+        if self.board is not None and self.board.flipped != change.place.flipped:
+            self.board.set_flipped(change.place.flipped)
+        if not self.isVisible():
+            self._is_stale = True
+            return
+        if last is None or change.is_new or self._is_stale:
+            self._show_everything()
+        elif change.moved:
+            self._show_move(change)
+        elif self.board is not None:
+            self.board.refresh_state(self._state(change.place, None))
+
+    def _show_everything(self) -> None:
+        place = self._place
+        assert place is not None
+        self._is_stale = False
+        self._make_board(place)
+        if self.board is not None:
+            self.board.show_state(self._state(place, None))
+
+    def _show_move(self, change: Change) -> None:
+        board, place = self.board, change.place
         if board is None:
             return
-        record = self._controller.record
-        before = None
-        if cause is Cause.MOVE and self.isVisible() and board.speed > 0:
-            before = record.position_before()
-        board.show_state(self._state(before))
-        self._controller.set_presenting(board.animating)
-        if cause is Cause.MOVE and record.current.parent is not None:
-            side = record.game.sides[record.current.side]
-            announce(board, f"{side}: {record.current.text}. {result_sentence(self._controller)}")
+        before = change.before if board.speed > 0 else None
+        board.show_state(self._state(place, before))
+        if Cause.MOVE in change.causes and place.node.parent is not None:
+            side = place.game.sides[place.node.side]
+            announce(board, f"{side}: {place.node.text}. {result_sentence(place)}")
 
-    @Slot()
-    def _refresh(self, _hint: Hint | None = None) -> None:
-        if self.board is not None:
-            self.board.refresh_state(self._state(None))
-
-    def _state(self, before: Position | None) -> BoardState:
-        controller = self._controller
-        title, subtitle = captions(controller)
-        hint = controller.hint
+    def _state(self, place: Place, before: Position | None) -> BoardState:
+        title, subtitle = captions(place)
+        hint = place.hint
         return BoardState(
-            position=controller.position.copy(),
-            last_move=controller.record.current.move,
+            position=place.position,
+            last_move=place.node.move,
             before=before,
-            playable=controller.human_may_move,
+            playable=place.human_may_move,
             title=title,
             subtitle=subtitle,
             hint=None if hint is None else hint.move,
             hint_text="" if hint is None else hint.label,
-            values=self._valuation.values if self._valuation.wanted else {},
+            values=place.values,
         )
 
     # -- the board -----------------------------------------------------------------------------
 
-    def _make_board(self) -> None:
+    def _make_board(self, place: Place) -> None:
+        made = board_class(place.game.key)
+        if self.board is not None and made is type(self.board):
+            return
         if self.board is not None:
             self.board.stop_animation()
             self._layout.removeWidget(self.board)
             self.board.hide()
             self.board.deleteLater()
             self.board = None
-            self._controller.set_presenting(False)
-        self._game_key = self._controller.game.key
-        made = board_class(self._game_key)
         self._absent.setVisible(made is None)
         if made is None:
             return
         board = made(self._theme, self)
-        board.setAccessibleName(f"{self._controller.game.title} board")
+        board.setAccessibleName(self.tr("{game} board").format(game=place.game.title))
         board.speed = self._speed
-        board.flipped = self.flipped
-        board.move_chosen.connect(self._play)
-        board.remark.connect(self.remark)
+        board.set_flipped(place.flipped)
+        board.move_chosen.connect(self.move_chosen)
+        board.remark.connect(self.remarked)
         board.refused.connect(self.refused)
-        board.settled.connect(self._on_settled)
+        board.settled.connect(self.settled)
         self._layout.addWidget(board)
         self.setFocusProxy(board)
         self.board = board
 
-    @Slot(int)
-    def _play(self, move: int) -> None:
-        try:
-            self._controller.play(move)
-        except KalahloaError as error:
-            self.refused.emit(str(error))
-
-    @Slot()
-    def _on_settled(self) -> None:
-        self._controller.set_presenting(False)
-        self._refresh()
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draw the newest place if the view has missed a change."""
+        super().showEvent(event)
+        if self._is_stale and self._place is not None:
+            self._show_everything()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        # End an animation that is hidden, so that the computer need not wait for it.
+        """End an animation, so that the computer need not wait for it."""
         if self.board is not None:
             self.board.stop_animation()
         super().hideEvent(event)

@@ -14,12 +14,12 @@ from typing import Any, TextIO
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Slot
 
-from kalahloa.controllers.analysis import Analysis
-from kalahloa.controllers.commands import Commands
+from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper, games_folder
+from kalahloa.controllers.place import Cause, Change, Hint, Place
 from kalahloa.controllers.player import Player
-from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
-from kalahloa.controllers.work.search_service import SearchNews
+from kalahloa.controllers.typed import Interpreter
+from kalahloa.controllers.work.analysis_service import SearchNews
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
@@ -52,15 +52,16 @@ def run_terminal(
     _app = QCoreApplication.instance() or QCoreApplication(["kalahloa"])
     hear_interrupts = _hold_interrupts()
     try:
-        controller, analysis, keeper = _made(game)  # their threads inherit the mask
+        desk = Desk.of(game)  # its threads inherit the mask
+        keeper = Keeper(desk.document, games_folder(), desk.document)
     except BaseException:
         hear_interrupts()
         raise
     try:
         # Not sooner: threads that nobody ends would abort the process.
         hear_interrupts()
-        terminal = Terminal(controller, analysis, keeper, source, target)
-        controller.new_game(game, rules, players, start)
+        terminal = Terminal(desk, keeper, source, target)
+        desk.document.new_game(game, rules, players, start)
         return terminal.run()
     finally:
         try:
@@ -68,8 +69,7 @@ def run_terminal(
             if keeper.failure:
                 print(keeper.failure, file=sys.stderr)
         finally:
-            analysis.shut_down()
-            controller.shut_down()
+            desk.shut_down()
 
 
 def _hold_interrupts() -> Callable[[], object]:
@@ -81,12 +81,6 @@ def _hold_interrupts() -> Callable[[], object]:
         return lambda: None
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     return partial(signal.pthread_sigmask, signal.SIG_SETMASK, before)
-
-
-def _made(game: Game) -> tuple[TurnController, Analysis, Keeper]:
-    controller = TurnController(game)
-    keeper = Keeper(controller, games_folder(), controller)
-    return controller, Analysis(controller, controller), keeper
 
 
 @contextmanager
@@ -113,24 +107,23 @@ class Terminal(QObject):
 
     def __init__(
         self,
-        controller: TurnController,
-        analysis: Analysis,
+        desk: Desk,
         keeper: Keeper,
         source: TextIO,
         target: TextIO,
     ) -> None:
         super().__init__()
-        self._controller = controller
-        self._valuation = analysis
-        self._session = keeper
+        self._desk = desk
+        self._keeper = keeper
         self._source = source
         self._target = target
         self._typed = source.isatty()
         self._shows_progress = target.isatty()
         if not self._typed:
-            controller.minimum_think_seconds = 0.0
-        self._commands = Commands(controller, self, analysis)
-        self._news: list[str | tuple[Cause, Node, Position | None]] = []
+            desk.turns.minimum_think_seconds = 0.0
+        self._interpreter = Interpreter(desk)
+        self._news: list[str | Change] = []
+        self._hint_written: Hint | None = None
         self._progress = ""
         self._stale = True
         self._done = False
@@ -140,18 +133,14 @@ class Terminal(QObject):
         self._ticker = QTimer(self)
         self._ticker.setInterval(LISTEN_MS)
         self._ticker.timeout.connect(self._listen)
-        controller.changed.connect(self._on_changed)
-        controller.state_changed.connect(self._loop.quit)
-        controller.message.connect(self.say)
-        analysis.message.connect(self.say)
-        analysis.answered.connect(self.say)
+        desk.errands.update({"quit": self._quit, "switch-view": self._refuse_view})
+        desk.document.changed.connect(self._on_changed)
+        for source_of_messages in (desk.document, desk.turns, desk.analysis, keeper):
+            source_of_messages.message.connect(self.say)
+        desk.analysis.answered.connect(self.say)
         keeper.failed.connect(self.say)
-        keeper.message.connect(self.say)
-        controller.hinted.connect(self._on_hint)
-        controller.progressed.connect(self._on_progress)
-        self._commands.flip_requested.connect(self._on_flip)
-        self._commands.view_requested.connect(self._on_view)
-        self._commands.quit_requested.connect(self._on_quit)
+        desk.turns.progressed.connect(self._on_progress)
+        desk.analysis.progressed.connect(self._on_progress)
 
     def run(self) -> int:
         """Play until the lines end or `quit` is typed; return the exit code."""
@@ -167,7 +156,7 @@ class Terminal(QObject):
                     self._wait()
                 else:
                     # Reading blocks, and the process may be killed meanwhile.
-                    self._session.save()
+                    self._keeper.save()
                     self._write_news()
                     self._take_line()
             self._write_news()
@@ -183,15 +172,15 @@ class Terminal(QObject):
 
     def _somebody_thinks(self) -> bool:
         """Return whether a search must end before the next line is read."""
-        controller = self._controller
-        return controller.thinking or controller.hinting or self._valuation.answering
+        place = self._desk.document.place
+        return place.thinking or place.hinting or self._desk.analysis.answering
 
     # -- lines in ------------------------------------------------------------------------------
 
     def _take_line(self) -> None:
         line = self._read_line()
         try:
-            answer = self._commands.execute(line)
+            answer = self._interpreter.execute(line)
         except KalahloaError as error:
             answer = str(error)
         self._write_news()
@@ -200,9 +189,8 @@ class Terminal(QObject):
 
     def _read_line(self) -> str:
         """Return the next line; raise `EOFError` after the last, `KeyboardInterrupt` if told to."""
-        outcome = self._controller.outcome
-        side = self._controller.game.sides[self._controller.position.side]
-        prompt = "> " if outcome is not None else f"{side}> "
+        place = self._desk.document.place
+        prompt = "> " if place.outcome is not None else f"{place.side_name}> "
         self._reading = True
         try:
             if self._interrupted:
@@ -228,7 +216,7 @@ class Terminal(QObject):
 
         def complete(text: str, state: int) -> str | None:
             if state == 0:
-                found[:] = self._commands.completions(text)
+                found[:] = self._interpreter.completions(text)
             return found[state] if state < len(found) else None
 
         readline.set_completer(complete)
@@ -249,10 +237,10 @@ class Terminal(QObject):
             self._interrupted = False
             if not self._typed:  # nobody can type go
                 raise KeyboardInterrupt
-            if self._valuation.answering:
-                self._valuation.answer()
+            if self._desk.analysis.answering:
+                self._desk.analysis.answer()
                 return
-            self._controller.pause()
+            self._desk.turns.pause()
             self._write("\nThe game is paused; type go to continue, or quit.")
 
     def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
@@ -269,11 +257,9 @@ class Terminal(QObject):
     # -- what the controller and the commands say ----------------------------------------------
 
     @Slot(object)
-    def _on_changed(self, cause: Cause) -> None:
-        record = self._controller.record
-        before = record.position_before() if cause is Cause.MOVE else None
-        self._news.append((cause, record.current, before))
-        self._stale = True
+    def _on_changed(self, change: Change) -> None:
+        self._news.append(change)
+        self._stale = self._stale or change.moved or Cause.VIEW in change.causes
         self._loop.quit()
 
     @Slot(str)
@@ -283,26 +269,14 @@ class Terminal(QObject):
         self._loop.quit()
 
     @Slot(object)
-    def _on_hint(self, hint: Hint | None) -> None:
-        if hint is not None:
-            self._news.append(f"Hint: {hint.label}")
-
-    @Slot(object)
     def _on_progress(self, news: SearchNews) -> None:
         progress = news.progress
         self._show_progress(f": depth {progress.depth}, {progress.nodes:,} positions")
 
-    @Slot()
-    def _on_flip(self) -> None:
-        self._commands.flipped = not self._commands.flipped
-        self._stale = True
-
-    @Slot()
-    def _on_view(self) -> None:
+    def _refuse_view(self) -> None:
         self._news.append("The terminal has only the text view.")
 
-    @Slot()
-    def _on_quit(self) -> None:
+    def _quit(self) -> None:
         self._done = True
 
     # -- text out ------------------------------------------------------------------------------
@@ -315,8 +289,8 @@ class Terminal(QObject):
         """Overwrite the progress line, if the output is a terminal."""
         if not self._shows_progress:
             return
-        side = self._controller.game.sides[self._controller.position.side]
-        text = f"{side} thinks{progress}" if self._controller.thinking else f"Searching{progress}"
+        place = self._desk.document.place
+        text = f"{place.side_name} thinks{progress}" if place.thinking else f"Searching{progress}"
         self._target.write("\r" + text.ljust(len(self._progress)))
         self._target.flush()
         self._progress = text
@@ -334,42 +308,59 @@ class Terminal(QObject):
             if isinstance(item, str):
                 self._write(item)
                 continue
-            cause, node, before = item
-            if cause is Cause.NEW:
-                self._write_beginning()
-            elif cause is Cause.MOVE and before is not None and node.move is not None:
-                self._write(before.describe(node.move))
-            elif node.parent is None:
-                self._write("At the start.")
-            else:
-                side = self._controller.game.sides[node.side]
-                self._write(f"After {node.ply}. {side}: {node.text}")
+            self._write_change(item)
 
-    def _write_beginning(self) -> None:
-        controller = self._controller
-        game = controller.game
-        players = zip(game.sides, controller.players, strict=True)
-        self._write(f"{game.title}, {game.rulebook.name_of(controller.record.rules)} rules.")
+    def _write_change(self, change: Change) -> None:
+        """Write what *change* has brought: a beginning, moves, a walk, a hint."""
+        place, node = change.place, change.place.node
+        if change.is_new:
+            self._write_beginning(place)
+        elif change.played and change.before is not None:
+            self._write_moves(change.played, change.before.copy())
+        elif Cause.WALK in change.causes and node.parent is None:
+            self._write("At the start.")
+        elif Cause.WALK in change.causes:
+            self._write(f"After {node.ply}. {place.game.sides[node.side]}: {node.text}")
+        if Cause.FINDINGS in change.causes and place.hint is not None:
+            self._write_hint(place.hint)
+
+    def _write_moves(self, played: tuple[Node, ...], position: Position) -> None:
+        """Describe the moves *played*; *position* is a copy of the one before the last of them."""
+        for _ in played[1:]:
+            position.unmake()
+        for node in played:
+            assert node.move is not None
+            self._write(position.describe(node.move))
+            position.make(node.move)
+
+    def _write_hint(self, hint: Hint) -> None:
+        if hint != self._hint_written:
+            self._write(f"Hint: {hint.label}")
+        self._hint_written = hint
+
+    def _write_beginning(self, place: Place) -> None:
+        players = zip(place.game.sides, place.players, strict=True)
+        self._write(f"{place.game.title}, {place.game.rulebook.name_of(place.rules)} rules.")
         self._write("".join(f"{side}: {player.title}. " for side, player in players).rstrip())
-        self._write(f"{game.hint} Type help for the commands.")
+        self._write(f"{place.game.hint} Type help for the commands.")
 
     def _write_board(self) -> None:
         """Write the board, how the sides stand, and who is to move or who has won."""
         self._stale = False
-        controller = self._controller
-        position = controller.position
-        self._write(f"\n{position.diagram(self._commands.flipped)}\n")
+        place = self._desk.document.place
+        position = place.position
+        self._write(f"\n{position.diagram(place.flipped)}\n")
         standing = [
             f"{side}: {position.status(number)}."
-            for number, side in enumerate(controller.game.sides)
+            for number, side in enumerate(place.game.sides)
             if position.status(number)
         ]
         if standing:
             self._write(" ".join(standing))
-        if controller.outcome is not None:
-            self._write(controller.outcome.reason)
+        if place.outcome is not None:
+            self._write(place.outcome.reason)
             return
         moves = position.legal_moves()
         only = f" The only move is {position.format_move(moves[0])}." if len(moves) == 1 else ""
-        held = " The game is paused; type go to continue." if controller.waits_for_continue else ""
-        self._write(f"{controller.game.sides[position.side]} is to move.{only}{held}")
+        held = " The game is paused; type go to continue." if place.waits_for_continue else ""
+        self._write(f"{place.side_name} is to move.{only}{held}")

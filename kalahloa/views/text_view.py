@@ -1,7 +1,9 @@
 """The text view: the board in characters, messages, and a line to type moves and commands."""
 
+from collections import deque
+
 from PySide6.QtCore import QEvent, QStringListModel, Qt, Slot
-from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent
+from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCompleter,
     QFrame,
@@ -11,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.commands import Commands
-from kalahloa.controllers.turn_controller import Cause, Hint, TurnController
+from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import KalahloaError
 from kalahloa.views.captions import result_sentence
 from kalahloa.views.look.plain_label import PlainLabel
@@ -61,25 +63,26 @@ class CommandLine(QLineEdit):
 
 
 class TextView(QFrame):
-    """Shows the record as text and plays from typed lines."""
+    """Shows the document as text and plays from typed lines.
 
-    def __init__(
-        self, controller: TurnController, commands: Commands, parent: QWidget | None = None
-    ) -> None:
+    While it is hidden, it draws nothing: it keeps the newest place and what is said.
+    """
+
+    def __init__(self, interpreter: Interpreter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
-        self._controller = controller
-        self._commands = commands
-        self.flipped = False
+        self._interpreter = interpreter
+        self._place: Place | None = None
+        self._unsaid: deque[str] = deque(maxlen=MAX_MESSAGES)
         self._caption = PlainLabel(self)
         self._caption.setObjectName("cardTitle")
         self._caption.setWordWrap(True)
         self.diagram = QPlainTextEdit(self)
         self.diagram.setObjectName("diagram")
-        self.diagram.setAccessibleName("Board")
+        self.diagram.setAccessibleName(self.tr("Board"))
         self.messages = QPlainTextEdit(self)
         self.messages.setObjectName("messages")
-        self.messages.setAccessibleName("Messages")
+        self.messages.setAccessibleName(self.tr("Messages"))
         self.messages.setMaximumBlockCount(MAX_MESSAGES)
         for text in (self.diagram, self.messages):
             text.setReadOnly(True)
@@ -90,8 +93,8 @@ class TextView(QFrame):
         self.diagram.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.line = CommandLine(self)
         self.line.setObjectName("commandLine")
-        self.line.setAccessibleName("Move or command")
-        self.line.setPlaceholderText("A move or a command; help lists them all")
+        self.line.setAccessibleName(self.tr("Move or command"))
+        self.line.setPlaceholderText(self.tr("A move or a command; help lists them all"))
         self.line.returnPressed.connect(self._entered)
         self._words = QStringListModel(self)
         completer = QCompleter(self._words, self)
@@ -105,11 +108,6 @@ class TextView(QFrame):
         layout.addWidget(self.line)
         self.setFocusProxy(self.line)
         self.set_font_size(13)
-        controller.changed.connect(self._on_changed)
-        controller.state_changed.connect(self._show_captions)
-        controller.message.connect(self.say)
-        controller.hinted.connect(self._on_hint)
-        self._on_changed(Cause.NEW)
 
     def set_font_size(self, points: int) -> None:
         """Set the size of the characters, in points."""
@@ -120,19 +118,19 @@ class TextView(QFrame):
         large = QFont(font)
         large.setPointSize(points + 3)
         self.diagram.setFont(large)
-        self._show_diagram()
-
-    def set_flipped(self, flipped: bool) -> None:
-        """Show the board from the other side."""
-        self.flipped = self._commands.flipped = flipped
-        self._show_diagram()
+        self._show_place()
 
     @Slot(str)
     def say(self, sentence: str) -> None:
         """Add *sentence* to the messages."""
         if sentence:
             rest = "…" if len(sentence) > MAX_ANSWER else ""
-            self.messages.appendPlainText(sentence[:MAX_ANSWER] + rest)
+            self._unsaid.append(sentence[:MAX_ANSWER] + rest)
+            self._write_unsaid()
+
+    def _write_unsaid(self) -> None:
+        while self._unsaid and self.isVisible():
+            self.messages.appendPlainText(self._unsaid.popleft())
 
     @Slot()
     def _entered(self) -> None:
@@ -143,42 +141,61 @@ class TextView(QFrame):
         self.line.remember(line)
         self.say(f"> {line}")
         try:
-            self.say(self._commands.execute(line))
+            self.say(self._interpreter.execute(line))
         except KalahloaError as error:
             self.say(str(error))
+        # What was typed is answered in sight, also after scrolling up.
+        bar = self.messages.verticalScrollBar()
+        bar.setValue(bar.maximum())
 
     @Slot(object)
-    def _on_changed(self, cause: Cause) -> None:
-        record = self._controller.record
-        node = record.current
-        if cause is Cause.NEW:
-            rules = self._controller.game.rulebook.name_of(record.rules)
-            self.say(f"{self._controller.game.title}, {rules} rules.")
-        elif cause is Cause.MOVE:
-            self.say(f"{node.ply}. {record.game.sides[node.side]}: {node.text}")
-        elif node.parent is None:
-            self.say("At the start.")
+    def show_change(self, change: Change) -> None:
+        """Show the place, and say what has happened."""
+        before, self._place = self._place, change.place
+        for sentence in self._sentences(change, before):
+            self.say(sentence)
+        self._show_place()
+
+    def _sentences(self, change: Change, before: Place | None) -> list[str]:
+        place, node = change.place, change.place.node
+        said = []
+        if change.is_new:
+            said.append(
+                self.tr("{game}, {rules} rules.").format(
+                    game=place.game.title, rules=place.game.rulebook.name_of(place.rules)
+                )
+            )
+        elif Cause.WALK in change.causes and node.parent is None:
+            said.append(self.tr("At the start."))
+        elif Cause.WALK in change.causes:
+            after = self.tr("After {side}: {move}")
+            said.append(after.format(side=place.game.sides[node.side], move=node.text))
         else:
-            self.say(f"After {node.ply}. {record.game.sides[node.side]}: {node.text}")
-        if node.outcome is not None:
-            self.say(node.outcome.reason)
-        self._show_diagram()
-        self._show_captions()
-        self._words.setStringList(self._commands.completions(""))
+            moves = [came for came in change.came if came is not node]
+            for ply in [*moves, node] if Cause.MOVE in change.causes else []:
+                said.append(f"{place.game.sides[ply.side]}: {ply.text}")
+        if change.moved and node.outcome is not None:
+            said.append(node.outcome.reason)
+        if place.hint is not None and (before is None or before.hint != place.hint):
+            said.append(self.tr("Hint: {label}").format(label=place.hint.label))
+        return said
 
-    @Slot(object)
-    def _on_hint(self, hint: Hint | None) -> None:
-        if hint is not None:
-            self.say(f"Hint: {hint.label}")
-
-    def _show_diagram(self) -> None:
-        diagram = self._controller.position.diagram(self.flipped)
-        self.diagram.setPlainText(diagram)
+    def _show_place(self) -> None:
+        place = self._place
+        if place is None or not self.isVisible():
+            return
+        diagram = place.position.diagram(place.flipped)
+        if diagram != self.diagram.toPlainText():
+            self.diagram.setPlainText(diagram)
         # Just as high as the board, to leave the rest to the messages.
         lines = diagram.count("\n") + 1
         room = 2 * round(self.diagram.document().documentMargin()) + 12
         self.diagram.setFixedHeight(lines * self.diagram.fontMetrics().lineSpacing() + room)
+        self._caption.setText(result_sentence(place))
+        self._words.setStringList(self._interpreter.completions(""))
 
-    @Slot()
-    def _show_captions(self) -> None:
-        self._caption.setText(result_sentence(self._controller))
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what has happened while the view was hidden."""
+        super().showEvent(event)
+        self._write_unsaid()
+        self._show_place()

@@ -18,11 +18,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 from threading import get_native_id
+from unittest.mock import patch
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -30,9 +31,11 @@ from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
+from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, MAX_DEPTH, Level, Player
-from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.work.background import Background, Request
+from kalahloa.models.cancellation import Stop
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.user_cache import VARIABLE
@@ -41,21 +44,24 @@ from kalahloa.views.window.main_window import MainWindow
 SETTLING_MS = 700
 """How long a new window has before anything is measured."""
 VALUES_MS = 2500
+VALUES_THREADS = ("analysis", "values")
+"""The names that the thread of a search for values may have."""
 STOP_AFTER_MS = (1, 600)
 """Between these times after the beginning a search for values is stopped."""
 
 
 @contextmanager
-def whole_window(key: str) -> Iterator[tuple[MainWindow, TurnController]]:
+def whole_window(key: str) -> Iterator[tuple[MainWindow, Desk]]:
     """Show a window of the game *key*, and close it afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        controller = TurnController(find_game(key))
+        desk = Desk.of(find_game(key))
+        document = desk.document
         settings = QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat)
-        window = MainWindow(controller, Keeper(controller, Path(folder), controller), settings)
-        controller.setParent(window)
+        window = MainWindow(desk, Keeper(document, Path(folder), document), settings)
+        document.setParent(window)
         window.show()
         try:
-            yield window, controller
+            yield window, desk
         finally:
             window.close()
             make_event_loop_turn()
@@ -114,12 +120,12 @@ def while_thinking(seconds: float) -> Iterator[dict[str, object]]:
     """Yield a row for every searcher on the two big games."""
     for key in ("loa", "kalah"):
         for searcher in searchers():
-            with whole_window(key) as (window, controller):
-                controller.minimum_think_seconds = 1000.0
+            with whole_window(key) as (window, desk):
+                desk.turns.minimum_think_seconds = 1000.0
                 deepest = Player(Level(searcher=searcher.name, depth=MAX_DEPTH))
-                controller.new_game(controller.game, players=(deepest, HUMAN))
+                desk.document.new_game(desk.document.game, players=(deepest, HUMAN))
                 found = gaps(window, round(1000 * seconds))
-                yield row_of(f"{key} {searcher.name}", found, thinking=controller.thinking)
+                yield row_of(f"{key} {searcher.name}", found, thinking=desk.document.place.thinking)
 
 
 def around_values(times: int) -> Iterator[dict[str, object]]:
@@ -133,10 +139,10 @@ def around_values(times: int) -> Iterator[dict[str, object]]:
             for number in range(times):
                 on, kept = "values on" in what, "kept" in what
                 os.environ[VARIABLE] = f"{cache}/{0 if kept else number}"
-                with whole_window("kalah") as (window, controller):
-                    controller.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+                with whole_window("kalah") as (window, desk):
+                    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
                     make_event_loop_turn(SETTLING_MS)
-                    turn_on = window.actions_by_name["values"].toggle
+                    turn_on = window.actions_by_name["values"].trigger
                     if on:
                         QTimer.singleShot(20, turn_on)
                     found += gaps(window, VALUES_MS)
@@ -153,15 +159,14 @@ def until_stopped(times: int) -> Iterator[dict[str, object]]:
         for what in ("values stopped by a move", "values turned off", "values off at once"):
             late: list[float] = []
             for _ in range(1 if "move" in what else times):
-                with whole_window("kalah") as (window, controller):
-                    controller.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
-                    watch_stops(window, late)
-                    toggle = window.actions_by_name["values"].toggle
+                with watched_stops(late), whole_window("kalah") as (window, desk):
+                    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+                    toggle = window.actions_by_name["values"].trigger
                     toggle()
                     if "move" in what:
                         for _ in range(times):
                             make_event_loop_turn(chance.randint(*STOP_AFTER_MS))
-                            play_or_begin_again(controller, chance)
+                            play_or_begin_again(desk, chance)
                     elif "once" in what:
                         make_event_loop_turn(chance.randint(1, 60))
                     else:
@@ -178,33 +183,38 @@ def until_stopped(times: int) -> Iterator[dict[str, object]]:
             }
 
 
-def watch_stops(window: MainWindow, late: list[float]) -> None:
-    """Add to *late* how long each search for values of *window* goes on after it was stopped."""
-    service = window.analysis._service
-    work: Callable[..., None] = service.work
-    cancel: Callable[[], None] = service.cancel
-    stopped: dict[int, float] = {}
+@contextmanager
+def watched_stops(late: list[float]) -> Iterator[None]:
+    """Add to *late* how long each search for values goes on after it was stopped, in ms."""
+    set_stop = Stop.set
+    stopped: dict[Stop, float] = {}
 
-    def watched_work(request) -> None:
-        work(request)
-        ended = time.perf_counter()
-        if request.number in stopped:
-            late.append(1000 * (ended - stopped[request.number]))
+    def watched_set(stop: Stop) -> None:
+        stopped.setdefault(stop, time.perf_counter())
+        set_stop(stop)
 
-    def watched_cancel() -> None:
-        if service._current is not None:
-            stopped[service._current.number] = time.perf_counter()
-        cancel()
+    def watched(work: Callable[..., None]) -> Callable[..., None]:
+        def watched_work(background: Background[Request], request: Request) -> None:
+            work(background, request)
+            ended = time.perf_counter()
+            if request.stop in stopped and background._thread.objectName() in VALUES_THREADS:
+                late.append(1000 * (ended - stopped[request.stop]))
 
-    service.work, service.cancel = watched_work, watched_cancel
+        return watched_work
+
+    with ExitStack() as patches:
+        patches.enter_context(patch.object(Stop, "set", watched_set))
+        for kind in Background.__subclasses__():
+            patches.enter_context(patch.object(kind, "work", watched(kind.work)))
+        yield
 
 
-def play_or_begin_again(controller: TurnController, chance: Random) -> None:
+def play_or_begin_again(desk: Desk, chance: Random) -> None:
     """Make a move, or begin a new game where one is over."""
-    if controller.outcome is not None:
-        controller.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    if desk.document.node.outcome is not None:
+        desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     else:
-        controller.play(chance.choice(controller.position.legal_moves()))
+        desk.document.play(chance.choice(desk.document.position.legal_moves()))
 
 
 def line_of(row: dict[str, object]) -> str:

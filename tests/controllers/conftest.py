@@ -1,11 +1,13 @@
-"""A controller with a scripted searcher, shut down after each test."""
+"""A desk with a scripted searcher, shut down after each test."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.document import Document
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.registry import find_game
 from tests.scripted import ScriptedSearcher
 
@@ -18,23 +20,44 @@ def searcher() -> ScriptedSearcher:
 
 
 @pytest.fixture
-def controller(qapp, searcher: ScriptedSearcher) -> Iterator[TurnController]:
-    made = TurnController(find_game("loa"), find=searcher.find)
-    made.minimum_think_seconds = 0.0
+def desk(qapp, searcher: ScriptedSearcher) -> Iterator[Desk]:
+    """A game of Lines of Action between humans; all computers are the scripted searcher."""
+    made = Desk.of(find_game("loa"), service=AnalysisService(find=searcher.find))
+    made.turns.minimum_think_seconds = 0.0
+    made.document.new_game(find_game("loa"))
     yield made
     searcher.open()
     made.shut_down()
 
 
 @pytest.fixture
-def against_computer(controller: TurnController) -> TurnController:
-    controller.new_game(controller.game, players=(HUMAN, COMPUTER))
-    return controller
+def document(desk: Desk) -> Document:
+    """The desk's document."""
+    return desk.document
 
 
 @pytest.fixture
-def computers_only(controller: TurnController) -> TurnController:
+def against_computer(desk: Desk) -> Desk:
+    """The desk, where the computer plays the second side."""
+    desk.document.new_game(desk.document.game, players=(HUMAN, COMPUTER))
+    return desk
+
+
+@pytest.fixture
+def computers_only(desk: Desk) -> Desk:
+    """The desk, where computers play against each other."""
     # Slow enough for a test to step in before the game is over.
-    controller.minimum_think_seconds = 0.03
-    controller.new_game(controller.game, players=(COMPUTER, COMPUTER))
-    return controller
+    desk.turns.minimum_think_seconds = 0.03
+    desk.document.new_game(desk.document.game, players=(COMPUTER, COMPUTER))
+    return desk
+
+
+def texts(desk: Desk) -> list[str]:
+    """Return the moves on the way to the current place."""
+    return [node.text for node in desk.document.node.path()[1:]]
+
+
+def legal(desk: Desk) -> list[str]:
+    """Return the legal moves in notation."""
+    position = desk.document.position
+    return [position.format_move(move) for move in position.legal_moves()]

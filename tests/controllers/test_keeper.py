@@ -13,10 +13,10 @@ import pytest
 from PySide6.QtCore import QThread, QTimer
 
 from kalahloa.controllers import game_files
+from kalahloa.controllers.document import Document
 from kalahloa.controllers.game_files import GameFile, GameSnapshot, read_record, write_record
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.work import game_writer
 from kalahloa.controllers.work.game_writer import GameWriter
 from kalahloa.models.errors import BadFile
@@ -26,14 +26,14 @@ from tests.controllers.conftest import COMPUTER
 
 
 @pytest.fixture
-def keeper(controller, tmp_path: Path) -> Iterator[Keeper]:
-    made = Keeper(controller, tmp_path / "games")
+def keeper(desk, tmp_path: Path) -> Iterator[Keeper]:
+    made = Keeper(desk.document, tmp_path / "games")
     yield made
     made.shut_down()
 
 
-def test_a_game_is_written_after_a_move_without_being_asked(keeper, controller, qtbot):
-    controller.play_text("b1-b3")
+def test_a_game_is_written_after_a_move_without_being_asked(keeper, desk, qtbot):
+    desk.turns.play_text("b1-b3")
 
     qtbot.waitUntil(lambda: len(keeper.games()) == 1)
 
@@ -41,44 +41,44 @@ def test_a_game_is_written_after_a_move_without_being_asked(keeper, controller, 
     assert record.current.text == "b1-b3"
 
 
-def test_a_game_without_moves_leaves_no_file(keeper, controller):
+def test_a_game_without_moves_leaves_no_file(keeper, desk):
     keeper.save()
 
     assert keeper.games() == []
 
 
-def test_a_new_game_keeps_the_old_one_in_its_file(keeper, controller):
-    controller.play_text("b1-b3")
-    controller.new_game(find_game("kalah"))
-    controller.play_text("3")
+def test_a_new_game_keeps_the_old_one_in_its_file(keeper, desk):
+    desk.turns.play_text("b1-b3")
+    desk.document.new_game(find_game("kalah"))
+    desk.turns.play_text("3")
     keeper.save()
 
     kept = {read_record(path)[0].game.key for path in keeper.games()}
     assert kept == {"loa", "kalah"}
 
 
-def test_the_last_game_is_gone_on_with_variations_players_and_place(keeper, controller, tmp_path):
-    controller.new_game(controller.game, players=(HUMAN, HUMAN))
-    controller.play_text("b1-b3")
-    controller.undo()
-    controller.play_text("b1-d3")
-    controller.play_text("a4-c4")
-    controller.undo()
-    controller.set_player(1, COMPUTER)
+def test_the_last_game_is_gone_on_with_variations_players_and_place(keeper, desk, tmp_path):
+    desk.document.new_game(desk.document.game, players=(HUMAN, HUMAN))
+    desk.turns.play_text("b1-b3")
+    desk.walks.undo()
+    desk.turns.play_text("b1-d3")
+    desk.turns.play_text("a4-c4")
+    desk.walks.undo()
+    desk.document.set_player(1, COMPUTER)
     keeper.save()
-    plain = controller.record.to_plain()
-    controller.new_game(find_game("kalah"))
+    plain = desk.document.record.to_plain()
+    desk.document.new_game(find_game("kalah"))
 
     assert keeper.restore_last()
 
-    assert controller.record.to_plain() == plain
-    assert controller.players == (HUMAN, COMPUTER)
-    assert controller.held
-    assert controller.can_redo
+    assert desk.document.record.to_plain() == plain
+    assert desk.document.players == (HUMAN, COMPUTER)
+    assert desk.document.place.held
+    assert desk.document.place.redo_target is not None
 
 
-def test_a_damaged_file_is_said_and_passed_over(keeper, controller):
-    controller.play_text("b1-b3")
+def test_a_damaged_file_is_said_and_passed_over(keeper, desk):
+    desk.turns.play_text("b1-b3")
     keeper.save()
     good = keeper.games()[0]
     bad = keeper.folder / "later.kalahloa"
@@ -91,32 +91,34 @@ def test_a_damaged_file_is_said_and_passed_over(keeper, controller):
     assert keeper.restore_last()
 
     assert "later.kalahloa" in heard[0]
-    assert controller.record.current.text == "b1-b3"
+    assert desk.document.node.text == "b1-b3"
 
 
-def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(controller, tmp_path):
+def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(desk, tmp_path):
     blocker = tmp_path / "file"
     blocker.write_text("in the way", encoding="utf-8")
-    keeper = Keeper(controller, blocker / "games")
+    keeper = Keeper(desk.document, blocker / "games")
     heard: list[str] = []
     keeper.failed.connect(heard.append)
 
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     keeper.save()
     keeper.save()
 
     assert len(heard) == 1
-    assert controller.record.current.text == "b1-b3"
+    assert desk.document.node.text == "b1-b3"
     keeper.shut_down()
 
 
 # -- what was shown is on the disk -----------------------------------------------------------------
 
 
-def test_changes_that_follow_each_other_closely_are_saved_all_the_same(keeper, controller, qtbot):
-    controller.play_text("b1-b3")
+def test_changes_that_follow_each_other_closely_are_saved_all_the_same(keeper, desk, qtbot):
+    desk.turns.play_text("b1-b3")
     ticker = QTimer()
-    ticker.timeout.connect(lambda: controller.redo() if controller.can_redo else controller.undo())
+    ticker.timeout.connect(
+        lambda: desk.walks.redo() if desk.document.place.redo_target else desk.walks.undo()
+    )
     ticker.start(10)
 
     qtbot.waitUntil(lambda: len(keeper.games()) == 1)
@@ -124,9 +126,7 @@ def test_changes_that_follow_each_other_closely_are_saved_all_the_same(keeper, c
     ticker.stop()
 
 
-def test_play_does_not_wait_for_the_disk_and_the_newest_state_is_written(
-    keeper, controller, monkeypatch
-):
+def test_play_does_not_wait_for_the_disk_and_the_newest_state_is_written(keeper, desk, monkeypatch):
     disk, writes = threading.Event(), []
     write_whole = game_files.write_whole
 
@@ -138,26 +138,26 @@ def test_play_does_not_wait_for_the_disk_and_the_newest_state_is_written(
     monkeypatch.setattr(game_files, "write_whole", write_slowly)
 
     for _ in range(20):
-        controller.play_text("b1-b3")
+        desk.turns.play_text("b1-b3")
         keeper._on_time()
-        controller.undo()
+        desk.walks.undo()
         keeper._on_time()
-    controller.play_text("b1-d3")
+    desk.turns.play_text("b1-d3")
     disk.set()
     keeper.save()
 
     assert 1 <= len(writes) <= 2
-    assert read_record(keeper.games()[0])[0].to_plain() == controller.record.to_plain()
+    assert read_record(keeper.games()[0])[0].to_plain() == desk.document.record.to_plain()
 
 
-def test_the_last_state_is_written_when_the_session_has_shut_down(keeper, controller):
+def test_the_last_state_is_written_when_the_session_has_shut_down(keeper, desk):
     for move in ("b1-b3", "a4-c4", "g1-g3"):
-        controller.play_text(move)
+        desk.turns.play_text(move)
 
     keeper.shut_down()
     keeper.shut_down()
 
-    assert read_record(keeper.games()[0])[0].to_plain() == controller.record.to_plain()
+    assert read_record(keeper.games()[0])[0].to_plain() == desk.document.record.to_plain()
 
 
 def test_a_game_is_on_the_disk_before_it_takes_the_place_of_the_old_file(tmp_path, monkeypatch):
@@ -200,21 +200,21 @@ def test_a_long_game_is_read_back_as_it_was_written(tmp_path: Path):
 # -- players ---------------------------------------------------------------------------------------
 
 
-def test_a_game_is_kept_with_its_own_players_when_the_next_one_begins(keeper, controller):
-    controller.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
-    controller.play_text("1")
+def test_a_game_is_kept_with_its_own_players_when_the_next_one_begins(keeper, desk):
+    desk.document.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
+    desk.turns.play_text("1")
 
-    controller.new_game(find_game("loa"), players=(HUMAN, HUMAN))
+    desk.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
     keeper.save()
 
     assert read_record(keeper.games()[0])[1] == (HUMAN, COMPUTER)
 
 
-def test_another_player_is_kept_without_another_move(keeper, controller, qtbot):
-    controller.play_text("b1-b3")
+def test_another_player_is_kept_without_another_move(keeper, desk, qtbot):
+    desk.turns.play_text("b1-b3")
     keeper.save()
 
-    controller.set_player(0, COMPUTER)
+    desk.document.set_player(0, COMPUTER)
 
     qtbot.waitUntil(lambda: read_record(keeper.games()[0])[1] == (COMPUTER, HUMAN))
 
@@ -225,11 +225,15 @@ def test_another_player_is_kept_without_another_move(keeper, controller, qtbot):
 @pytest.fixture
 def other(qapp, keeper) -> Iterator[Keeper]:
     """Return a session on the same folder, as another window has it."""
-    controller = TurnController(find_game("loa"))
-    made = Keeper(controller, keeper.folder)
+    made = Keeper(Document(find_game("loa")), keeper.folder)
     yield made
     made.shut_down()
-    controller.shut_down()
+
+
+def play(keeper: Keeper, text: str) -> None:
+    """Make the move *text* in the document of *keeper*."""
+    document = keeper._document
+    document.play(document.position.read_move(text))
 
 
 def lines(keeper: Keeper) -> set[tuple[str, ...]]:
@@ -238,18 +242,16 @@ def lines(keeper: Keeper) -> set[tuple[str, ...]]:
     return {tuple(node.text for node in record.line()) for record in records}
 
 
-def test_a_game_that_is_open_elsewhere_goes_on_in_a_copy_and_nothing_is_lost(
-    keeper, controller, other
-):
-    controller.play_text("b1-b3")
+def test_a_game_that_is_open_elsewhere_goes_on_in_a_copy_and_nothing_is_lost(keeper, desk, other):
+    desk.turns.play_text("b1-b3")
     keeper.save()
     heard: list[str] = []
     other.message.connect(heard.append)
 
     assert other.restore_last()
-    other._controller.play_text("a4-c4")
+    play(other, "a4-c4")
     other.save()
-    controller.play_text("h4-f4")
+    desk.turns.play_text("h4-f4")
     keeper.save()
 
     assert lines(keeper) == {("b1-b3", "a4-c4"), ("b1-b3", "h4-f4")}
@@ -257,8 +259,8 @@ def test_a_game_that_is_open_elsewhere_goes_on_in_a_copy_and_nothing_is_lost(
     assert "open in another window" in heard[0]
 
 
-def test_a_copy_in_which_nothing_is_played_makes_no_file(keeper, controller, other):
-    controller.play_text("b1-b3")
+def test_a_copy_in_which_nothing_is_played_makes_no_file(keeper, desk, other):
+    desk.turns.play_text("b1-b3")
     keeper.save()
 
     other.restore_last()
@@ -267,35 +269,35 @@ def test_a_copy_in_which_nothing_is_played_makes_no_file(keeper, controller, oth
     assert len(keeper.games()) == 1
 
 
-def test_a_game_that_was_left_may_be_opened_elsewhere_and_grows_there(keeper, controller, other):
-    controller.play_text("b1-b3")
-    controller.new_game(find_game("kalah"))
+def test_a_game_that_was_left_may_be_opened_elsewhere_and_grows_there(keeper, desk, other):
+    desk.turns.play_text("b1-b3")
+    desk.document.new_game(find_game("kalah"))
     keeper.save()
 
     other.restore_last()
-    other._controller.play_text("a4-c4")
+    play(other, "a4-c4")
     other.save()
 
     assert lines(keeper) == {("b1-b3", "a4-c4")}
 
 
-def test_the_current_game_opened_again_at_once_has_its_last_move(keeper, controller):
-    controller.play_text("b1-b3")
+def test_the_current_game_opened_again_at_once_has_its_last_move(keeper, desk):
+    desk.turns.play_text("b1-b3")
     keeper.save()
-    controller.play_text("a4-c4")
+    desk.turns.play_text("a4-c4")
 
     keeper.open(keeper.games()[0])
-    controller.play_text("g1-g3")
+    desk.turns.play_text("g1-g3")
     keeper.save()
 
     assert lines(keeper) == {("b1-b3", "a4-c4", "g1-g3")}
 
 
-def test_a_copy_is_not_written_over_a_game_that_is_open_elsewhere(keeper, controller, other):
-    controller.play_text("b1-b3")
+def test_a_copy_is_not_written_over_a_game_that_is_open_elsewhere(keeper, desk, other):
+    desk.turns.play_text("b1-b3")
     keeper.save()
     (path,) = keeper.games()
-    other._controller.play_text("b1-d3")
+    play(other, "b1-d3")
     heard: list[str] = []
     other.failed.connect(heard.append)
 
@@ -310,8 +312,8 @@ def test_a_copy_is_not_written_over_a_game_that_is_open_elsewhere(keeper, contro
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such pipes")
-def test_what_is_no_file_among_the_games_is_named_and_passed_over(keeper, controller):
-    controller.play_text("b1-b3")
+def test_what_is_no_file_among_the_games_is_named_and_passed_over(keeper, desk):
+    desk.turns.play_text("b1-b3")
     keeper.save()
     (keeper.folder / "lost.kalahloa").symlink_to(keeper.folder / "nowhere")
     (keeper.folder / "folder.kalahloa").mkdir()
@@ -321,17 +323,17 @@ def test_what_is_no_file_among_the_games_is_named_and_passed_over(keeper, contro
 
     assert keeper.restore_last()
 
-    assert controller.record.current.text == "b1-b3"
+    assert desk.document.node.text == "b1-b3"
     assert all(name in heard[0] for name in ("lost", "folder", "pipe"))
     with pytest.raises(BadFile):
         keeper.open(keeper.folder / "pipe.kalahloa")
 
 
-def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(controller, tmp_path):
+def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(desk, tmp_path):
     blocker = tmp_path / "file"
     blocker.write_text("in the way", encoding="utf-8")
-    keeper = Keeper(controller, blocker / "games")
-    controller.play_text("b1-b3")
+    keeper = Keeper(desk.document, blocker / "games")
+    desk.turns.play_text("b1-b3")
     keeper.save()
     failed = keeper.failure
 
@@ -344,7 +346,7 @@ def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(controller, tmp_path):
 
 
 def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(
-    keeper, controller, monkeypatch
+    keeper, desk, monkeypatch
 ):
     write_whole, failures = game_files.write_whole, [ValueError("the cat")]
 
@@ -354,7 +356,7 @@ def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(
         write_whole(path, parts)
 
     monkeypatch.setattr(game_files, "write_whole", write)
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     keeper.save()
     said = keeper.failure
 
@@ -390,13 +392,11 @@ def test_a_file_that_is_nested_deeper_than_python_reads_is_damaged(tmp_path, ope
         read_record(path)
 
 
-def test_where_no_thread_can_be_started_games_are_kept_without_one(
-    controller, tmp_path, monkeypatch
-):
+def test_where_no_thread_can_be_started_games_are_kept_without_one(desk, tmp_path, monkeypatch):
     monkeypatch.setattr(QThread, "start", lambda thread: None)
     monkeypatch.setattr(game_writer, "MAX_WAIT_SECONDS", 0.01)
-    keeper = Keeper(controller, tmp_path)
-    controller.play_text("b1-b3")
+    keeper = Keeper(desk.document, tmp_path)
+    desk.turns.play_text("b1-b3")
 
     keeper.save()
 

@@ -72,24 +72,22 @@ def test_a_level_checks_its_types_wherever_it_comes_from(depth):
         Level("alpha-beta", depth=depth)
 
 
-def test_a_heuristic_of_another_game_is_replaced_and_said_when_the_game_is_opened(
-    controller, qtbot
-):
+def test_a_heuristic_of_another_game_is_replaced_and_said_when_the_game_is_opened(desk, qtbot):
     heuristic = find_game("loa").heuristics[0].name
     players = (HUMAN, Player(Level("alpha-beta", depth=2, heuristic=heuristic)))
 
-    with qtbot.waitSignal(controller.message) as signal:
-        controller.open_record(Record(find_game("tictactoe")), players)
+    with qtbot.waitSignal(desk.document.message) as signal:
+        desk.document.open_record(Record(find_game("tictactoe")), players)
 
     assert signal.args[0].startswith(f"Tic-tac-toe has no heuristic '{heuristic}'; it has: ")
-    assert controller.players == (HUMAN, Player(Level("alpha-beta", depth=2)))
+    assert desk.document.players == (HUMAN, Player(Level("alpha-beta", depth=2)))
 
 
-def test_a_player_that_could_not_be_read_is_said_when_the_game_is_opened(controller, qtbot):
+def test_a_player_that_could_not_be_read_is_said_when_the_game_is_opened(desk, qtbot):
     players = (Player.from_plain({"depth": 1.5}), Player.from_plain({"depth": 1.5}))
 
-    with qtbot.waitSignal(controller.message) as signal:
-        controller.open_record(Record(find_game("kalah")), players)
+    with qtbot.waitSignal(desk.document.message) as signal:
+        desk.document.open_record(Record(find_game("kalah")), players)
 
     assert signal.args[0].count("A depth is a number from 1 to 8.") == 1
-    assert controller.players == (HUMAN, HUMAN)
+    assert desk.document.players == (HUMAN, HUMAN)

@@ -2,25 +2,22 @@
 
 import pytest
 
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.turn_controller import Cause, TurnController
+from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.errors import BadPosition, IllegalMove
 from kalahloa.models.registry import find_game
-from tests.controllers.conftest import COMPUTER
+from tests.controllers.conftest import COMPUTER, legal, texts
 from tests.scripted import ScriptedSearcher
 
 
-def texts(controller: TurnController) -> list[str]:
-    """Return the moves on the way to the current place."""
-    return [node.text for node in controller.record.current.path()[1:]]
-
-
-def reached(controller: TurnController, plies: int):
+def reached(desk: Desk, plies: int):
     """Return a condition: the computer has answered up to *plies* and rests."""
 
     def check() -> None:
-        assert len(texts(controller)) == plies
-        assert not controller.thinking
+        assert len(texts(desk)) == plies
+        assert not desk.turns.thinking
 
     return check
 
@@ -28,182 +25,177 @@ def reached(controller: TurnController, plies: int):
 # -- the undo table ----------------------------------------------------------------------------
 
 
-def test_between_humans_undo_takes_back_one_ply(controller):
-    controller.play_text("b1-b3")
-    controller.play_text("a4-c4")
+def test_between_humans_undo_takes_back_one_ply(desk):
+    desk.turns.play_text("b1-b3")
+    desk.turns.play_text("a4-c4")
 
-    controller.undo()
+    desk.walks.undo()
 
-    assert texts(controller) == ["b1-b3"]
-    assert not controller.held
+    assert texts(desk) == ["b1-b3"]
+    assert not desk.document.place.held
 
 
-def test_between_humans_undo_takes_back_one_sowing_of_a_turn(controller):
-    controller.new_game(find_game("kalah"))
-    controller.play_text("3-6")
+def test_between_humans_undo_takes_back_one_sowing_of_a_turn(desk):
+    desk.document.new_game(find_game("kalah"))
+    desk.turns.play_text("3-6")
 
-    controller.undo()
+    desk.walks.undo()
 
-    assert texts(controller) == ["3"]
-    assert controller.position.side == 0
+    assert texts(desk) == ["3"]
+    assert desk.document.position.side == 0
 
 
 def test_against_the_computer_undo_goes_before_the_humans_last_own_ply(against_computer, qtbot):
-    controller = against_computer
-    controller.play_text("b1-b3")
-    qtbot.waitUntil(reached(controller, 2))
-    controller.play_text("c1-c3" if "c1-c3" in legal(controller) else legal(controller)[0])
-    qtbot.waitUntil(reached(controller, 4))
+    desk = against_computer
+    desk.turns.play_text("b1-b3")
+    qtbot.waitUntil(reached(desk, 2))
+    desk.turns.play_text("c1-c3" if "c1-c3" in legal(desk) else legal(desk)[0])
+    qtbot.waitUntil(reached(desk, 4))
 
-    controller.undo()
+    desk.walks.undo()
 
-    assert len(texts(controller)) == 2
-    assert controller.held
-    assert controller.human_may_move
-
-
-def legal(controller: TurnController) -> list[str]:
-    """Return the legal moves in notation."""
-    return [controller.position.format_move(move) for move in controller.position.legal_moves()]
+    assert len(texts(desk)) == 2
+    assert desk.document.place.held
+    assert desk.document.place.human_may_move
 
 
 def test_while_the_computer_thinks_undo_stops_it_and_takes_back_the_humans_ply(
     against_computer, searcher: ScriptedSearcher, qtbot
 ):
-    controller = against_computer
+    desk = against_computer
     searcher.shut()
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     qtbot.waitUntil(searcher.began.is_set)
 
-    controller.undo()
+    desk.walks.undo()
 
-    assert texts(controller) == []
-    assert not controller.thinking
+    assert texts(desk) == []
+    assert not desk.turns.thinking
     qtbot.waitUntil(lambda: searcher.stopped_searches == 1)
 
 
 def test_between_computers_undo_pauses_play_and_takes_back_one_ply(
     computers_only, searcher: ScriptedSearcher, qtbot
 ):
-    controller = computers_only
-    qtbot.waitUntil(lambda: len(texts(controller)) >= 3)
+    desk = computers_only
+    qtbot.waitUntil(lambda: len(texts(desk)) >= 3)
     searcher.shut()
-    qtbot.waitUntil(lambda: controller.thinking)
-    before = texts(controller)
+    qtbot.waitUntil(lambda: desk.turns.thinking)
+    before = texts(desk)
 
-    controller.undo()
+    desk.walks.undo()
 
-    assert texts(controller) == before[:-1]
-    assert controller.held
+    assert texts(desk) == before[:-1]
+    assert desk.document.place.held
     qtbot.wait(50)
-    assert texts(controller) == before[:-1]
+    assert texts(desk) == before[:-1]
 
 
-def test_after_the_end_undo_does_the_same_as_before_it(controller):
-    controller.new_game(find_game("tictactoe"))
+def test_after_the_end_undo_does_the_same_as_before_it(desk):
+    desk.document.new_game(find_game("tictactoe"))
     for move in "14253":
-        controller.play_text(move)
-    assert controller.outcome is not None
+        desk.turns.play_text(move)
+    assert desk.document.place.outcome is not None
 
-    controller.undo()
+    desk.walks.undo()
 
-    assert texts(controller) == ["1", "4", "2", "5"]
-    assert controller.outcome is None
+    assert texts(desk) == ["1", "4", "2", "5"]
+    assert desk.document.place.outcome is None
 
 
-def test_with_nothing_to_undo_the_action_is_off(against_computer, controller):
-    assert not against_computer.can_undo
+def test_with_nothing_to_undo_the_action_is_off(against_computer, desk):
+    assert against_computer.document.place.undo_target is None
 
-    against_computer.undo()
+    against_computer.walks.undo()
 
     assert texts(against_computer) == []
 
 
-def test_a_computer_that_moved_first_leaves_the_human_nothing_to_undo(controller, qtbot):
-    controller.new_game(controller.game, players=(COMPUTER, HUMAN))
-    qtbot.waitUntil(reached(controller, 1))
+def test_a_computer_that_moved_first_leaves_the_human_nothing_to_undo(desk, qtbot):
+    desk.document.new_game(desk.document.game, players=(COMPUTER, HUMAN))
+    qtbot.waitUntil(reached(desk, 1))
 
-    assert not controller.can_undo
+    assert desk.document.place.undo_target is None
 
 
 # -- held play, redo and variations ------------------------------------------------------------
 
 
 def test_after_an_undo_the_computer_waits_until_the_human_moves(against_computer, qtbot):
-    controller = against_computer
-    controller.play_text("b1-b3")
-    qtbot.waitUntil(reached(controller, 2))
-    controller.undo()
+    desk = against_computer
+    desk.turns.play_text("b1-b3")
+    qtbot.waitUntil(reached(desk, 2))
+    desk.walks.undo()
     qtbot.wait(50)
-    assert texts(controller) == []
+    assert texts(desk) == []
 
-    controller.play_text("b1-d3")
+    desk.turns.play_text("b1-d3")
 
-    qtbot.waitUntil(reached(controller, 2))
-    assert texts(controller)[0] == "b1-d3"
-    assert not controller.held
+    qtbot.waitUntil(reached(desk, 2))
+    assert texts(desk)[0] == "b1-d3"
+    assert not desk.document.place.held
 
 
 def test_continue_lets_the_computer_go_on_after_a_walk(against_computer, qtbot):
-    controller = against_computer
-    controller.play_text("b1-b3")
-    qtbot.waitUntil(reached(controller, 2))
-    controller.step_back()
-    assert controller.waits_for_continue
+    desk = against_computer
+    desk.turns.play_text("b1-b3")
+    qtbot.waitUntil(reached(desk, 2))
+    desk.walks.back()
+    assert desk.document.place.waits_for_continue
 
-    controller.continue_play()
+    desk.turns.continue_play()
 
-    qtbot.waitUntil(reached(controller, 2))
-    assert not controller.held
+    qtbot.waitUntil(reached(desk, 2))
+    assert not desk.document.place.held
 
 
 def test_redo_goes_on_to_where_the_human_is_to_move_again(against_computer, qtbot):
-    controller = against_computer
-    controller.play_text("b1-b3")
-    qtbot.waitUntil(reached(controller, 2))
-    played = texts(controller)
-    controller.undo()
+    desk = against_computer
+    desk.turns.play_text("b1-b3")
+    qtbot.waitUntil(reached(desk, 2))
+    played = texts(desk)
+    desk.walks.undo()
 
-    controller.redo()
+    desk.walks.redo()
 
-    assert texts(controller) == played
-    assert not controller.can_redo
-
-
-def test_another_move_after_undo_starts_a_variation_and_keeps_the_old_line(controller):
-    controller.play_text("b1-b3")
-    first = controller.record.current
-    controller.undo()
-
-    controller.play_text("b1-d3")
-
-    assert [child.text for child in controller.record.root.children] == ["b1-b3", "b1-d3"]
-    controller.jump(first.number)
-    assert texts(controller) == ["b1-b3"]
+    assert texts(desk) == played
+    assert desk.document.place.redo_target is None
 
 
-def test_redo_follows_the_line_left_last(controller):
-    controller.play_text("b1-b3")
-    controller.undo()
-    controller.play_text("b1-d3")
-    controller.jump(1)
-    controller.undo()
+def test_another_move_after_undo_starts_a_variation_and_keeps_the_old_line(desk):
+    desk.turns.play_text("b1-b3")
+    first = desk.document.node
+    desk.walks.undo()
 
-    controller.redo()
+    desk.turns.play_text("b1-d3")
 
-    assert texts(controller) == ["b1-b3"]
+    assert [child.text for child in desk.document.record.root.children] == ["b1-b3", "b1-d3"]
+    desk.document.jump(first.number)
+    assert texts(desk) == ["b1-b3"]
+
+
+def test_redo_follows_the_line_left_last(desk):
+    desk.turns.play_text("b1-b3")
+    desk.walks.undo()
+    desk.turns.play_text("b1-d3")
+    desk.document.jump(1)
+    desk.walks.undo()
+
+    desk.walks.redo()
+
+    assert texts(desk) == ["b1-b3"]
 
 
 def test_a_human_may_move_for_the_computer_while_play_is_held(against_computer, qtbot):
-    controller = against_computer
-    controller.play_text("b1-b3")
-    qtbot.waitUntil(reached(controller, 2))
-    controller.step_back()
-    other = legal(controller)[-1]
+    desk = against_computer
+    desk.turns.play_text("b1-b3")
+    qtbot.waitUntil(reached(desk, 2))
+    desk.walks.back()
+    other = legal(desk)[-1]
 
-    controller.play_text(other)
+    desk.turns.play_text(other)
 
-    assert texts(controller) == ["b1-b3", other]
+    assert texts(desk) == ["b1-b3", other]
 
 
 # -- the computer ------------------------------------------------------------------------------
@@ -212,174 +204,177 @@ def test_a_human_may_move_for_the_computer_while_play_is_held(against_computer, 
 def test_a_late_reply_for_another_position_never_lands(
     against_computer, searcher: ScriptedSearcher, qtbot
 ):
-    controller = against_computer
+    desk = against_computer
     searcher.shut()
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     qtbot.waitUntil(searcher.began.is_set)
-    controller.undo()
+    desk.walks.undo()
     searcher.shut()
-    controller.play_text("b1-d3")
+    desk.turns.play_text("b1-d3")
     qtbot.waitUntil(searcher.began.is_set)
 
     searcher.open()
 
-    qtbot.waitUntil(reached(controller, 2))
-    assert texts(controller)[0] == "b1-d3"
-    assert len(controller.record.nodes) == 4
+    qtbot.waitUntil(reached(desk, 2))
+    assert texts(desk)[0] == "b1-d3"
+    assert len(desk.document.record.nodes) == 4
 
 
 def test_the_computers_move_waits_while_a_view_shows_the_last_one(against_computer, qtbot):
-    controller = against_computer
-    controller.set_presenting(True)
-    controller.play_text("b1-b3")
+    desk = against_computer
+    showing = [True]
+    desk.turns.is_presenting = lambda: bool(showing)
+    desk.turns.play_text("b1-b3")
     qtbot.wait(100)
-    assert texts(controller) == ["b1-b3"]
+    assert texts(desk) == ["b1-b3"]
 
-    controller.set_presenting(False)
+    showing.clear()
+    desk.turns.presented()
 
-    qtbot.waitUntil(reached(controller, 2))
+    qtbot.waitUntil(reached(desk, 2))
 
 
 def test_the_computers_move_does_not_come_before_the_least_time(against_computer, qtbot):
-    controller = against_computer
-    controller.minimum_think_seconds = 30.0
+    desk = against_computer
+    desk.turns.minimum_think_seconds = 30.0
 
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
 
     qtbot.wait(100)
-    assert texts(controller) == ["b1-b3"]
-    assert controller.thinking
+    assert texts(desk) == ["b1-b3"]
+    assert desk.turns.thinking
 
 
 def test_a_human_cannot_move_while_the_computer_thinks(
     against_computer, searcher: ScriptedSearcher, qtbot
 ):
-    controller = against_computer
+    desk = against_computer
     searcher.shut()
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
 
     with pytest.raises(IllegalMove, match="played by the computer"):
-        controller.play_text("a4-c4")
+        desk.turns.play_text("a4-c4")
 
-    assert texts(controller) == ["b1-b3"]
+    assert texts(desk) == ["b1-b3"]
 
 
 def test_players_can_change_in_the_middle_of_a_think(
     against_computer, searcher: ScriptedSearcher, qtbot
 ):
-    controller = against_computer
+    desk = against_computer
     searcher.shut()
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     qtbot.waitUntil(searcher.began.is_set)
 
-    controller.set_player(1, HUMAN)
+    desk.document.set_player(1, HUMAN)
 
-    assert not controller.thinking
-    controller.play_text(legal(controller)[0])
-    assert len(texts(controller)) == 2
+    assert not desk.turns.thinking
+    desk.turns.play_text(legal(desk)[0])
+    assert len(texts(desk)) == 2
 
 
 def test_a_searcher_that_fails_holds_play_and_says_so(
     against_computer, searcher: ScriptedSearcher, qtbot
 ):
-    controller = against_computer
+    desk = against_computer
 
     def fail(_position: object) -> int:
         raise RuntimeError("no idea")
 
     searcher.answer = fail
-    with qtbot.waitSignal(controller.message) as heard:
-        controller.play_text("b1-b3")
+    with qtbot.waitSignal(desk.turns.message) as heard:
+        desk.turns.play_text("b1-b3")
 
     assert "no idea" in heard.args[0]
-    assert controller.held
-    assert texts(controller) == ["b1-b3"]
+    assert desk.document.place.held
+    assert texts(desk) == ["b1-b3"]
 
 
-def test_two_computers_play_a_game_to_its_end(controller, qtbot):
-    controller.new_game(find_game("kalah"), players=(COMPUTER, COMPUTER))
+def test_two_computers_play_a_game_to_its_end(desk, qtbot):
+    desk.document.new_game(find_game("kalah"), players=(COMPUTER, COMPUTER))
 
-    qtbot.waitUntil(lambda: controller.outcome is not None, timeout=20000)
+    qtbot.waitUntil(lambda: desk.document.place.outcome is not None, timeout=20000)
 
-    assert not controller.thinking
+    assert not desk.turns.thinking
 
 
-def test_a_hint_holds_for_the_place_it_was_asked_for(controller, qtbot):
-    with qtbot.waitSignal(controller.hinted):
-        controller.request_hint()
-    assert controller.hint is not None
-    assert controller.hint.text == legal(controller)[0]
+def test_a_hint_holds_for_the_place_it_was_asked_for(desk, qtbot):
+    desk.analysis.request_hint()
+    qtbot.waitUntil(lambda: desk.document.place.hint is not None)
+    assert desk.document.place.hint is not None
+    assert desk.document.place.hint.text == legal(desk)[0]
 
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
 
-    assert controller.hint is None
+    assert desk.document.place.hint is None
 
 
 def test_a_new_game_stops_the_search_of_the_old_one(
     against_computer, searcher: ScriptedSearcher, qtbot
 ):
-    controller = against_computer
+    desk = against_computer
     searcher.shut()
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     qtbot.waitUntil(searcher.began.is_set)
 
-    controller.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
+    desk.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
 
     qtbot.waitUntil(lambda: searcher.stopped_searches == 1)
-    assert texts(controller) == []
-    assert controller.game.key == "tictactoe"
+    assert texts(desk) == []
+    assert desk.document.game.key == "tictactoe"
 
 
-def test_a_start_that_cannot_be_read_changes_nothing(controller):
-    controller.play_text("b1-b3")
-    record = controller.record
+def test_a_start_that_cannot_be_read_changes_nothing(desk):
+    desk.turns.play_text("b1-b3")
+    record = desk.document.record
 
     with pytest.raises(BadPosition):
-        controller.new_game(controller.game, start="nonsense")
+        desk.document.new_game(desk.document.game, start="nonsense")
 
-    assert controller.record is record
+    assert desk.document.record is record
 
 
-def test_a_turn_of_which_a_part_is_illegal_changes_nothing(controller):
-    controller.new_game(find_game("kalah"))
+def test_a_turn_of_which_a_part_is_illegal_changes_nothing(desk):
+    desk.document.new_game(find_game("kalah"))
 
     with pytest.raises(IllegalMove):
-        controller.play_text("3-3")
+        desk.turns.play_text("3-3")
 
-    assert texts(controller) == []
+    assert texts(desk) == []
 
 
-def test_views_hear_of_a_move_once_and_of_a_walk_once(controller, qtbot):
-    heard: list[Cause] = []
-    controller.changed.connect(heard.append)
+def test_views_hear_of_a_move_once_and_of_a_walk_once(desk, qtbot):
+    heard: list[Change] = []
+    desk.document.changed.connect(heard.append)
 
-    controller.play_text("b1-b3")
-    controller.undo()
-    controller.redo()
+    desk.turns.play_text("b1-b3")
+    desk.walks.undo()
+    desk.walks.redo()
 
-    assert heard == [Cause.MOVE, Cause.WALK, Cause.WALK]
+    causes = [change.causes for change in heard]
+    assert causes == [{Cause.MOVE}, {Cause.WALK}, {Cause.WALK}]
 
 
 def test_shutting_down_in_a_think_ends_at_once(qapp, searcher: ScriptedSearcher, qtbot):
-    controller = TurnController(find_game("loa"), find=searcher.find)
-    controller.new_game(controller.game, players=(COMPUTER, COMPUTER))
+    desk = Desk.of(find_game("loa"), service=AnalysisService(find=searcher.find))
+    desk.document.new_game(desk.document.game, players=(COMPUTER, COMPUTER))
     searcher.shut()
     qtbot.waitUntil(searcher.began.is_set)
 
-    controller.shut_down()
-    controller.shut_down()
+    desk.shut_down()
+    desk.shut_down()
 
     assert searcher.stopped_searches <= 1
 
 
 def test_the_real_searchers_answer_within_their_level(qapp, qtbot):
-    controller = TurnController(find_game("tictactoe"))
-    controller.minimum_think_seconds = 0.0
+    desk = Desk.of(find_game("tictactoe"))
+    desk.turns.minimum_think_seconds = 0.0
     player = Player(Level(searcher="alpha-beta", depth=8))
     try:
-        controller.new_game(controller.game, players=(player, player))
-        qtbot.waitUntil(lambda: controller.outcome is not None, timeout=30000)
+        desk.document.new_game(desk.document.game, players=(player, player))
+        qtbot.waitUntil(lambda: desk.document.place.outcome is not None, timeout=30000)
         # Perfect play on both sides ends in a draw.
-        assert controller.outcome.winner is None
+        assert desk.document.place.outcome.winner is None
     finally:
-        controller.shut_down()
+        desk.shut_down()

@@ -9,7 +9,6 @@ import pytest
 from kalahloa.compiled import is_compiled
 from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.work.values_service import ValuesService
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import TimeSlice
@@ -28,40 +27,39 @@ def connect_four(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def analysis(controller) -> Iterator[Analysis]:
-    made = Analysis(controller, service=ValuesService(time_slices=QUICK))
-    made.set_budget("small")
-    yield made
-    made.shut_down()
+def analysis(desk) -> Analysis:
+    desk.analysis.set_budget("small")
+    desk.service._values._time_slices = QUICK
+    return desk.analysis
 
 
 @pytest.mark.parametrize(("first", "second"), list(permutations(KEYS, 2)))
-def test_values_are_told_in_each_game_after_each_other(controller, analysis, qtbot, first, second):
+def test_values_are_told_in_each_game_after_each_other(desk, analysis, qtbot, first, second):
     said: list[str] = []
     analysis.message.connect(said.append)
 
     def values_are_told() -> None:
-        moves = set(controller.position.legal_moves())
+        moves = set(desk.document.position.legal_moves())
         qtbot.waitUntil(lambda: set(analysis.values) == moves and analysis._finished)
 
-    controller.new_game(find_game(first))
+    desk.document.new_game(find_game(first))
     analysis.set_wanted(True)
     values_are_told()
-    left = controller.record
-    controller.new_game(find_game(second))
+    left = desk.document.record
+    desk.document.new_game(find_game(second))
     values_are_told()
-    controller.play(controller.position.legal_moves()[0])
+    desk.turns.play(desk.document.position.legal_moves()[0])
     values_are_told()
-    controller.undo()
+    desk.walks.undo()
     values_are_told()
-    controller.open_record(Record.from_plain(left.to_plain()), (HUMAN, HUMAN))
+    desk.document.open_record(Record.from_plain(left.to_plain()), (HUMAN, HUMAN))
     values_are_told()
 
     assert said == []
 
 
 @pytest.mark.parametrize("other", [key for key in KEYS if key != "kalah"])
-def test_proven_values_are_right_before_and_after_another_game(controller, analysis, qtbot, other):
+def test_proven_values_are_right_before_and_after_another_game(desk, analysis, qtbot, other):
     kalah = find_game("kalah")
     solved = Solver(1).values(kalah.read(FEW_STONES, kalah.rulebook.default)).moves
     expected = {move: bounds.value for move, bounds in solved.items()}
@@ -71,31 +69,31 @@ def test_proven_values_are_right_before_and_after_another_game(controller, analy
 
     analysis.set_wanted(True)
     for _ in range(2):
-        controller.new_game(kalah, start=FEW_STONES)
+        desk.document.new_game(kalah, start=FEW_STONES)
         qtbot.waitUntil(lambda: values() == expected)
-        controller.new_game(find_game(other))
+        desk.document.new_game(find_game(other))
         qtbot.waitUntil(lambda: bool(analysis.values))
 
 
-def test_what_is_known_of_a_game_is_asked_for_it_alone_and_found_again(controller, analysis, qtbot):
-    controller.new_game(find_game("kalah"))
+def test_what_is_known_of_a_game_is_asked_for_it_alone_and_found_again(desk, analysis, qtbot):
+    desk.document.new_game(find_game("kalah"))
     analysis.set_wanted(True)
     qtbot.waitUntil(lambda: analysis._knowledge is not None and not analysis._endgame_request)
     known = analysis._knowledge
 
-    controller.new_game(find_game("loa"))
+    desk.document.new_game(find_game("loa"))
     assert analysis._knowledge is None
 
-    controller.new_game(find_game("kalah"))
+    desk.document.new_game(find_game("kalah"))
     assert analysis._knowledge is known
 
 
-def test_endgames_are_not_built_on_for_a_game_that_was_left(controller, analysis, qtbot):
+def test_endgames_are_not_built_on_for_a_game_that_was_left(desk, analysis, qtbot):
     analysis.set_budget("large")
-    controller.new_game(find_game("kalah"))
+    desk.document.new_game(find_game("kalah"))
     analysis.set_wanted(True)
     qtbot.waitUntil(lambda: analysis.share_built is not None)
 
-    controller.new_game(find_game("loa"))
+    desk.document.new_game(find_game("loa"))
 
     assert analysis.share_built is None

@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from kalahloa.controllers.turn_controller import Cause, TurnController
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.place import Change
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
@@ -220,25 +221,22 @@ def test_a_theme_and_another_size_are_taken_over_at_once(board, game):
 
 
 def test_a_game_between_two_humans_is_played_with_the_mouse_alone(board, game, qtbot):
-    controller = TurnController(game)
+    desk = Desk.of(game)
+    document = desk.document
     board.speed = 0.0
 
-    def show(_cause: Cause) -> None:
-        record = controller.record
-        state = BoardState(
-            controller.position.copy(),
-            last_move=record.current.move,
-            playable=controller.human_may_move,
-        )
+    def show(change: Change) -> None:
+        place = change.place
+        state = BoardState(place.position, last_move=place.node.move, playable=place.human_may_move)
         board.show_state(state)
 
-    controller.changed.connect(show)
-    board.move_chosen.connect(controller.play)
-    controller.new_game(game)
+    document.changed.connect(show)
+    board.move_chosen.connect(desk.turns.play)
+    document.new_game(game)
     for column in (3, 2, 4, 2, 5, 2, 6):
-        _click(board, controller.position.cell(column, 5))
-    controller.shut_down()
+        _click(board, document.position.cell(column, 5))
+    desk.shut_down()
 
-    assert controller.outcome.reason == "Red wins: four in a row."
-    assert [node.text for node in controller.record.line()] == list("4353637")
+    assert document.node.outcome.reason == "Red wins: four in a row."
+    assert [node.text for node in document.record.line()] == list("4353637")
     assert not board.playable

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.controllers.commands import Commands
+from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_files import read_record, write_record
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import BadGame, BadPosition, BadRules, IllegalMove
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
@@ -39,9 +39,9 @@ def game(tmp_path) -> Iterator[Game]:
 
 
 @pytest.fixture
-def controller(qapp, game) -> Iterator[TurnController]:
-    made = TurnController(game)
-    made.minimum_think_seconds = 0.0
+def desk(qapp, game) -> Iterator[Desk]:
+    made = Desk.of(game)
+    made.turns.minimum_think_seconds = 0.0
     yield made
     made.shut_down()
 
@@ -350,17 +350,18 @@ def test_every_searcher_takes_a_win_and_prevents_a_loss(game, searcher):
 
 
 @pytest.mark.parametrize("searcher", [searcher.name for searcher in searchers()])
-def test_a_human_and_every_searcher_play_a_game_to_its_end(controller, qtbot, game, searcher):
+def test_a_human_and_every_searcher_play_a_game_to_its_end(desk, qtbot, game, searcher):
+    document = desk.document
     computer = Player(Level(searcher=searcher, depth=2))
-    controller.new_game(game, game.rulebook.read("small"), (HUMAN, computer))
+    document.new_game(game, game.rulebook.read("small"), (HUMAN, computer))
 
-    while controller.outcome is None:
-        if controller.human_may_move:
-            controller.play(controller.position.legal_moves()[0])
+    while document.place.outcome is None:
+        if document.place.human_may_move:
+            desk.turns.play(document.position.legal_moves()[0])
         else:
-            qtbot.waitSignal(controller.changed, timeout=20_000).wait()
+            qtbot.waitSignal(document.changed, timeout=20_000).wait()
 
-    record = controller.record
+    record = document.record
     assert record.replayed().position_string() == record.position.position_string()
     assert record.result == record.current.outcome.points
 
@@ -381,15 +382,15 @@ def test_a_record_keeps_variations_through_a_file(game, tmp_path):
     assert again.position_before().position_string() == "5/5/2Y2/2R2 R"
 
 
-def test_a_whole_game_is_played_by_typed_lines(controller, game):
-    commands = Commands(controller)
+def test_a_whole_game_is_played_by_typed_lines(desk, game):
+    commands = Interpreter(desk)
 
     assert "Connect Four" in commands.execute("rules")
     assert commands.execute("moves") == "1 2 3 4 5 6 7"
     for line in ("4", "3", "4", "undo", "5", " 3 ", "6", "3", "7"):
         commands.execute(line)
 
-    assert controller.outcome.reason == "Red wins: four in a row."
+    assert desk.document.node.outcome.reason == "Red wins: four in a row."
     assert "Red    7" in commands.execute("record")
     with pytest.raises(IllegalMove, match=r"The game is over: Red wins"):
         commands.execute("1")

@@ -8,11 +8,13 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.document import Document
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.place import Place
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.controllers.settings_reader import SettingsReader
-from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.controllers.work.search_service import searcher_for
+from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.registry import find_game
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.dialogs.preferences import Preferences
@@ -23,10 +25,21 @@ from tests.scripted import ScriptedSearcher
 class Hands:
     """Does to a window what a person does: clicks and keys, nothing else."""
 
-    def __init__(self, window: MainWindow, controller: TurnController, settings: QSettings) -> None:
+    def __init__(self, window: MainWindow, desk: Desk, keeper: Keeper, settings: QSettings) -> None:
         self.window = window
-        self.controller = controller
+        self.desk = desk
+        self.keeper = keeper
         self.settings = settings
+
+    @property
+    def document(self) -> Document:
+        """The document that the window shows."""
+        return self.desk.document
+
+    @property
+    def place(self) -> Place:
+        """Where the document is, as it was last told."""
+        return self.desk.document.place
 
     @property
     def board(self) -> BoardView:
@@ -50,12 +63,12 @@ class Hands:
 
     def click_move(self, move: int) -> None:
         """Make *move* by clicks, as its game is played with the mouse."""
-        key = self.controller.game.key
+        key = self.document.game.key
         if key == "loa":
             self.click_cell(move & 63)
             self.click_cell(move >> 6)
         elif key == "kalah":
-            position = self.controller.position
+            position = self.document.position
             self.click_cell(position.side * (position.rules.pits + 1) + move - 1)
         else:
             self.click_cell(move - 1)
@@ -83,30 +96,7 @@ class Hands:
 
     def texts(self) -> list[str]:
         """Return the moves on the way to the current place."""
-        return [node.text for node in self.controller.record.current.path()[1:]]
-
-
-def board_shows_record(hands: Hands) -> None:
-    """Fail unless what is drawn, the record and a replay from the start are the same."""
-    controller, board = hands.controller, hands.board
-    record = controller.record
-    position = record.position
-    board.stop_animation()
-    assert position.position_string() == record.replayed().position_string()
-    assert board.position.position_string() == position.position_string()
-    key = controller.game.key
-    if key == "loa":
-        drawn = board.shown_pieces()
-        held = {square: side for side in (0, 1) for square in position.squares(side)}
-        assert drawn == held
-    elif key == "kalah":
-        assert board.shown_counts() == position.stones()
-    elif key == "tictactoe":
-        held = {
-            cell: side for side in (0, 1) for cell in range(9) if position.marks(side) >> cell & 1
-        }
-        assert board.shown_marks() == held
-    assert hands.window.text.diagram.toPlainText() == position.diagram(hands.window.text.flipped)
+        return [node.text for node in self.document.record.current.path()[1:]]
 
 
 @pytest.fixture
@@ -130,17 +120,15 @@ def open_window(
         rules: str | None = None,
     ) -> Hands:
         found = find_game(game)
-        find = searcher.find if scripted else searcher_for
-        controller = TurnController(found, find=find)
+        desk = Desk.of(found, service=AnalysisService(find=searcher.find) if scripted else None)
         settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
         first = Preferences(scheme="light", speed=speed, think_seconds=0.0)
         for name, value in first.to_plain().items():
             settings.setValue(name, value)
-        window = MainWindow(
-            controller, Keeper(controller, tmp_path / "games", controller), settings
-        )
-        controller.setParent(window)
-        controller.new_game(found, found.rulebook.read(rules), players)
+        keeper = Keeper(desk.document, tmp_path / "games", desk.document)
+        window = MainWindow(desk, keeper, settings)
+        desk.document.setParent(window)
+        desk.document.new_game(found, found.rulebook.read(rules), players)
         opened.append(window)
         qtbot.addWidget(window)
         window.show()
@@ -148,7 +136,7 @@ def open_window(
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
         window.show_view(text=False)
-        return Hands(window, controller, settings)
+        return Hands(window, desk, keeper, settings)
 
     yield make
     searcher.open()

@@ -10,9 +10,9 @@ from hypothesis import settings as tuned
 from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray, QSettings
 
+from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.settings_reader import SettingsReader
-from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.knowledge import BUDGETS
 from kalahloa.models.registry import find_game
 from kalahloa.views.dialogs.preferences import SCHEMES, Preferences
@@ -102,10 +102,10 @@ def test_any_text_may_stand_for_any_value(qapp, tmp_path, name, value):
 
 
 def opened(qtbot, tmp_path: Path) -> MainWindow:
-    controller = TurnController(find_game("tictactoe"))
-    keeper = Keeper(controller, tmp_path / "games", controller)
-    window = MainWindow(controller, keeper, open_settings(tmp_path / "settings.ini"))
-    controller.setParent(window)
+    desk = Desk.of(find_game("tictactoe"))
+    keeper = Keeper(desk.document, tmp_path / "games", desk.document)
+    window = MainWindow(desk, keeper, open_settings(tmp_path / "settings.ini"))
+    desk.document.setParent(window)
     qtbot.addWidget(window)
     return window
 
@@ -126,7 +126,7 @@ def test_the_window_opens_says_once_what_is_damaged_and_keeps_it_aside(qtbot, tm
     path.write_text(content)
 
     window = opened(qtbot, tmp_path)
-    qtbot.waitUntil(lambda: str(path) in window.sentence.text())
+    qtbot.waitUntil(lambda: str(path) in window.status.sentence.text())
     window.close()
 
     assert (tmp_path / "settings.ini.damaged").read_text() == content

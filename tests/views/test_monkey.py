@@ -5,10 +5,14 @@ import random
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
 
+from kalahloa.controllers.commands import COMMANDS
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.views.look.theme import DARK, LIGHT
-from tests.views.conftest import Hands, board_shows_record
+from tests.views.checker import board_shows_record
+from tests.views.conftest import Hands
+from tests.views.listed import click_node
 
 ACTIONS = 1200
 CHECK_EVERY = 25
@@ -51,6 +55,12 @@ _LINES = (
     "",
 )
 
+_ELSEWHERE = ("quit", "open", "save", "show-log", "help", "rules", "keys")
+"""Commands that end the program, or open windows of the desktop's or of the help's."""
+_ACTIONS = tuple(
+    command.key for command in COMMANDS if command.title and command.key not in _ELSEWHERE
+)
+
 
 class Monkey:
     """Does one random thing after the other to a window."""
@@ -70,7 +80,8 @@ class Monkey:
             (self.walk, 5),
             (self.click_a_move, 4),
             (self.change_a_player, 3),
-            (self.trigger, 4),
+            (self.trigger, 8),
+            (self.change_panels, 3),
             (self.resize, 2),
             (self.change_colours, 1),
             (self.rest, 4),
@@ -82,11 +93,11 @@ class Monkey:
         self.chance.choices(deeds, weights)[0]()
 
     def move(self) -> None:
-        moves = self.hands.controller.position.legal_moves()
+        moves = self.hands.document.position.legal_moves()
         if moves and not self.hands.window.text_shown:
             self.hands.click_move(self.chance.choice(moves))
         elif moves:
-            position = self.hands.controller.position
+            position = self.hands.document.position
             self.hands.type_line(position.format_move(self.chance.choice(moves)))
 
     def click_a_cell(self) -> None:
@@ -125,25 +136,35 @@ class Monkey:
         self.hands.press(key, Qt.KeyboardModifier.AltModifier)
 
     def click_a_move(self) -> None:
-        record = self.hands.controller.record
+        record = self.hands.document.record
         if len(record.nodes) > 1:
-            number = self.chance.randrange(1, len(record.nodes))
-            browser = self.hands.window.moves_panel.browser
-            start, _ = self.hands.window.moves_panel.place_of(number)
-            cursor = browser.textCursor()
-            cursor.setPosition(start)
-            browser.setTextCursor(cursor)
-            browser.ensureCursorVisible()
-            place = browser.cursorRect(cursor).center() + QPoint(3, 0)
-            QTest.mouseClick(browser.viewport(), Qt.MouseButton.LeftButton, pos=place)
+            panel = self.hands.window.docks.panels["moves"]
+            if panel.isVisible():
+                click_node(self.hands, self.chance.choice(record.nodes[1:]))
 
     def change_a_player(self) -> None:
         player = self.chance.choice((HUMAN, HUMAN, SHALLOW, DEEPER))
-        self.hands.controller.set_player(self.chance.randrange(2), player)
+        self.hands.document.set_player(self.chance.randrange(2), player)
 
     def trigger(self) -> None:
-        names = ("hint", "continue", "pause", "flip", "switch", "start", "end")
-        self.hands.window.actions_by_name[self.chance.choice(names)].trigger()
+        self.hands.window.actions_by_name[self.chance.choice(_ACTIONS)].trigger()
+        for dialog in self.hands.window.findChildren(QDialog):
+            if dialog.isVisible():
+                self.chance.choice((dialog.accept, dialog.reject))()
+
+    def change_panels(self) -> None:
+        """Hide, show, move out or put back a panel, or switch workspaces."""
+        docks = self.hands.window.docks.docks
+        dock = docks[self.chance.choice(sorted(docks))]
+        workspaces = self.hands.window.bar.workspace_buttons
+        button = workspaces[self.chance.choice(sorted(workspaces))]
+        self.chance.choice(
+            (
+                dock.toggleViewAction().trigger,
+                lambda: dock.setFloating(not dock.isFloating()),
+                button.click,
+            )
+        )()
 
     def resize(self) -> None:
         self.hands.window.resize(self.chance.randrange(300, 1400), self.chance.randrange(300, 900))
@@ -165,7 +186,7 @@ def test_after_random_actions_board_record_and_replay_agree(open_window, game, s
 
     for number in range(ACTIONS):
         monkey.act()
-        longest = max(longest, len(hands.controller.record.nodes))
+        longest = max(longest, len(hands.document.record.nodes))
         if number % CHECK_EVERY == 0:
             board_shows_record(hands)
 

@@ -51,7 +51,7 @@ def test_no_label_of_the_window_or_its_dialogs_reads_markup(open_window, action,
 
 def test_no_label_of_a_dialog_reads_markup(open_window):
     hands = open_window("kalah")
-    game = hands.controller.game
+    game = hands.document.game
 
     for dialog in (
         NewGameDialog(game, game.rulebook.default, (HUMAN, HUMAN), hands.window),
@@ -75,7 +75,7 @@ def write_game(path: Path, **changes: object) -> Path:
 def everything_fits(hands: Hands) -> None:
     for label in hands.window.findChildren(PlainLabel):
         assert len(label.text()) <= MAX_SENTENCE * MAX_SHOWN_LINES
-    assert hands.window.sentence.sizeHint().height() < 100
+    assert hands.window.status.sentence.sizeHint().height() < 100
     assert hands.window.minimumSizeHint().height() < 1000
 
 
@@ -86,10 +86,10 @@ def test_markup_in_a_file_is_shown_as_text_and_short(open_window, tmp_path, atta
     for number, changes in enumerate(
         ({"move": attack}, {"start": attack}, {"game": attack}, {"rules": {attack: 1}})
     ):
-        hands.window.open_file(write_game(tmp_path / f"{number}.kalahloa", **changes))
+        hands.window.errands.open_file(write_game(tmp_path / f"{number}.kalahloa", **changes))
 
-        assert hands.controller.game.key == "loa"
-        assert 0 < len(hands.window.sentence.text()) <= MAX_SENTENCE
+        assert hands.document.game.key == "loa"
+        assert 0 < len(hands.window.status.sentence.text()) <= MAX_SENTENCE
         everything_fits(hands)
 
 
@@ -98,10 +98,10 @@ def test_a_comment_of_a_file_is_shown_as_text_and_short(open_window, tmp_path, a
     hands = open_window("loa")
     path = write_game(tmp_path / "game.kalahloa", comment=attack, current=0)
 
-    hands.window.open_file(path)
+    hands.window.errands.open_file(path)
 
-    assert hands.controller.game.key == "kalah"
-    assert hands.controller.record.root.comment == attack
+    assert hands.document.game.key == "kalah"
+    assert hands.document.record.root.comment == attack
     everything_fits(hands)
 
 
@@ -110,7 +110,7 @@ def test_a_sentence_with_markup_reaches_the_status_line_as_text(open_window):
 
     hands.window.say(PICTURE)
 
-    assert hands.window.sentence.text() == PICTURE
+    assert hands.window.status.sentence.text() == PICTURE
     everything_fits(hands)
 
 
@@ -136,7 +136,7 @@ def test_a_tool_tip_shows_markup_as_it_is(qtbot):
 def test_a_game_of_others_may_have_markup_for_a_name(open_window):
     hands = open_window("tictactoe")
 
-    hands.controller.new_game(replace(hands.controller.game, title=TABLES, sides=(PICTURE, HUGE)))
+    hands.document.new_game(replace(hands.document.game, title=TABLES, sides=(PICTURE, HUGE)))
 
     everything_fits(hands)
     assert len(hands.window.windowTitle()) < 100

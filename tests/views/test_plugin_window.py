@@ -29,7 +29,7 @@ def test_a_game_from_outside_is_played_in_both_views(connect_four, open_window):
     hands.redo()
 
     assert hands.texts() == ["4"]
-    assert hands.board.position.position_string() == hands.controller.position.position_string()
+    assert hands.board.position.position_string() == hands.document.position.position_string()
 
 
 def test_the_computer_plays_a_game_from_outside_in_the_window(connect_four, open_window, qtbot):
@@ -39,7 +39,7 @@ def test_the_computer_plays_a_game_from_outside_in_the_window(connect_four, open
 
     hands.click_cell(0)
 
-    qtbot.waitUntil(lambda: len(hands.texts()) == 2 and not hands.controller.thinking)
+    qtbot.waitUntil(lambda: len(hands.texts()) == 2 and not hands.place.thinking)
 
 
 def test_a_new_game_of_the_house_follows_one_from_outside(connect_four, open_window):

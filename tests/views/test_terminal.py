@@ -251,14 +251,14 @@ import os, signal, sys
 from kalahloa.cli.main import main
 from kalahloa.views import terminal
 
-make = terminal._made
+class InterruptedDesk(terminal.Desk):
+    @classmethod
+    def of(cls, game):
+        made = super().of(game)
+        os.kill(os.getpid(), signal.SIGINT)
+        return made
 
-def make_and_interrupt(game):
-    made = make(game)
-    os.kill(os.getpid(), signal.SIGINT)
-    return made
-
-terminal._made = make_and_interrupt
+terminal.Desk = InterruptedDesk
 sys.exit(main(["terminal", "kalah"]))
 """
 

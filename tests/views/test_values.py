@@ -151,7 +151,7 @@ def test_a_screen_reader_is_told_what_a_pit_is_worth(board):
 def hands(open_window) -> Hands:
     made = open_window("kalah")
     made.window.set_preferences(Preferences(scheme="light", speed=0.0, endgames="off"))
-    made.controller.new_game(made.controller.game, start=FEW_STONES)
+    made.document.new_game(made.document.game, start=FEW_STONES)
     return made
 
 
@@ -189,7 +189,7 @@ def test_values_follow_the_game(hands, qtbot):
 
     hands.click_move(4)
 
-    side = hands.controller.position.side
+    side = hands.document.position.side
     qtbot.waitUntil(lambda: all_proven(hands))
     assert all(cell // 7 == side for cell in shown(hands))
     hands.undo()
@@ -215,23 +215,23 @@ def test_the_text_view_tells_values_when_asked_and_lists_them_with_the_moves(han
 
 
 def test_the_status_line_says_how_far_the_endgames_are_and_takes_a_no(hands, qtbot):
-    hands.window.analysis.set_budget("large")
+    hands.desk.analysis.set_budget("large")
     hands.press(Qt.Key.Key_E, CONTROL)
-    note = hands.window.builder
+    note = hands.window.status.builder
     qtbot.waitUntil(note.isVisible)
     assert note.text().startswith("Building the tablebase… ")
 
     QTest.mouseClick(note.button, Qt.MouseButton.LeftButton)
 
     assert not note.isVisible()
-    assert "not built" in hands.window.sentence.text()
+    assert "not built" in hands.window.status.sentence.text()
     assert tablebase_files(cache_folder()) == []
 
 
 def test_closing_the_window_stops_a_build(hands, qtbot):
-    hands.window.analysis.set_budget("large")
+    hands.desk.analysis.set_budget("large")
     hands.press(Qt.Key.Key_E, CONTROL)
-    qtbot.waitUntil(hands.window.builder.isVisible)
+    qtbot.waitUntil(hands.window.status.builder.isVisible)
 
     hands.window.close()
 
@@ -249,5 +249,5 @@ def test_the_preferences_say_how_large_the_endgames_are(hands, qtbot):
     dialog.accept()
 
     assert hands.window.preferences.endgames == "small"
-    assert hands.window.analysis.budget == "small"
+    assert hands.desk.analysis.budget == "small"
     qtbot.waitUntil(lambda: hands.kept_preferences().endgames == "small")

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
+from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.registry import find_game
 from kalahloa.views.terminal import run_terminal
 from kalahloa.views.window.main_window import MainWindow
@@ -49,32 +49,32 @@ def test_each_game_tells_values_after_each_other_in_a_terminal(first: str, secon
 def test_each_game_tells_values_after_each_other_in_the_window(
     open_window, qtbot, tmp_path: Path, first: str, second: str
 ):
-    def values_are_told(window: MainWindow, controller: TurnController) -> None:
-        moves = set(controller.position.legal_moves())
-        qtbot.waitUntil(lambda: set(window.analysis.values) == moves)
+    def values_are_told(desk: Desk) -> None:
+        moves = set(desk.document.position.legal_moves())
+        qtbot.waitUntil(lambda: set(desk.document.place.values) == moves)
 
     hands = open_window(first)
-    hands.window.actions_by_name["values"].setChecked(True)
-    values_are_told(hands.window, hands.controller)
+    hands.window.actions_by_name["values"].trigger()
+    values_are_told(hands.desk)
 
-    hands.controller.new_game(find_game(second))
-    hands.controller.play(hands.controller.position.legal_moves()[0])
-    values_are_told(hands.window, hands.controller)
+    hands.document.new_game(find_game(second))
+    hands.document.play(hands.document.position.legal_moves()[0])
+    values_are_told(hands.desk)
     hands.undo()
-    values_are_told(hands.window, hands.controller)
+    values_are_told(hands.desk)
     hands.redo()
     hands.window.close()
 
     # The start of the program: a game of its own, and then the one that was kept.
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    controller = TurnController(find_game(first))
-    keeper = Keeper(controller, tmp_path / "games", controller)
-    window = MainWindow(controller, keeper, settings)
-    controller.setParent(window)
+    desk = Desk.of(find_game(first))
+    keeper = Keeper(desk.document, tmp_path / "games", desk.document)
+    window = MainWindow(desk, keeper, settings)
+    desk.document.setParent(window)
     qtbot.addWidget(window)
     assert window.actions_by_name["values"].isChecked()
-    values_are_told(window, controller)
+    values_are_told(desk)
     assert keeper.restore_last()
-    assert controller.game.key == second
-    values_are_told(window, controller)
+    assert desk.document.game.key == second
+    values_are_told(desk)
     window.close()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QUrl, Signal, Slot
+from PySide6.QtCore import QUrl, Slot
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -11,12 +11,13 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextBrowser, QTextEdit, QVBoxLayout, QWidget
 
-from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.place import Change
 from kalahloa.models.record import Node
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
 
 _NUMBER_COLUMN = 34.0
 _INDENT = 18.0
@@ -30,21 +31,16 @@ class _Place:
     end: int
 
 
-class MovesPanel(QFrame):
+class MovesPanel(Panel):
     """A card with the moves: the first line in two columns, variations indented below.
 
     The plies of one turn (Kalah) are joined with a hyphen; each is a link of its own.
     """
 
-    node_clicked = Signal(int)
+    key = "moves"
 
-    def __init__(
-        self, controller: TurnController, theme: Theme, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self.setObjectName("card")
-        self._controller = controller
-        self._theme = theme
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
         self._places: dict[int, _Place] = {}
         self._shown: tuple[object, int] | None = None
         title = PlainLabel(self, "Moves")
@@ -59,14 +55,16 @@ class MovesPanel(QFrame):
         layout.setContentsMargins(14, 12, 8, 8)
         layout.addWidget(title)
         layout.addWidget(self.browser)
-        controller.changed.connect(self.refresh)
-        self.refresh()
+
+    def heading(self) -> str:
+        return "Moves"
 
     def set_theme(self, theme: Theme) -> None:
         """Show the moves in the colours of *theme*."""
-        self._theme = theme
+        super().set_theme(theme)
         self._shown = None
-        self.refresh()
+        if self.place is not None:
+            self.refresh(Change.everything(self.place))
 
     def place_of(self, number: int) -> tuple[int, int]:
         """Return where the move of node *number* begins and ends in the text."""
@@ -75,14 +73,13 @@ class MovesPanel(QFrame):
 
     @Slot(QUrl)
     def _clicked(self, url: QUrl) -> None:
-        self.node_clicked.emit(int(url.toString().removeprefix("#")))
+        self.asked.emit("goto-node", [url.toString().removeprefix("#")])
 
-    @Slot()
-    def refresh(self, _cause: object = None) -> None:
+    def refresh(self, change: Change) -> None:
         """Update the list to the record; only what has changed is laid out again."""
-        record = self._controller.record
-        shown = (record, len(record.nodes))
-        if self._shown is None or self._shown[0] is not record or self._shown[1] != shown[1]:
+        place = change.place
+        shown = (place.root, place.node_count)
+        if self._shown != shown:
             self._write()
             self._shown = shown
         self._highlight()
@@ -94,14 +91,15 @@ class MovesPanel(QFrame):
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
         self._plain = QTextCharFormat()
-        self._plain.setForeground(self._theme.muted)
+        self._plain.setForeground(self.theme.muted)
         self._write_first_line(cursor)
         cursor.endEditBlock()
 
     def _write_first_line(self, cursor: QTextCursor) -> None:
         """Write the first line played in columns, each turn's variations after its row."""
-        record = self._controller.record
-        first = record.root.to_move
+        assert self.place is not None
+        root = self.place.root
+        first = root.to_move
         row = QTextBlockFormat()
         column = _NUMBER_COLUMN + max(90.0, (self.browser.viewport().width() - 60) / 2)
         left = QTextOption.TabType.LeftTab
@@ -111,7 +109,7 @@ class MovesPanel(QFrame):
         last_side = -1
         aside: list[Node] = []
         begun = False
-        for node in record.main_line():
+        for node in _main_line(root):
             assert node.parent is not None
             same_turn = node.side == last_side
             if not same_turn and (node.side == first or aside):
@@ -167,21 +165,21 @@ class MovesPanel(QFrame):
         style = QTextCharFormat()
         style.setAnchor(True)
         style.setAnchorHref(f"#{node.number}")
-        style.setForeground(self._theme.muted if faint else self._theme.text)
+        style.setForeground(self.theme.muted if faint else self.theme.text)
         style.setFontItalic(faint)
         start = cursor.position()
         cursor.insertText(node.text, style)
         self._places[node.number] = _Place(start, cursor.position())
 
     def _highlight(self) -> None:
-        place = self._places.get(self._controller.record.current.number)
+        place = self._places.get(self.place.node.number if self.place else 0)
         if place is None:
             self.browser.setExtraSelections([])
             return
         selection = QTextEdit.ExtraSelection()
         style = QTextCharFormat()
-        style.setBackground(QColor(self._theme.accent))
-        style.setForeground(QColor(self._theme.on_accent))
+        style.setBackground(QColor(self.theme.accent))
+        style.setForeground(QColor(self.theme.on_accent))
         style.setFontWeight(QFont.Weight.DemiBold)
         cursor = QTextCursor(self.browser.document())
         cursor.setPosition(place.start)
@@ -193,3 +191,11 @@ class MovesPanel(QFrame):
         seen.setPosition(place.end)
         self.browser.setTextCursor(seen)
         self.browser.ensureCursorVisible()
+
+
+def _main_line(root: Node) -> list[Node]:
+    nodes, node = [], root
+    while node.children:
+        node = node.children[0]
+        nodes.append(node)
+    return nodes

@@ -1,8 +1,7 @@
 """Who plays, whose turn it is, and how either side stands."""
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QPushButton,
     QSizePolicy,
@@ -10,9 +9,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.player import Player
-from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.place import Change, Place
 from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
 
 
 class _PlayerRow(QPushButton):
@@ -22,36 +22,36 @@ class _PlayerRow(QPushButton):
         super().__init__(parent)
         self.setObjectName("player")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._side = PlainLabel(self)
-        self._side.setObjectName("cardTitle")
+        self._player = PlainLabel(self)
+        self._player.setObjectName("cardTitle")
         self._status = PlainLabel(self)
         self._status.setObjectName("muted")
-        self._player = PlainLabel(self)
-        self._player.setObjectName("muted")
-        self._player.setWordWrap(True)
+        self._status.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._status.setWordWrap(True)
         grid = QGridLayout(self)
         grid.setContentsMargins(12, 7, 10, 7)
-        grid.setVerticalSpacing(2)
-        grid.addWidget(self._side, 0, 0)
-        grid.addWidget(self._status, 0, 1, Qt.AlignmentFlag.AlignRight)
-        grid.addWidget(self._player, 1, 0, 1, 2)
-        for label in (self._side, self._status, self._player):
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(self._player, 0, 0)
+        grid.addWidget(self._status, 0, 1)
+        for label in (self._player, self._status):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def sizeHint(self) -> QSize:
         """Return the size of the labels, which a button does not look at by itself."""
         grid = self.layout()
         assert grid is not None
-        wide = max(self.width(), 200)
+        wide = max(self.width(), 160)
         return QSize(wide, max(grid.sizeHint().height(), grid.heightForWidth(wide)))
 
-    def show_player(self, side: str, player: Player, status: str, current: bool) -> None:
-        """Show the side's name, its player and how it stands; *current* if it is to move."""
-        self._side.setText(side)
-        self._player.setText(player.title)
-        self._status.setText(status)
-        to_move = ", to move" if current else ""
-        self.setAccessibleName(f"{side}, {player.title}, {status}{to_move}")
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of the labels; the text may be cut off at the right."""
+        return QSize(120, self.sizeHint().height())
+
+    def show_player(self, who: str, status: str, current: bool, to_move: str) -> None:
+        """Show who plays and how the side stands; *current* if it is to move."""
+        self._player.setText(who)
+        self._status.setText(" · ".join(part for part in (status, to_move) if part))
+        self.setAccessibleName(", ".join(part for part in (who, status, to_move) if part))
         if self.property("current") != current:
             self.setProperty("current", current)
             self.style().unpolish(self)
@@ -59,44 +59,58 @@ class _PlayerRow(QPushButton):
         self.updateGeometry()
 
 
-class PlayersPanel(QFrame):
-    """A card with a row for either side; a click on a row asks for another player."""
+class PlayersPanel(Panel):
+    """A row for either side; a click on a row asks for another player."""
 
-    player_clicked = Signal(int)
+    key = "players"
+    context_commands = ("first-player", "second-player", "swap-sides", "rematch")
 
-    def __init__(self, controller: TurnController, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("card")
-        self._controller = controller
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(2)
         self.rows = (_PlayerRow(self), _PlayerRow(self))
         for row in self.rows:
-            row.setToolTip("Change who plays this side")
+            row.setToolTip(self.tr("Change who plays this side"))
             layout.addWidget(row)
         self.rows[0].clicked.connect(self._first_clicked)
         self.rows[1].clicked.connect(self._second_clicked)
-        controller.changed.connect(self.refresh)
-        controller.state_changed.connect(self.refresh)
-        self.refresh()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return self.tr("Players")
 
     @Slot()
     def _first_clicked(self) -> None:
-        self.player_clicked.emit(0)
+        self.asked.emit("first-player", [])
 
     @Slot()
     def _second_clicked(self) -> None:
-        self.player_clicked.emit(1)
+        self.asked.emit("second-player", [])
 
-    @Slot()
-    def refresh(self, _cause: object = None) -> None:
+    def refresh(self, change: Change) -> None:
         """Show the players and the sides as they are now."""
-        controller = self._controller
+        place = change.place
         for side, row in enumerate(self.rows):
+            current = place.outcome is None and place.side == side
             row.show_player(
-                controller.game.sides[side],
-                controller.players[side],
-                controller.position.status(side),
-                controller.outcome is None and controller.position.side == side,
+                self._who(place, side),
+                self._status(place, side),
+                current,
+                self.tr("to move") if current else "",
             )
+
+    def _who(self, place: Place, side: int) -> str:
+        """Return who plays *side*: "You" where the other side is the computer's."""
+        player = place.players[side]
+        other = place.players[1 - side]
+        if not player.is_computer and other.is_computer:
+            return self.tr("You")
+        return player.title
+
+    def _status(self, place: Place, side: int) -> str:
+        status = place.position.status(side)
+        name = place.game.sides[side]
+        return f"{name} · {status}" if status else name

@@ -1,69 +1,96 @@
-"""The window's actions: one table of names, shortcuts, icons and sentences."""
+"""The window's actions, one for each command that a menu, a button or the palette offers."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
+from kalahloa.controllers.command import Command, translated
+from kalahloa.controllers.commands import COMMANDS, MENUS
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.place import Place
+from kalahloa.models.errors import KalahloaError
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.theme import Theme
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    text: str
-    shortcuts: tuple[str, ...]
-    tip: str
-    icon: str = ""
-    checkable: bool = False
-
-
-_TABLE = {
-    "new": _Entry("&New", ("Ctrl+N",), "Start another game; this one is saved", "new"),
-    "open": _Entry("&Open…", ("Ctrl+O",), "Open a saved game"),
-    "save": _Entry("&Save a copy…", ("Ctrl+S",), "Save the game to a file of your choice"),
-    "quit": _Entry("&Quit", ("Ctrl+Q",), "Quit; the game is saved"),
-    "undo": _Entry("&Undo", ("Ctrl+Z",), "Take back the last move", "undo"),
-    "redo": _Entry("&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Go forward again", "redo"),
-    "back": _Entry("&Previous move", ("Alt+Left",), "Go back one ply"),
-    "forward": _Entry("Ne&xt move", ("Alt+Right",), "Go forward one ply"),
-    "start": _Entry("&First position", ("Alt+Home",), "Go to the start", "first"),
-    "end": _Entry("&Last position", ("Alt+End",), "Go to the end of this line", "last"),
-    "hint": _Entry("&Hint", ("Ctrl+H",), "Show the move that the computer would play", "hint"),
-    "continue": _Entry("&Continue", ("Space",), "Let the computer continue", "continue"),
-    "pause": _Entry("&Pause", ("Ctrl+P",), "Stop the computer and pause the game", "pause"),
-    "switch": _Entry("&Switch view", ("F2",), "Switch between the graphical and the text view"),
-    "graphical": _Entry("&Graphical", (), "The board as a picture", "", True),
-    "text": _Entry("&Text", (), "The board in characters, and a line to type into", "", True),
-    "flip": _Entry("&Flip board", ("Ctrl+L",), "Show the board from the other side", "flip", True),
-    "values": _Entry(
-        "Show &values", ("Ctrl+E",), "Show the value of each move, proven or estimated", "", True
-    ),
-    "preferences": _Entry("P&references…", ("Ctrl+,",), "Colours, speed, sizes and the tablebase"),
-    "help": _Entry("&Help", ("F1",), "How to play, and the rules"),
-    "rules": _Entry("&Rules of this game", (), "The rules with figures"),
-    "about": _Entry("&About Kalahloa", (), "Version, and whether the rules run compiled"),
-}
-
-
 class Actions(dict[str, QAction]):
-    """All actions by name; they do nothing until the window connects them."""
+    """All actions by the keys of their commands."""
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, desk: Desk, say: Callable[[str], None], window: QWidget) -> None:
+        """Make the actions of *window*; what a command answers, or why it is refused, is said."""
         super().__init__()
-        for name, entry in _TABLE.items():
-            action = QAction(entry.text, window)
-            action.setObjectName(name)
-            action.setShortcuts([QKeySequence(keys) for keys in entry.shortcuts])
-            keys = f" ({entry.shortcuts[0]})" if entry.shortcuts else ""
-            action.setToolTip(entry.tip + keys)
-            action.setStatusTip(entry.tip)
-            action.setCheckable(entry.checkable)
-            self[name] = action
-            window.addAction(action)
+        self._desk = desk
+        self._say = say
+        for command in COMMANDS:
+            if command.title:
+                self[command.key] = self._made(command, window)
+
+    def _made(self, command: Command, window: QWidget) -> QAction:
+        action = QAction(translated(command.title), window)
+        action.setObjectName(command.key)
+        action.setShortcuts(key_sequences(command))
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        tip = translated(command.tip)
+        action.setToolTip(f"{tip} ({keys})" if keys else tip)
+        action.setStatusTip(tip)
+        action.setCheckable(command.checkable or command.checked is not None)
+        action.triggered.connect(lambda: self.perform(command, []))
+        window.addAction(action)
+        return action
+
+    def perform(self, command: Command, words: list[str]) -> None:
+        """Do *command* with *words*, and say what it answers or why it is not possible."""
+        try:
+            answer = command.perform(self._desk, words) if words else command.trigger(self._desk)
+        except KalahloaError as error:
+            answer = str(error)
+        self._restore_check(command)
+        if answer:
+            self._say(answer)
+
+    def _restore_check(self, command: Command) -> None:
+        """Have a switch show what is true; Qt has toggled it whatever the command did."""
+        if command.checked is not None:
+            self[command.key].setChecked(command.checked(self._desk.document.place))
+
+    def show_place(self, place: Place) -> None:
+        """Enable what is possible at *place*, and check what is on."""
+        for command in COMMANDS:
+            action = self.get(command.key)
+            if action is None:
+                continue
+            action.setEnabled(command.possible(place))
+            if command.checked is not None:
+                action.setChecked(command.checked(place))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in the colours of *theme*."""
-        for name, entry in _TABLE.items():
-            if entry.icon:
-                self[name].setIcon(themed_icon(entry.icon, theme.text, theme.muted))
+        for command in COMMANDS:
+            if command.icon:
+                self[command.key].setIcon(themed_icon(command.icon, theme.text, theme.muted))
+
+    def menu(self, key: str, parent: QWidget) -> QMenu:
+        """Return the menu called *key* in `MENUS`."""
+        menu = QMenu(translated(MENUS[key]), parent)
+        menu.setObjectName(f"{key}-menu")
+        group = 0
+        for command in COMMANDS:
+            if command.menu == key:
+                if command.group != group and not menu.isEmpty():
+                    menu.addSeparator()
+                group = command.group
+                menu.addAction(self[command.key])
+        return menu
+
+
+def key_sequences(command: Command) -> list[QKeySequence]:
+    """Return the keys of *command*: its own first, then those of the platform, each once."""
+    sequences = [QKeySequence(keys) for keys in command.shortcuts]
+    if command.standard:
+        sequences += QKeySequence.keyBindings(QKeySequence.StandardKey[command.standard])
+    unique: list[QKeySequence] = []
+    for sequence in sequences:
+        if sequence not in unique:
+            unique.append(sequence)
+    return unique

@@ -1,245 +1,196 @@
-"""The window: toolbar and menus, the two views side by side in a stack, panels, status line."""
+"""The window: a frame round the two views and the panels."""
 
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QActionGroup, QCloseEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPalette,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
-    QFileDialog,
-    QFrame,
-    QHBoxLayout,
+    QComboBox,
     QMainWindow,
-    QMessageBox,
-    QSizePolicy,
+    QMenu,
     QStackedWidget,
-    QToolBar,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from kalahloa import __version__
 from kalahloa.compiled import compiled_note
-from kalahloa.controllers.analysis import Analysis
-from kalahloa.controllers.commands import Commands
+from kalahloa.controllers.commands import BY_KEY, MENUS
+from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_files import SUFFIX
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.settings_reader import SettingsReader
-from kalahloa.controllers.turn_controller import Cause, TurnController
-from kalahloa.controllers.work.search_service import SearchNews
+from kalahloa.controllers.typed import Interpreter
+from kalahloa.controllers.work.analysis_service import SearchNews
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.values import describe_value, is_decided
-from kalahloa.views.dialogs.new_game import NewGameDialog
-from kalahloa.views.dialogs.player_chooser import PlayerDialog
+from kalahloa.views.captions import result_sentence, standing
 from kalahloa.views.dialogs.preferences import Preferences, PreferencesDialog
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
-from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import DARK, LIGHT, Theme
-from kalahloa.views.panels.moves import MovesPanel
-from kalahloa.views.panels.players import PlayersPanel
+from kalahloa.views.sound import Sounds
 from kalahloa.views.text_view import TextView
 from kalahloa.views.window.actions import Actions
-from kalahloa.views.window.building_note import BuildingNote
-from kalahloa.views.window.help_window import HelpWindow
-
-_FILES = f"Games of Kalahloa (*{SUFFIX})"
+from kalahloa.views.window.bar import Bar
+from kalahloa.views.window.docks import Docks
+from kalahloa.views.window.errands import Errands
+from kalahloa.views.window.status_line import Rank, StatusLine
+from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 
 
 class MainWindow(QMainWindow):
-    """Everything a person sees; it asks the controller for all that happens."""
+    """Everything a person sees; it asks the desk's controllers for all that happens."""
 
     def __init__(
-        self,
-        controller: TurnController,
-        keeper: Keeper,
-        settings: QSettings,
-        parent: QWidget | None = None,
+        self, desk: Desk, keeper: Keeper, settings: QSettings, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._controller = controller
-        self._session = keeper
+        self._desk = desk
+        self._keeper = keeper
         self._settings_writer = SettingsWriter(settings, self)
         reader = SettingsReader(settings)
         self.preferences = Preferences.load(reader)
         self._system_palette = QApplication.palette()
         self._theme = self._chosen_theme()
-        self._help: HelpWindow | None = None
         self.setWindowIcon(app_icon())
-        self.actions_by_name = Actions(self)
-        # Before the views: what belongs to the place left is gone when they hear of the new one.
-        self.analysis = Analysis(controller, self)
-        self.commands = Commands(controller, self, self.analysis)
-        self.graphical = GraphicalView(controller, self._theme, self.analysis, self)
-        self.text = TextView(controller, self.commands, self)
-        self.players_panel = PlayersPanel(controller, self)
-        self.moves_panel = MovesPanel(controller, self._theme, self)
-        self._make_centre()
-        self._make_toolbar()
-        self._make_menus()
-        self._make_status_line()
-        self._connect()
-        self._apply_preferences()
-        self._restore(reader)
-        self._refresh()
-
-    # -- parts ---------------------------------------------------------------------------------
-
-    def _make_centre(self) -> None:
+        self.setAcceptDrops(True)
+        self.setDockOptions(
+            QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks
+        )
+        self.status = StatusLine(self)
+        self.setStatusBar(self.status)
+        self.actions_by_name = Actions(desk, self.say, self)
+        self.graphical = GraphicalView(self._theme, self)
+        self.text = TextView(Interpreter(desk), self)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.graphical)
         self.stack.addWidget(self.text)
-        side = QWidget(self)
-        side.setMinimumWidth(250)
-        side.setMaximumWidth(360)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(self.players_panel)
-        column.addWidget(self.moves_panel, 1)
-        centre = QWidget(self)
-        row = QHBoxLayout(centre)
-        row.setContentsMargins(18, 14, 18, 14)
-        row.setSpacing(14)
-        row.addWidget(self.stack, 1)
-        row.addWidget(side)
-        self._side = side
-        self.setCentralWidget(centre)
+        self.setCentralWidget(self.stack)
+        self.docks = Docks(self, self._theme)
+        self.workspaces = Workspaces(self, self.docks)
+        self.menus = {key: self.actions_by_name.menu(key, self) for key in MENUS}
+        self._add_panels_to_menu()
+        self.bar = Bar(self.actions_by_name, self.menus, self.workspaces, self)
+        self.addToolBar(self.bar)
+        self.sounds = Sounds(self)
+        self.errands = Errands(desk, keeper, self.status, self)
+        self._connect()
+        self._apply_preferences()
+        self._restore(reader)
+        self._on_changed(Change.everything(desk.document.place))
 
-    def _make_toolbar(self) -> None:
-        bar = QToolBar("Toolbar", self)
-        bar.setObjectName("toolbar")
-        bar.setMovable(False)
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        for name in ("new", "undo", "redo", "hint", "continue"):
-            bar.addAction(self.actions_by_name[name])
-            bar.widgetForAction(self.actions_by_name[name]).setObjectName(name)
-        space = QWidget(bar)
-        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        bar.addWidget(space)
-        segments = QFrame(bar)
-        segments.setObjectName("segments")
-        row = QHBoxLayout(segments)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(0)
-        group = QActionGroup(self)
-        for name in ("graphical", "text"):
-            group.addAction(self.actions_by_name[name])
-            button = QToolButton(segments)
-            button.setDefaultAction(self.actions_by_name[name])
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-            row.addWidget(button)
-        bar.addWidget(segments)
-        self.addToolBar(bar)
-
-    def _make_menus(self) -> None:
-        menus = {
-            "&Game": ("new", "open", "save", "", "quit"),
-            "&Play": ("undo", "redo", "", "hint", "continue", "pause"),
-            "&Moves": ("back", "forward", "start", "end"),
-            "&View": ("graphical", "text", "switch", "", "flip", "values", "", "preferences"),
-            "&Help": ("help", "rules", "", "about"),
-        }
-        for title, names in menus.items():
-            menu = self.menuBar().addMenu(title)
-            for name in names:
-                if name:
-                    menu.addAction(self.actions_by_name[name])
-                else:
-                    menu.addSeparator()
-
-    def _make_status_line(self) -> None:
-        self.sentence = PlainLabel(self)
-        self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.facts = PlainLabel(self)
-        self.facts.setObjectName("muted")
-        self.builder = BuildingNote(self)
-        self.statusBar().addWidget(self.sentence, 1)
-        self.statusBar().addPermanentWidget(self.builder)
-        self.statusBar().addPermanentWidget(self.facts)
-        self.statusBar().setSizeGripEnabled(False)
+    def _add_panels_to_menu(self) -> None:
+        panels = QMenu(self.tr("&Panels"), self)
+        for action in self.docks.toggle_actions():
+            panels.addAction(action)
+        menu = self.menus["view"]
+        menu.insertMenu(self.actions_by_name["full-screen"], panels)
 
     def _connect(self) -> None:
-        controller = self._controller
-        slots: dict[str, Callable[[], object]] = {
-            "new": self._ask_new_game,
-            "open": self._ask_open,
-            "save": self._ask_save,
-            "quit": self.close,
-            "undo": controller.undo,
-            "redo": controller.redo,
-            "back": controller.step_back,
-            "forward": controller.step_forward,
-            "start": controller.go_to_start,
-            "end": controller.go_to_end,
-            "hint": controller.request_hint,
-            "continue": controller.continue_play,
-            "pause": controller.pause,
-            "switch": self.switch_view,
-            "graphical": self._to_graphical,
-            "text": self._to_text,
-            "preferences": self._ask_preferences,
-            "help": self._show_help,
-            "rules": self._show_rules,
-            "about": self._show_about,
-        }
-        for name, slot in slots.items():
-            self.actions_by_name[name].triggered.connect(slot)
-        self.actions_by_name["flip"].toggled.connect(self._flip)
-        self.actions_by_name["values"].toggled.connect(self._show_values)
-        self.analysis.message.connect(self.say)
-        self.analysis.message.connect(self.text.say)
-        self.analysis.answered.connect(self.text.say)
-        self.analysis.building.connect(self.builder.show_share)
-        self.builder.cancelled.connect(self.analysis.cancel_endgames)
-        controller.changed.connect(self._on_changed)
-        controller.state_changed.connect(self._refresh)
-        controller.progressed.connect(self._on_news)
-        controller.message.connect(self.say)
-        self._session.failed.connect(self.say)
-        self._session.message.connect(self.say)
-        self.graphical.remark.connect(self.say)
+        desk, status = self._desk, self.status
+        desk.errands.update(
+            {
+                "quit": self.close,
+                "preferences": self._ask_preferences,
+                "graphical": self._to_graphical,
+                "text": self._to_text,
+                "switch-view": self.switch_view,
+                "full-screen": self._toggle_full_screen,
+                "reset-layout": self.workspaces.reset,
+            }
+        )
+        desk.document.changed.connect(self._on_changed)
+        desk.turns.is_presenting = self._is_presenting
+        desk.turns.progressed.connect(self._on_news)
+        desk.analysis.progressed.connect(self._on_news)
+        desk.analysis.building.connect(status.builder.show_share)
+        status.builder.cancelled.connect(desk.analysis.cancel_endgames)
+        for source in (desk.document, desk.turns, desk.analysis, self._keeper):
+            source.message.connect(self.say)
+        desk.analysis.answered.connect(self.text.say)
+        self._keeper.failed.connect(self._on_failed)
+        self.graphical.remarked.connect(status.remark)
         self.graphical.refused.connect(self.say)
-        self.players_panel.player_clicked.connect(self._ask_player)
-        self.moves_panel.node_clicked.connect(controller.jump)
-        self.commands.flip_requested.connect(self.actions_by_name["flip"].toggle)
-        self.commands.view_requested.connect(self.switch_view)
-        self.commands.quit_requested.connect(self.close)
+        self.graphical.move_chosen.connect(self._play)
+        self.graphical.settled.connect(desk.turns.presented)
+        self.graphical.asked.connect(self._ask)
+        self.docks.asked.connect(self._ask)
+        self.docks.remarked.connect(status.remark)
+        self.docks.menu_requested.connect(self._show_menu)
+        self.workspaces.switched.connect(self._on_workspace)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_desktop)
+        # Only in full screen: elsewhere Escape is the board's.
+        self._escape = QShortcut(QKeySequence("Escape"), self, self.showNormal)
+        self._escape.setEnabled(False)
 
-    # -- what the controller says --------------------------------------------------------------
+    # -- what happens --------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_changed(self, change: Change) -> None:
+        """Have every part show *change*, each once."""
+        place = change.place
+        self.graphical.show_change(change)
+        self.text.show_change(change)
+        self.docks.show_change(change)
+        self.sounds.show_change(change)
+        self.actions_by_name.show_place(place)
+        self.bar.show_next()
+        self._show_standing(place, change)
+        self._remember_values(place.values_wanted)
+
+    def _show_standing(self, place: Place, change: Change) -> None:
+        if change.is_new:
+            self.setWindowTitle(f"{quote(place.game.title)} – Kalahloa")
+            rules = place.game.rulebook.name_of(place.rules)
+            note = self.tr("{rules} rules · {compiled}")
+            self.status.facts.setText(note.format(rules=rules, compiled=compiled_note()))
+        if change.moved:
+            self.status.remark("")
+        self.bar.caption.setText(result_sentence(place).rstrip("."))
+        self.status.show_sentence(Rank.STANDING, standing(place))
+        self.status.show_hint(self._hint_sentence(place))
+        if not (place.thinking or place.hinting):
+            self.status.show_sentence(Rank.PROGRESS, "")
+        elif place.hinting:
+            self.status.show_sentence(Rank.PROGRESS, self.tr("Looking for a good move."))
+        self.status.show_failure(self._keeper.failure)
+
+    def _hint_sentence(self, place: Place) -> str:
+        if place.hint is None:
+            return ""
+        value = place.hint.value
+        return self.tr("Hint ({value}, {trust}): {move}").format(
+            value=value.text, trust=value.trust, move=place.position.describe(place.hint.move)
+        )
 
     @Slot(str)
     def say(self, sentence: str) -> None:
-        """Show *sentence* in the status line; where it is empty, say why the game is not
-        kept, if so, or else whose turn it is.
-        """
-        self.sentence.setText(sentence or self._session.failure or self._standing())
+        """Show *sentence* as a notice, in the status line and the text view's messages."""
+        self.status.say(sentence)
+        self.text.say(sentence)
 
-    def _standing(self) -> str:
-        """Return what the last move did, or whose turn it is."""
-        record = self._controller.record
-        if record.current.outcome is not None:
-            return record.current.outcome.reason
-        before = record.position_before()
-        if before is not None and record.current.move is not None:
-            return before.describe(record.current.move)
-        return f"{record.game.sides[record.position.side]} is to move."
-
-    @Slot(object)
-    def _on_changed(self, cause: Cause) -> None:
-        if cause is Cause.NEW:
-            self.setWindowTitle(f"{quote(self._controller.game.title)} – Kalahloa")
-            self.actions_by_name["flip"].setChecked(self.graphical.flipped)
-        self.say("")
+    @Slot(str)
+    def _on_failed(self, sentence: str) -> None:
+        self.status.show_failure(self._keeper.failure)
+        self.say(sentence)
 
     @Slot(object)
     def _on_news(self, news: SearchNews) -> None:
@@ -247,40 +198,45 @@ class MainWindow(QMainWindow):
         speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0
         pace = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
         trust = "proven" if is_decided(progress.value) else "estimated"
-        self.say(
-            f"Thinking: depth {progress.depth}, {describe_value(progress.value, False)} ({trust}), "
-            f"{progress.nodes:,} positions, {pace} a second."
+        self.status.show_sentence(
+            Rank.PROGRESS,
+            self.tr(
+                "Thinking: depth {depth}, {value} ({trust}), {nodes} positions, {pace} a second."
+            ).format(
+                depth=progress.depth,
+                value=describe_value(progress.value, False),
+                trust=trust,
+                nodes=f"{progress.nodes:,}",
+                pace=pace,
+            ),
         )
 
-    @Slot()
-    def _refresh(self) -> None:
-        controller = self._controller
-        record = controller.record
-        enabled = {
-            "undo": controller.can_undo,
-            "redo": controller.can_redo,
-            "back": record.current.parent is not None,
-            "start": record.current.parent is not None,
-            "forward": controller.can_redo,
-            "end": controller.can_redo,
-            "hint": controller.can_hint,
-            "continue": controller.waits_for_continue,
-            "pause": controller.thinking,
-            "save": len(record.nodes) > 1,
-        }
-        for name, value in enabled.items():
-            self.actions_by_name[name].setEnabled(value)
-        if controller.hinting:
-            self.sentence.setText("Looking for a good move.")
-        elif controller.hint is not None:
-            result = controller.hint.result
-            trust = "proven" if result.proven or result.decided else "estimated"
-            described = controller.position.describe(controller.hint.move)
-            self.sentence.setText(f"Hint ({result.value_text}, {trust}): {described}")
-        rules = controller.game.rulebook.name_of(record.rules)
-        self.facts.setText(f"{rules} rules · {compiled_note()}")
+    # -- what is asked -------------------------------------------------------------------------
 
-    # -- views ---------------------------------------------------------------------------------
+    @Slot(str, object)
+    def _ask(self, key: str, words: list[str]) -> None:
+        """Do the command *key* that a panel or a view asks for."""
+        self.actions_by_name.perform(BY_KEY[key], words)
+
+    @Slot(int)
+    def _play(self, move: int) -> None:
+        try:
+            self._desk.turns.play(move)
+        except KalahloaError as error:
+            self.say(str(error))
+
+    def _is_presenting(self) -> bool:
+        return self.graphical.animating
+
+    @Slot(QPoint, object, object)
+    def _show_menu(self, point: QPoint, _node: object, keys: tuple[str, ...]) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for key in keys:
+            menu.addAction(self.actions_by_name[key])
+        menu.popup(point)
+
+    # -- views and workspaces ------------------------------------------------------------------
 
     @property
     def text_shown(self) -> bool:
@@ -307,52 +263,33 @@ class MainWindow(QMainWindow):
         view.setFocus()
         self.actions_by_name["text" if text else "graphical"].setChecked(True)
 
-    @Slot(bool)
-    def _flip(self, flipped: bool) -> None:
-        self.graphical.set_flipped(flipped)
-        self.text.set_flipped(flipped)
-
-    @Slot(bool)
-    def _show_values(self, shown: bool) -> None:
-        self.preferences = replace(self.preferences, show_values=shown)
-        self._settings_writer.write(self.preferences.to_plain())
-        self.analysis.set_wanted(shown)
-
-    # -- dialogs -------------------------------------------------------------------------------
+    @Slot(object)
+    def _on_workspace(self, workspace: Workspace) -> None:
+        self.bar.show_workspace(workspace)
+        self._desk.turns.set_answers(workspace.answers)
 
     @Slot()
-    def _ask_new_game(self) -> None:
-        controller = self._controller
-        dialog = NewGameDialog(controller.game, controller.record.rules, controller.players, self)
-        dialog.accepted.connect(lambda: self._begin(dialog))
-        self._open_dialog(dialog)
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+        self._show_full_screen()
 
-    def _begin(self, dialog: NewGameDialog) -> None:
-        choice = dialog.choice()
-        try:
-            self._controller.new_game(
-                choice.game, choice.rules, choice.players, choice.start, choice.comment
-            )
-        except KalahloaError as error:
-            self.say(str(error))
+    def _show_full_screen(self) -> None:
+        self.actions_by_name["full-screen"].setChecked(self.isFullScreen())
+        self._escape.setEnabled(self.isFullScreen())
 
-    @Slot(int)
-    def _ask_player(self, side: int) -> None:
-        controller = self._controller
-        dialog = PlayerDialog(controller.game, side, controller.players[side], self)
-        dialog.accepted.connect(lambda: controller.set_player(side, dialog.chooser.player()))
-        self._open_dialog(dialog)
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop where it makes the window fill the screen, or not."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._show_full_screen()
+
+    # -- preferences and colours ---------------------------------------------------------------
 
     @Slot()
     def _ask_preferences(self) -> None:
         dialog = PreferencesDialog(self.preferences, self)
         dialog.accepted.connect(lambda: self.set_preferences(dialog.preferences()))
-        self._open_dialog(dialog)
-
-    def _open_dialog(self, dialog: NewGameDialog | PlayerDialog | PreferencesDialog) -> None:
-        # Window-modal and not run by exec: the computer goes on thinking behind it.
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        self.errands.open_dialog(dialog)
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Take over *preferences* and remember them."""
@@ -360,80 +297,34 @@ class MainWindow(QMainWindow):
         self._settings_writer.write(preferences.to_plain())
         self._apply_preferences()
 
-    @Slot()
-    def _ask_open(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(
-            self, "Open a game", str(self._session.folder), _FILES
-        )
-        if name:
-            self.open_file(Path(name))
+    def _remember_values(self, wanted: bool) -> None:
+        if wanted != self.preferences.show_values:
+            self.preferences = replace(self.preferences, show_values=wanted)
+            self._settings_writer.write({"preferences/show_values": wanted})
 
-    def open_file(self, path: Path) -> None:
-        """Go on with the game in the file at *path*, or say why not."""
-        try:
-            self._session.open(path)
-        except KalahloaError as error:
-            self.say(str(error))
-
-    @Slot()
-    def _ask_save(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self, "Save a copy", str(Path.home() / f"game{SUFFIX}"), _FILES
-        )
-        if name:
-            self.save_copy(Path(name))
-
-    def save_copy(self, path: Path) -> None:
-        """Write the game to *path*, and say so, or say why not."""
-        self._session.save_copy(path)
-
-    @Slot()
-    def _show_help(self) -> None:
-        self._open_help("index")
-
-    @Slot()
-    def _show_rules(self) -> None:
-        self._open_help(self._controller.game.key)
-
-    def _open_help(self, page: str) -> None:
-        if self._help is None:
-            self._help = HelpWindow()
-            self._help.setWindowIcon(self.windowIcon())
-        self._help.setStyleSheet(style_sheet(self._theme))
-        self._help.show_page(page)
-        self._help.show()
-        self._help.raise_()
-
-    @Slot()
-    def _show_about(self) -> None:
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle("About Kalahloa")
-        box.setIconPixmap(self.windowIcon().pixmap(64, 64))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"Kalahloa {__version__}")
-        box.setInformativeText(
-            "Lines of Action and Kalah, to play and to study.\n\n"
-            f"Rules and search: {compiled_note()}."
-        )
-        box.open()
-
-    # -- colours -------------------------------------------------------------------------------
+    def _apply_preferences(self) -> None:
+        preferences = self.preferences
+        self._desk.turns.minimum_think_seconds = preferences.think_seconds
+        self.graphical.set_speed(preferences.speed)
+        self.text.set_font_size(preferences.font_points)
+        self._desk.analysis.set_budget(preferences.endgames)
+        self._desk.analysis.set_wanted(preferences.show_values)
+        self.set_theme(self._chosen_theme())
 
     def _chosen_theme(self) -> Theme:
         scheme = self.preferences.scheme
         if scheme == "system":
-            window = self._system_palette.window().color()
-            return DARK if window.lightness() < 128 else LIGHT
+            desktop = QGuiApplication.styleHints().colorScheme()
+            if desktop is Qt.ColorScheme.Unknown:
+                window = self._system_palette.color(QPalette.ColorRole.Window)
+                return DARK if window.lightness() < 128 else LIGHT
+            return DARK if desktop is Qt.ColorScheme.Dark else LIGHT
         return DARK if scheme == "dark" else LIGHT
 
-    def _apply_preferences(self) -> None:
-        self._controller.minimum_think_seconds = self.preferences.think_seconds
-        self.graphical.set_speed(self.preferences.speed)
-        self.text.set_font_size(self.preferences.font_points)
-        self.analysis.set_budget(self.preferences.endgames)
-        self.actions_by_name["values"].setChecked(self.preferences.show_values)
-        self.set_theme(self._chosen_theme())
+    @Slot()
+    def _follow_desktop(self) -> None:
+        if self.preferences.scheme == "system":
+            self.set_theme(self._chosen_theme())
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of *theme*."""
@@ -442,18 +333,35 @@ class MainWindow(QMainWindow):
         self.setStyleSheet(style_sheet(theme))
         self.actions_by_name.set_theme(theme)
         self.graphical.set_theme(theme)
-        self.moves_panel.set_theme(theme)
+        self.docks.set_theme(theme)
+        self.errands.theme = theme
+
+    # -- files dropped on the window -----------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take games."""
+        urls = event.mimeData().urls()
+        if len(urls) == 1 and urls[0].toLocalFile().endswith(SUFFIX):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Go on with the game that was dropped."""
+        event.acceptProposedAction()
+        self.errands.open_file(Path(event.mimeData().urls()[0].toLocalFile()))
 
     # -- remembering ---------------------------------------------------------------------------
 
     def _restore(self, settings: SettingsReader) -> None:
-        self.resize(1180, 800)
+        self.resize(1180, 780)
         geometry = settings.bytes("window/geometry")
         if geometry is not None and not self.restoreGeometry(geometry):
             settings.damaged = True
         view = settings.choice("window/view", "graphical", ("graphical", "text"))
+        keys = tuple(workspace.key for workspace in WORKSPACES)
+        workspace = settings.choice("window/workspace", keys[0], keys)
+        self.workspaces.restore(workspace, settings.all_bytes("layouts"))
+        self.workspaces.fit(self.size())
         self.show_view(text=view == "text")
-        self._on_changed(Cause.NEW)
         self._settings_note = settings.put_aside()
         if self._settings_note:
             self._settings_writer.write(self.preferences.to_plain())
@@ -463,9 +371,9 @@ class MainWindow(QMainWindow):
     @Slot()
     def _say_settings_note(self) -> None:
         self.say(self._settings_note)
-        self.text.say(self._settings_note)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        """Save everything, end all threads, and close."""
         event.accept()
         try:
             self._shut_down()
@@ -476,23 +384,39 @@ class MainWindow(QMainWindow):
         """Save everything and end all threads; each step runs whatever another raises."""
         with ExitStack() as steps:  # the last one first
             steps.callback(self._settings_writer.shut_down)
-            steps.callback(self._controller.shut_down)
-            steps.callback(self.analysis.shut_down)
+            steps.callback(self._desk.shut_down)
             steps.callback(self._save_game)
-            if self._help is not None:
-                steps.callback(self._help.close)
+            steps.callback(self.errands.close_help)
             steps.callback(self._save_settings)
 
     def _save_game(self) -> None:
-        self._session.shut_down()
-        if self._session.failure:
-            print(self._session.failure, file=sys.stderr)
+        self._keeper.shut_down()
+        if self._keeper.failure:
+            print(self._keeper.failure, file=sys.stderr)
 
     def _save_settings(self) -> None:
-        view = "text" if self.text_shown else "graphical"
-        self._settings_writer.write({"window/geometry": self.saveGeometry(), "window/view": view})
+        layouts = {f"layouts/{name}": state for name, state in self.workspaces.states().items()}
+        self._settings_writer.write(
+            {
+                "window/geometry": self.saveGeometry(),
+                "window/view": "text" if self.text_shown else "graphical",
+                "window/workspace": self.workspaces.current.key,
+                **layouts,
+            }
+        )
+
+    def event(self, event: QEvent) -> bool:
+        """Leave Space to a button or a list that has the focus: there it is not *Continue*."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            focused = QApplication.focusWidget()
+            plain = event.key() == Qt.Key.Key_Space and not event.modifiers()
+            if plain and isinstance(focused, QAbstractButton | QComboBox):
+                event.accept()
+                return True
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        # A small window keeps the board; who plays and what was played step aside.
-        self._side.setVisible(self.width() >= 640)
+        """Arrange the panels for the window's shape."""
+        self.workspaces.fit(event.size())
         super().resizeEvent(event)
+        self._show_full_screen()  # Qt leaves it for a resize without a change of state

@@ -8,19 +8,20 @@ from PySide6.QtTest import QTest
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from tests.oracles import oracle
-from tests.views.conftest import board_shows_record
+from tests.views.checker import board_shows_record
+from tests.views.listed import click_node, listed_texts
 
 COMPUTER = Player(Level(depth=1))
 
 
-def random_game(controller, seed: int, click) -> None:
+def random_game(document, seed: int, click) -> None:
     """Play random legal moves through *click* until the game is over."""
     chance = random.Random(seed)
-    while controller.outcome is None:
-        moves = controller.position.legal_moves()
-        plies = controller.record.current.ply
+    while document.node.outcome is None:
+        moves = document.position.legal_moves()
+        plies = document.node.ply
         click(chance.choice(moves))
-        assert controller.record.current.ply == plies + 1
+        assert document.node.ply == plies + 1
 
 
 # -- whole games ---------------------------------------------------------------------------------
@@ -31,11 +32,11 @@ def test_a_recorded_game_of_lines_of_action_is_played_by_clicks(open_window):
     ending = oracle("loa")["endings"]["mover_wins"][0]
 
     for text in ending["moves"]:
-        hands.click_move(hands.controller.position.read_move(text))
+        hands.click_move(hands.document.position.read_move(text))
 
     assert hands.texts() == ending["moves"]
-    assert hands.controller.outcome is not None
-    assert hands.controller.outcome.reason in hands.window.sentence.text()
+    assert hands.place.outcome is not None
+    assert hands.place.outcome.reason in hands.window.status.sentence.text()
     board_shows_record(hands)
 
 
@@ -43,11 +44,11 @@ def test_a_recorded_game_of_lines_of_action_is_played_by_clicks(open_window):
 def test_a_whole_game_is_played_by_clicks(open_window, game):
     hands = open_window(game)
 
-    random_game(hands.controller, 3, hands.click_move)
+    random_game(hands.document, 3, hands.click_move)
 
     board_shows_record(hands)
     assert hands.board.state is not None
-    assert hands.board.state.title in hands.controller.outcome.reason
+    assert hands.board.state.title in hands.place.outcome.reason
 
 
 @pytest.mark.parametrize("game", ["loa", "kalah", "tictactoe"])
@@ -57,16 +58,16 @@ def test_a_whole_game_is_played_by_typed_text(open_window, game):
     assert hands.window.text_shown
 
     def type_move(move: int) -> None:
-        hands.type_line(hands.controller.position.format_move(move))
+        hands.type_line(hands.document.position.format_move(move))
 
     if game == "loa":
         for text in oracle("loa")["endings"]["mover_wins"][0]["moves"]:
             hands.type_line(text)
     else:
-        random_game(hands.controller, 5, type_move)
+        random_game(hands.document, 5, type_move)
 
-    assert hands.controller.outcome is not None
-    assert hands.controller.outcome.reason in hands.window.text.messages.toPlainText()
+    assert hands.place.outcome is not None
+    assert hands.place.outcome.reason in hands.window.text.messages.toPlainText()
     board_shows_record(hands)
 
 
@@ -87,19 +88,18 @@ def test_a_whole_game_is_played_by_keys_on_the_board(open_window):
             QTest.keyClick(board, key)
         QTest.keyClick(board, Qt.Key.Key_Return)
 
-    assert hands.controller.outcome.winner == 0
+    assert hands.place.outcome.winner == 0
     board_shows_record(hands)
 
 
 def test_a_game_against_the_lectures_searcher_comes_to_its_end(open_window, qtbot):
     hands = open_window("kalah", (HUMAN, Player(Level(depth=2))), scripted=False)
-    controller = hands.controller
     chance = random.Random(11)
 
-    while controller.outcome is None:
-        qtbot.waitUntil(lambda: controller.human_may_move or controller.outcome is not None)
-        if controller.outcome is None:
-            hands.click_move(chance.choice(controller.position.legal_moves()))
+    while hands.place.outcome is None:
+        qtbot.waitUntil(lambda: hands.place.human_may_move or hands.place.outcome is not None)
+        if hands.place.outcome is None:
+            hands.click_move(chance.choice(hands.document.position.legal_moves()))
 
     board_shows_record(hands)
 
@@ -111,16 +111,16 @@ def test_views_switch_in_the_middle_of_a_think(open_window, searcher, qtbot):
     hands = open_window("kalah", (HUMAN, COMPUTER))
     searcher.shut()
     hands.click_move(1)
-    qtbot.waitUntil(lambda: hands.controller.thinking)
+    qtbot.waitUntil(lambda: hands.place.thinking)
 
     hands.press(Qt.Key.Key_F2)
     assert hands.window.text_shown
-    assert hands.controller.thinking
+    assert hands.place.thinking
     assert "thinking" in hands.window.text._caption.text()
     hands.press(Qt.Key.Key_F2)
     searcher.open()
 
-    qtbot.waitUntil(lambda: not hands.controller.thinking)
+    qtbot.waitUntil(lambda: not hands.place.thinking)
     board_shows_record(hands)
 
 
@@ -167,7 +167,7 @@ def test_the_computer_waits_for_the_animation_and_then_moves(open_window, qtbot)
     hands.click_move(1)
     assert hands.board.animating
 
-    qtbot.waitUntil(lambda: hands.controller.human_may_move, timeout=20000)
+    qtbot.waitUntil(lambda: hands.place.human_may_move, timeout=20000)
 
     assert len(hands.texts()) >= 2
     board_shows_record(hands)
@@ -189,33 +189,33 @@ def test_undo_between_humans_takes_back_one_sowing(open_window):
 
 def test_undo_against_the_computer_takes_its_plies_too(open_window, qtbot):
     hands = open_window("loa", (HUMAN, COMPUTER))
-    hands.click_move(hands.controller.position.read_move("b1-b3"))
-    qtbot.waitUntil(lambda: len(hands.texts()) == 2 and not hands.controller.thinking)
+    hands.click_move(hands.document.position.read_move("b1-b3"))
+    qtbot.waitUntil(lambda: len(hands.texts()) == 2 and not hands.place.thinking)
 
     hands.undo()
 
     assert hands.texts() == []
-    assert hands.controller.held
+    assert hands.place.held
     board_shows_record(hands)
 
 
 def test_undo_while_the_computer_thinks_stops_it(open_window, searcher, qtbot):
     hands = open_window("loa", (HUMAN, COMPUTER))
     searcher.shut()
-    hands.click_move(hands.controller.position.read_move("b1-b3"))
+    hands.click_move(hands.document.position.read_move("b1-b3"))
     qtbot.waitUntil(searcher.began.is_set)
 
     hands.undo()
 
     assert hands.texts() == []
-    assert not hands.controller.thinking
+    assert not hands.place.thinking
     qtbot.waitUntil(lambda: searcher.stopped_searches == 1)
     board_shows_record(hands)
 
 
 def test_undo_between_computers_pauses_and_space_goes_on(open_window, searcher, qtbot):
     hands = open_window("loa", (COMPUTER, COMPUTER))
-    hands.controller.minimum_think_seconds = 0.05
+    hands.desk.turns.minimum_think_seconds = 0.05
     qtbot.waitUntil(lambda: len(hands.texts()) >= 3)
     hands.undo()
     plies = len(hands.texts())
@@ -231,11 +231,11 @@ def test_undo_after_the_end_takes_back_the_last_ply(open_window):
     hands = open_window("tictactoe")
     for cell in (0, 3, 1, 4, 2):
         hands.click_cell(cell)
-    assert hands.controller.outcome is not None
+    assert hands.place.outcome is not None
 
     hands.undo()
 
-    assert hands.controller.outcome is None
+    assert hands.place.outcome is None
     assert len(hands.texts()) == 4
     board_shows_record(hands)
 
@@ -260,8 +260,8 @@ def test_redo_and_a_variation_keep_everything(open_window):
     hands.click_move(1)
 
     assert hands.texts() == ["3", "1"]
-    assert len(hands.controller.record.nodes) == 4
-    assert "6" in hands.window.moves_panel.browser.toPlainText()
+    assert len(hands.document.record.nodes) == 4
+    assert "6" in listed_texts(hands)
     board_shows_record(hands)
 
 
@@ -271,14 +271,9 @@ def test_redo_and_a_variation_keep_everything(open_window):
 def test_a_click_on_a_move_goes_there(open_window):
     hands = open_window("loa")
     for text in ("b1-b3", "a4-c4", "d1-d3"):
-        hands.click_move(hands.controller.position.read_move(text))
-    browser = hands.window.moves_panel.browser
-    start, _ = hands.window.moves_panel.place_of(1)
-    cursor = browser.textCursor()
-    cursor.setPosition(start + 1)
-    place = browser.cursorRect(cursor).center()
+        hands.click_move(hands.document.position.read_move(text))
 
-    QTest.mouseClick(browser.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    click_node(hands, hands.document.record.nodes[1])
 
     assert hands.texts() == ["b1-b3"]
     board_shows_record(hands)
@@ -289,7 +284,7 @@ def test_a_click_that_can_do_nothing_says_why(open_window):
 
     hands.click_cell(63)
 
-    assert hands.window.sentence.text()
+    assert hands.window.status.sentence.text()
     assert hands.texts() == []
 
 
@@ -298,12 +293,12 @@ def test_a_click_while_the_computer_thinks_says_whose_turn_it_is(open_window, se
     searcher.shut()
     hands.click_move(1)
     qtbot.waitUntil(searcher.began.is_set)
-    before = hands.window.sentence.text()
+    before = hands.window.status.sentence.text()
 
     hands.click_cell(8)
 
-    assert hands.window.sentence.text()
-    assert hands.window.sentence.text() != before
+    assert hands.window.status.sentence.text()
+    assert hands.window.status.sentence.text() != before
     assert hands.texts() == ["1"]
 
 
@@ -337,9 +332,9 @@ def test_flip_from_the_text_view_turns_both_views(open_window):
 
     hands.type_line("flip")
 
-    assert hands.window.text.flipped
+    assert hands.place.flipped
+    hands.press(Qt.Key.Key_F2)
     assert hands.board.flipped
-    assert hands.window.actions_by_name["flip"].isChecked()
     board_shows_record(hands)
 
 
@@ -347,11 +342,11 @@ def test_a_hint_is_shown_on_the_board_and_said(open_window, qtbot):
     hands = open_window("kalah")
 
     hands.window.actions_by_name["hint"].trigger()
-    qtbot.waitUntil(lambda: hands.controller.hint is not None)
+    qtbot.waitUntil(lambda: hands.place.hint is not None)
 
-    assert hands.board.state.hint == hands.controller.hint.move
-    assert hands.window.sentence.text().startswith("Hint")
-    hands.click_move(hands.controller.hint.move)
+    assert hands.board.state.hint == hands.place.hint.move
+    assert hands.window.status.sentence.text().startswith("Hint")
+    hands.click_move(hands.place.hint.move)
     assert hands.board.state.hint is None
 
 
@@ -364,12 +359,12 @@ def test_the_window_closes_at_once_in_a_think_and_keeps_the_game(open_window, se
     hands.window.close()
 
     assert not hands.window.isVisible()
-    assert len(hands.window._session.games()) == 1
+    assert len(hands.keeper.games()) == 1
 
 
 def test_a_new_game_of_another_kind_replaces_the_board(open_window):
     hands = open_window("loa")
-    hands.click_move(hands.controller.position.read_move("b1-b3"))
+    hands.click_move(hands.document.position.read_move("b1-b3"))
     hands.press(Qt.Key.Key_F2)
     hands.type_line("new kalah standard")
     hands.press(Qt.Key.Key_F2)
@@ -377,7 +372,7 @@ def test_a_new_game_of_another_kind_replaces_the_board(open_window):
     hands.click_move(3)
 
     assert hands.texts() == ["3"]
-    assert "standard" in hands.window.facts.text()
+    assert "standard" in hands.window.status.facts.text()
     board_shows_record(hands)
 
 
@@ -387,7 +382,7 @@ def test_the_window_can_be_small_and_dark(open_window, qtbot):
     hands.window.preferences.scheme = "dark"
     hands.window.set_preferences(hands.window.preferences)
 
-    hands.click_move(hands.controller.position.read_move("b1-b3"))
+    hands.click_move(hands.document.position.read_move("b1-b3"))
 
     assert hands.texts() == ["b1-b3"]
     shade = hands.window.grab().toImage().pixelColor(QPoint(5, hands.window.height() // 2))
@@ -413,13 +408,13 @@ def test_space_on_an_empty_line_lets_the_computer_go_on(open_window, qtbot):
     hands = open_window("kalah", (HUMAN, COMPUTER))
     hands.press(Qt.Key.Key_F2)
     hands.type_line("1")
-    qtbot.waitUntil(lambda: hands.controller.human_may_move)
+    qtbot.waitUntil(lambda: hands.place.human_may_move)
     hands.press(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    assert hands.controller.waits_for_continue
+    assert hands.place.waits_for_continue
 
     hands.press(Qt.Key.Key_Space)
 
-    assert not hands.controller.held
+    assert not hands.place.held
 
 
 def test_a_hint_says_what_it_is_worth_and_whether_that_is_proven(open_window, qtbot):
@@ -428,7 +423,7 @@ def test_a_hint_says_what_it_is_worth_and_whether_that_is_proven(open_window, qt
         hands.click_cell(cell)
 
     hands.window.actions_by_name["hint"].trigger()
-    qtbot.waitUntil(lambda: hands.controller.hint is not None)
+    qtbot.waitUntil(lambda: hands.place.hint is not None)
 
     assert hands.board.state.hint_text == "3  wins in 1"
-    assert "Hint (wins in 1, proven)" in hands.window.sentence.text()
+    assert "Hint (wins in 1, proven)" in hands.window.status.sentence.text()

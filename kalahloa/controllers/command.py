@@ -1,0 +1,94 @@
+"""A command: something that a user can have done, by menu, key, button or word."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import translate
+from kalahloa.models.errors import BadCommand
+
+CONTEXT = "Commands"
+
+
+def translated(text: str) -> str:
+    """Return *text* of the table in the user's language."""
+    return translate(CONTEXT, text)
+
+
+def _always(_place: Place) -> bool:
+    return True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Command:
+    """Something that a user can have done.
+
+    `title` is the text of menus (with the mnemonic's ampersand), `tip` a sentence.  `menu` is a key
+    of `MENUS`, empty for commands that are only typed or that panels ask for; `group` separates a
+    menu's parts.  `shortcuts` are keys; `standard` names Qt's standard key, which is added.
+
+    `possible` tells whether it can be done at a place, and `otherwise` says why not.  `checked` is
+    what a switch shows.  `run` does it, with the words typed after its name, and returns what a
+    typed line answers.  Without `run`, or where it is not typed and the desk has an errand of this
+    key, the front does it.
+
+    `typed` is its name in the typed language, if it has one, and `arguments` describe its words.
+    """
+
+    key: str
+    title: str = ""
+    tip: str = ""
+    menu: str = ""
+    group: int = 0
+    icon: str = ""
+    shortcuts: tuple[str, ...] = ()
+    standard: str = ""
+    possible: Callable[[Place], bool] = _always
+    otherwise: str | Callable[[Place], str] = ""
+    checked: Callable[[Place], bool] | None = None
+    checkable: bool = False
+    run: Callable[[Desk, list[str]], str] | None = None
+    typed: str = ""
+    arguments: str = ""
+
+    @property
+    def label(self) -> str:
+        """The title without the mnemonic and the dots, in the user's language."""
+        return translated(self.title).replace("&", "").rstrip("…")
+
+    def why_not(self, place: Place) -> str:
+        """Return why the command is not possible at *place*, as a sentence."""
+        if isinstance(self.otherwise, str):
+            return translated(self.otherwise) or f"{self.label or self.key} is not possible now."
+        return self.otherwise(place)
+
+    def trigger(self, desk: Desk) -> str:
+        """Do it as a menu or a key does, and return a sentence for the user, or nothing.
+
+        Raises `BadCommand` where it is not possible.
+        """
+        self._require(desk)
+        if self.key in desk.errands:
+            desk.errands[self.key]()
+            return ""
+        return self.perform(desk, [])
+
+    def perform(self, desk: Desk, words: list[str]) -> str:
+        """Do it with the *words* typed after its name; return the answer.
+
+        Raises `BadCommand` where it is not possible, or its words cannot be read.
+        """
+        self._require(desk)
+        if self.run is not None:
+            return self.run(desk, words)
+        if words:
+            raise BadCommand(f"{self.typed or self.key} takes no words.")
+        if self.key not in desk.errands:
+            raise BadCommand("There is no window here in which this could be done.")
+        desk.errands[self.key]()
+        return ""
+
+    def _require(self, desk: Desk) -> None:
+        if not self.possible(desk.document.place):
+            raise BadCommand(self.why_not(desk.document.place))

@@ -1,0 +1,305 @@
+"""What commands do: functions of a desk and the words typed after the command's name.
+
+Each returns the text that a typed line answers, which may be empty, and raises a `KalahloaError`,
+having changed nothing, where its words cannot be read.
+"""
+
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
+from kalahloa.controllers.reports import (
+    current_line,
+    moves_report,
+    players_report,
+    record_report,
+    rules_report,
+)
+from kalahloa.models.errors import BadCommand, KalahloaError
+from kalahloa.models.quotation import quote
+from kalahloa.models.registry import find_game, game_keys
+from kalahloa.models.search.searchers import searchers
+
+MAX_PASTED = 10_000
+"""Longer texts in the clipboard are not read as a position, in characters."""
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+def new_game(desk: Desk, words: list[str]) -> str:
+    """Start the game and the rules named by *words*, by default those of the current game."""
+    game, rules = desk.document.game, desk.document.record.rules
+    rest = list(words)
+    if rest and rest[0].lower() in game_keys():
+        game = find_game(rest.pop(0))
+        rules = game.rulebook.default
+    if rest:
+        rules = game.rulebook.read(rest.pop(0))
+    if rest:
+        raise BadCommand(f"'{quote(rest[0])}' is too much: new takes a game and a preset.")
+    desk.document.new_game(game, rules)
+    return ""
+
+
+def rematch(desk: Desk, words: list[str]) -> str:
+    """Start the same game again, from the same position."""
+    _no_words(words)
+    record = desk.document.record
+    desk.document.new_game(
+        record.game, record.rules, start=record.start, comment=record.root.comment
+    )
+    return ""
+
+
+def swap_sides(desk: Desk, words: list[str]) -> str:
+    """Exchange the players."""
+    _no_words(words)
+    first, second = desk.document.players
+    desk.document.set_players((second, first))
+    return players_report(desk.document.place)
+
+
+def player(desk: Desk, words: list[str]) -> str:
+    """Set the player of a side: human, computer with a level, or a searcher with a depth."""
+    sides = desk.document.game.sides
+    names = [side.lower() for side in sides]
+    if len(words) < 2 or words[0].lower() not in names:
+        raise BadCommand(
+            f"Write player {names[0]} or {names[1]}, then human, computer or a searcher: "
+            f"{', '.join(searcher.name for searcher in searchers())}."
+        )
+    name = words[1].lower()
+    if name == "human":
+        _no_words(words[2:])
+        chosen = HUMAN
+    elif name == "computer":
+        chosen = Player(Level.of_engine(count(words[2:], default=DEFAULT_STRENGTH)))
+    else:
+        chosen = Player(Level(searcher=name, depth=count(words[2:], default=4)))
+    desk.document.set_player(names.index(words[0].lower()), chosen)
+    return players_report(desk.document.place)
+
+
+# -- moves and walks -------------------------------------------------------------------------------
+
+
+def play(desk: Desk, words: list[str]) -> str:
+    """Make the moves of one turn."""
+    desk.turns.play_text(" ".join(words))
+    return ""
+
+
+def undo(desk: Desk, words: list[str]) -> str:
+    """Take back one step, or the number of steps typed."""
+    desk.walks.undo(count(words))
+    return ""
+
+
+def redo(desk: Desk, words: list[str]) -> str:
+    """Go forward one step, or the number of steps typed."""
+    desk.walks.redo(count(words))
+    return ""
+
+
+def back(desk: Desk, words: list[str]) -> str:
+    """Go back one ply."""
+    _no_words(words)
+    desk.walks.back()
+    return ""
+
+
+def forward(desk: Desk, words: list[str]) -> str:
+    """Go forward one ply."""
+    _no_words(words)
+    desk.walks.forward()
+    return ""
+
+
+def to_start(desk: Desk, words: list[str]) -> str:
+    """Go to the start."""
+    _no_words(words)
+    desk.walks.to_start()
+    return ""
+
+
+def to_end(desk: Desk, words: list[str]) -> str:
+    """Go to the end of the line."""
+    _no_words(words)
+    desk.walks.to_end()
+    return ""
+
+
+def previous_line(desk: Desk, words: list[str]) -> str:
+    """Go to the alternative before the current move."""
+    _no_words(words)
+    desk.walks.to_next_line(-1)
+    return ""
+
+
+def next_line(desk: Desk, words: list[str]) -> str:
+    """Go to the alternative after the current move."""
+    _no_words(words)
+    desk.walks.to_next_line(1)
+    return ""
+
+
+def goto(desk: Desk, words: list[str]) -> str:
+    """Go to the position after a number of plies of the current line."""
+    line = [desk.document.record.root, *current_line(desk.document.place)]
+    ply = count(words, default=-1, least=0)
+    if not 0 <= ply < len(line):
+        raise BadCommand(f"This line has positions 0 to {len(line) - 1}.")
+    desk.document.walk(line[ply])
+    return ""
+
+
+def goto_node(desk: Desk, words: list[str]) -> str:
+    """Go to the node with a number."""
+    number = int(words[0]) if len(words) == 1 and words[0].isdecimal() else -1
+    try:
+        desk.document.jump(number)
+    except IndexError as error:
+        raise BadCommand(str(error)) from error
+    return ""
+
+
+# -- the computer ----------------------------------------------------------------------------------
+
+
+def hint(desk: Desk, words: list[str]) -> str:
+    """Look for a good move."""
+    _no_words(words)
+    desk.analysis.request_hint()
+    return "Looking for a good move." if desk.document.place.hinting else ""
+
+
+def continue_play(desk: Desk, words: list[str]) -> str:
+    """Let the computer move."""
+    _no_words(words)
+    desk.turns.continue_play()
+    return ""
+
+
+def pause(desk: Desk, words: list[str]) -> str:
+    """Stop the computer."""
+    _no_words(words)
+    desk.turns.pause()
+    return "The game is paused; type go to continue."
+
+
+def show_values(desk: Desk, words: list[str]) -> str:
+    """Show the values of the moves, or stop showing them."""
+    _no_words(words)
+    desk.analysis.set_wanted(not desk.document.place.values_wanted)
+    return ""
+
+
+def list_values(desk: Desk, words: list[str]) -> str:
+    """List the values of the moves, at once or as soon as they are known."""
+    _no_words(words)
+    return desk.analysis.ask()
+
+
+# -- what is asked ---------------------------------------------------------------------------------
+
+
+def moves(desk: Desk, words: list[str]) -> str:
+    """List the legal moves."""
+    _no_words(words)
+    return desk.analysis.text() or moves_report(desk.document.place)
+
+
+def board(desk: Desk, words: list[str]) -> str:
+    """Return the board in characters."""
+    _no_words(words)
+    place = desk.document.place
+    return place.position.diagram(place.flipped)
+
+
+def turn_board(desk: Desk, words: list[str]) -> str:
+    """Show the board from the other side."""
+    _no_words(words)
+    desk.document.turn_board()
+    return ""
+
+
+def players(desk: Desk, words: list[str]) -> str:
+    """Tell who plays."""
+    _no_words(words)
+    return players_report(desk.document.place)
+
+
+def record(desk: Desk, words: list[str]) -> str:
+    """List the moves of the current line."""
+    _no_words(words)
+    return record_report(desk.document.place)
+
+
+def rules(desk: Desk, words: list[str]) -> str:
+    """Tell the rules in force."""
+    _no_words(words)
+    return rules_report(desk.document.place)
+
+
+def position(desk: Desk, words: list[str]) -> str:
+    """Return the position in one line."""
+    _no_words(words)
+    return desk.document.position.position_string()
+
+
+# -- the clipboard ---------------------------------------------------------------------------------
+
+
+def copy_position(desk: Desk, words: list[str]) -> str:
+    """Put the position on the clipboard."""
+    _no_words(words)
+    if desk.copy is None:
+        raise BadCommand("There is no clipboard here.")
+    text = position(desk, [])
+    desk.copy(text)
+    return f"Copied: {text}"
+
+
+def paste_position(desk: Desk, words: list[str]) -> str:
+    """Start a game from the position on the clipboard: of this game, or of another one."""
+    _no_words(words)
+    if desk.paste is None:
+        raise BadCommand("There is no clipboard here.")
+    text = desk.paste().strip()
+    if not text or len(text) > MAX_PASTED or "\n" in text:
+        raise BadCommand("There is no position in the clipboard: it is one line of text.")
+    here = desk.document.game
+    try:
+        desk.document.new_game(here, desk.document.record.rules, start=text)
+        return ""
+    except KalahloaError as error:
+        reason = str(error)
+    for key in game_keys():
+        if key != here.key:
+            try:
+                desk.document.new_game(find_game(key), start=text)
+                return ""
+            except KalahloaError:
+                continue
+    raise BadCommand(f"The clipboard holds no position. {reason}")
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def count(words: list[str], default: int = 1, least: int = 1) -> int:
+    """Return the only word of *words* as an int, or *default* if *words* is empty.
+
+    Raises `BadCommand` if it is not an int from *least* to 9999, or there are several words.
+    """
+    if not words:
+        return default
+    if len(words) > 1 or not words[0].isascii() or not words[0].isdigit() or len(words[0]) > 4:
+        raise BadCommand(f"'{quote(' '.join(words))}' is not a number.")
+    if int(words[0]) < least:
+        raise BadCommand(f"{words[0]} is too small.")
+    return int(words[0])
+
+
+def _no_words(words: list[str]) -> None:
+    if words:
+        raise BadCommand(f"'{quote(' '.join(words))}' is too much: this takes no words.")

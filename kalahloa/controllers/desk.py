@@ -1,0 +1,52 @@
+"""The controllers of one document, and what the front in which it is shown can do for them."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject
+
+from kalahloa.controllers.analysis import Analysis
+from kalahloa.controllers.document import Document
+from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.controllers.walks import Walks
+from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.models.game import Game
+
+
+@dataclass
+class Desk:
+    """Everything that commands act on.
+
+    `errands` are what only the front (a window, a terminal) can do, by the key of their command:
+    open a dialog, switch views, quit.  `copy` puts text on the clipboard, `paste` returns its text;
+    they are None where there is no clipboard.
+    """
+
+    document: Document
+    service: AnalysisService
+    turns: TurnController
+    analysis: Analysis
+    walks: Walks
+    errands: dict[str, Callable[[], object]] = field(default_factory=dict)
+    copy: Callable[[str], None] | None = None
+    paste: Callable[[], str] | None = None
+
+    @classmethod
+    def of(
+        cls, game: Game, parent: QObject | None = None, service: AnalysisService | None = None
+    ) -> "Desk":
+        """Return a desk with a new document of *game*; *service* is for tests."""
+        document = Document(game, parent)
+        service = service or AnalysisService(document)
+        # The turns follow first: what is wanted of the analysis depends on who thinks.
+        turns = TurnController(document, service, document)
+        analysis = Analysis(document, service, document)
+        return cls(document, service, turns, analysis, Walks(document))
+
+    def shut_down(self) -> None:
+        """End all background work; the desk cannot be used afterwards."""
+        with ExitStack() as steps:  # the last one first; each runs whatever another raises
+            steps.callback(self.service.shut_down)
+            steps.callback(self.analysis.shut_down)
+            steps.callback(self.turns.shut_down)

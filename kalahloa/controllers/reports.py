@@ -1,0 +1,51 @@
+"""What the typed language answers about a document, as text."""
+
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.undo import end_of_line
+from kalahloa.models.record import Node
+
+
+def moves_report(place: Place) -> str:
+    """Return the legal moves in one line."""
+    if place.outcome is not None:
+        return "The game is over; there are no moves."
+    position = place.position
+    return " ".join(position.format_move(move) for move in position.legal_moves())
+
+
+def record_report(place: Place) -> str:
+    """Return the moves of the current line, one a row, with the alternatives to each."""
+    rows = []
+    for node in current_line(place):
+        assert node.parent is not None
+        others = [child.text for child in node.parent.children if child is not node]
+        here = " <" if node is place.node else ""
+        also = f"   ({', '.join(others)})" if others else ""
+        rows.append(f"{node.ply:4}. {place.game.sides[node.side]:6} {node.text}{also}{here}")
+    return "\n".join(rows) if rows else "No move has been played."
+
+
+def current_line(place: Place) -> list[Node]:
+    """Return the nodes of the current line without the root."""
+    return end_of_line(place.node).path()[1:]
+
+
+def players_report(place: Place) -> str:
+    """Return who plays each side, and how the side stands."""
+    rows = []
+    for number, side in enumerate(place.game.sides):
+        title = place.players[number].title
+        status = place.position.status(number)
+        rows.append(f"{side}: {title}, {status}" if status else f"{side}: {title}")
+    return "\n".join(rows)
+
+
+def rules_report(place: Place) -> str:
+    """Return the name of the rules and the value of each option."""
+    book = place.game.rulebook
+    rows = [f"{place.game.title}, rules: {book.name_of(place.rules)}."]
+    for option in book.options:
+        value = getattr(place.rules, option.name)
+        sentence = option.values[value] if hasattr(option, "values") else str(value)
+        rows.append(f"  {option.title}: {sentence}")
+    return "\n".join(rows)

@@ -1,0 +1,57 @@
+"""The typed language of the text view and the terminal: one command or one turn's moves a line."""
+
+import re
+
+from kalahloa.controllers.commands import BY_TYPED_NAME, no_such_command
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.translation import translate
+from kalahloa.models.errors import BadCommand, IllegalMove
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+"""What looks like the name of a command: letters only."""
+
+
+class Interpreter:
+    """Executes typed lines at a desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the commands that can be typed."""
+        return list(BY_TYPED_NAME)
+
+    def execute(self, line: str) -> str:
+        """Execute *line*, a command or a move, and return the text to show, which may be empty.
+
+        Raises `KalahloaError`, and changes nothing, if it is neither.
+        """
+        words = line.split()
+        if not words:
+            return ""
+        name = words[0].lower()
+        command = BY_TYPED_NAME.get(name)
+        if command is not None:
+            return command.perform(self._desk, words[1:])
+        try:
+            self._desk.turns.play_text(line)
+        except IllegalMove as error:
+            # A game that could read the word as a move does not quote it.
+            if _WORD.fullmatch(words[0]) and str(error).startswith("'"):
+                raise self._unknown(words[0]) from error
+            raise
+        return ""
+
+    def completions(self, text: str) -> list[str]:
+        """Return the commands and legal moves that start with *text*."""
+        place = self._desk.document.place
+        moves = [] if place.outcome is not None else place.position.legal_moves()
+        names = [*self.names, *(place.position.format_move(move) for move in moves)]
+        return [name for name in names if name.startswith(text.lower())]
+
+    def _unknown(self, word: str) -> BadCommand:
+        example = translate("Typed", "A move looks like {example}.")
+        return BadCommand(
+            f"{no_such_command(word)} {example.format(example=self._desk.document.game.example)}"
+        )

@@ -1,0 +1,74 @@
+"""Base class of the panels: a card that draws a `Place` and says what the user asks for."""
+
+from typing import ClassVar
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from kalahloa.controllers.place import Change, Place
+from kalahloa.views.look.theme import Theme
+
+
+class Panel(QFrame):
+    """A part of the window that shows one thing about the document.
+
+    A panel knows neither the window nor other panels: `show_change` tells it what has happened, and
+    it asks for commands by `asked`.  Subclasses set `key` and implement `heading` and `refresh`;
+    those that have colours of their own extend `set_theme`.
+
+    While it is hidden, a panel keeps the newest place only; when it is shown, it draws that anew.
+    """
+
+    key: ClassVar[str] = ""
+    """The panel's name in settings; unique, and never translated."""
+    context_commands: ClassVar[tuple[str, ...]] = ()
+    """The keys of the commands that the panel's context menu offers, in order."""
+
+    asked = Signal(str, object)
+    """A command's key, and the list of its words, for example ``"goto-node", ["17"]``."""
+    remarked = Signal(str)
+    """A sentence for the status line; empty to take the last one back."""
+    menu_requested = Signal(QPoint, object)
+    """Where a context menu is wanted (global), and the node that it is about, or None."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self.title = self.heading()
+        """The panel's name for the user."""
+        self.theme = theme
+        self.place: Place | None = None
+        """The newest place that the panel was told of, None at first."""
+        self._is_stale = False
+
+    # -- for a panel ---------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        """Return the panel's title in the user's language; called once."""
+        raise NotImplementedError
+
+    def refresh(self, change: Change) -> None:
+        """Draw what differs since the last call, and everything if `change.is_new`."""
+        raise NotImplementedError
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme* from now on."""
+        self.theme = theme
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def show_change(self, change: Change) -> None:
+        """Draw *change*, or, if the panel is hidden, keep its place until the panel is shown."""
+        self.place = change.place
+        if self.isVisible():
+            self.refresh(change)
+        else:
+            self._is_stale = True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draw the newest place if the panel has missed a change."""
+        super().showEvent(event)
+        if self._is_stale and self.place is not None:
+            self._is_stale = False
+            self.refresh(Change.everything(self.place))

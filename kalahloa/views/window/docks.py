@@ -1,0 +1,233 @@
+"""The panels of the window, each in a dock: a table, and how they are arranged at first.
+
+A panel is one file with a `Panel` in it and one line of `_OWN` here.  Installed packages add panels
+by entry points in the group `kalahloa.panels`.
+"""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+
+from kalahloa.controllers.place import Change
+from kalahloa.models.quotation import shorten
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+
+ENTRY_POINT_GROUP = "kalahloa.panels"
+TITLE_HEIGHT = 12
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """Where a panel's class is, and in which workspaces the panel is shown at first."""
+
+    module: str
+    name: str
+    workspaces: tuple[str, ...]
+
+
+_OWN = {
+    "players": _Entry("kalahloa.views.panels.players", "PlayersPanel", ("play", "study")),
+    "moves": _Entry("kalahloa.views.panels.moves", "MovesPanel", ("play", "study")),
+}
+"""The window's own panels by key, in the order in which they stand."""
+
+
+class Shape(Enum):
+    """The form of a window, which decides how its panels are arranged."""
+
+    WIDE = "wide"
+    SMALL = "small"
+    PORTRAIT = "portrait"
+
+    @classmethod
+    def of(cls, size: QSize) -> "Shape":
+        """Return the shape of a window of *size*."""
+        if size.height() > size.width():
+            return cls.PORTRAIT
+        return cls.WIDE if size.width() >= 900 and size.height() >= 560 else cls.SMALL
+
+
+@cache
+def panel_classes() -> dict[str, type[Panel]]:
+    """Return the classes of all panels by key; one of a package that cannot be loaded is left out.
+
+    What was wrong with it is in the log.
+    """
+    classes = {key: getattr(import_module(entry.module), entry.name) for key, entry in _OWN.items()}
+    for point in entry_points(group=ENTRY_POINT_GROUP):
+        try:
+            loaded = point.load()
+            if not (isinstance(loaded, type) and issubclass(loaded, Panel) and loaded.key):
+                raise TypeError("it is not a Panel with a key")
+        except Exception as error:  # a package may raise anything
+            _log.warning("The panel %s cannot be loaded: %s", point.name, shorten(error))
+            continue
+        classes.setdefault(loaded.key, loaded)
+    return classes
+
+
+class DockTitle(QWidget):
+    """A slim handle by which a dock is dragged; a right click offers what can be done with it."""
+
+    def __init__(self, dock: QDockWidget, theme: Theme) -> None:
+        super().__init__(dock)
+        self.theme = theme
+        self.setFixedHeight(TITLE_HEIGHT)
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+        self.setToolTip(self.tr("Drag to move; double-click to take it out of the window"))
+
+    def sizeHint(self) -> QSize:
+        """Return the handle's size."""
+        return QSize(40, TITLE_HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw three dots."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.muted)
+        middle = self.rect().center()
+        for step in (-8, 0, 8):
+            painter.drawEllipse(QPoint(middle.x() + step, middle.y() + 1), 1, 1)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Leave the mouse to the dock."""
+        event.ignore()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Leave the mouse to the dock."""
+        event.ignore()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Leave the mouse to the dock."""
+        event.ignore()
+
+
+class Docks(QObject):
+    """All panels in docks of a window."""
+
+    asked = Signal(str, object)
+    """A command's key, and the list of its words."""
+    remarked = Signal(str)
+    """A sentence for the status line."""
+    menu_requested = Signal(QPoint, object, object)
+    """Where a context menu is wanted, the node it is about or None, and the commands' keys."""
+
+    def __init__(self, window: QMainWindow, theme: Theme) -> None:
+        super().__init__(window)
+        self._window = window
+        self.panels: dict[str, Panel] = {}
+        self.docks: dict[str, QDockWidget] = {}
+        for key, made in panel_classes().items():
+            try:
+                panel = made(theme, window)
+            except Exception as error:  # a package may raise anything
+                _log.warning("The panel %s cannot be made: %s", key, shorten(error))
+                continue
+            self._add(key, panel, theme)
+
+    def _add(self, key: str, panel: Panel, theme: Theme) -> None:
+        dock = QDockWidget(panel.title, self._window)
+        dock.setObjectName(f"dock-{key}")
+        dock.setTitleBarWidget(DockTitle(dock, theme))
+        dock.setWidget(panel)
+        dock.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        title = dock.titleBarWidget()
+        title.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        title.customContextMenuRequested.connect(
+            lambda point: self._show_dock_menu(dock, title.mapToGlobal(point))
+        )
+        panel.asked.connect(self.asked)
+        panel.remarked.connect(self.remarked)
+        panel.menu_requested.connect(
+            lambda point, node: self.menu_requested.emit(point, node, panel.context_commands)
+        )
+        self.panels[key] = panel
+        self.docks[key] = dock
+        self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+
+    # -- what the window tells -----------------------------------------------------------------
+
+    @Slot(object)
+    def show_change(self, change: Change) -> None:
+        """Tell all panels of *change*."""
+        for panel in self.panels.values():
+            panel.show_change(change)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw all panels in *theme*."""
+        for key, panel in self.panels.items():
+            panel.set_theme(theme)
+            title = self.docks[key].titleBarWidget()
+            if isinstance(title, DockTitle):
+                title.theme = theme
+                title.update()
+
+    def toggle_actions(self) -> Iterator[QAction]:
+        """Yield the actions that show and hide the panels, for the View menu."""
+        for dock in self.docks.values():
+            yield dock.toggleViewAction()
+
+    # -- arrangements --------------------------------------------------------------------------
+
+    def arrange(self, workspace: str, shape: Shape) -> None:
+        """Put the panels of *workspace* where they belong in a window of *shape*, hide others."""
+        sides = Qt.DockWidgetArea
+        area = sides.BottomDockWidgetArea if shape is Shape.PORTRAIT else sides.RightDockWidgetArea
+        shown = []
+        for key, dock in self.docks.items():
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+            if workspace in workspaces_of(key):
+                shown.append(dock)
+            else:
+                # In its place, though hidden, so that the View menu can show it.
+                self._window.addDockWidget(area, dock)
+                dock.hide()
+        for number, dock in enumerate(shown):
+            self._window.addDockWidget(area, dock)
+            if number and shape is Shape.SMALL:
+                self._window.tabifyDockWidget(shown[0], dock)
+            elif number and shape is Shape.PORTRAIT:
+                self._window.splitDockWidget(shown[number - 1], dock, Qt.Orientation.Horizontal)
+            elif number:
+                self._window.splitDockWidget(shown[number - 1], dock, Qt.Orientation.Vertical)
+            dock.show()
+        if shape is Shape.SMALL and len(shown) > 1:
+            shown[-1].raise_()
+        self._set_sizes(shown, shape)
+
+    def _set_sizes(self, shown: list[QDockWidget], shape: Shape) -> None:
+        if not shown:
+            return
+        size = self._window.size()
+        if shape is Shape.PORTRAIT:
+            heights = [max(140, size.height() // 4)] * len(shown)
+            self._window.resizeDocks(shown, heights, Qt.Orientation.Vertical)
+            return
+        width = 230 if shape is Shape.SMALL else max(300, min(420, size.width() // 4))
+        self._window.resizeDocks(shown, [width] * len(shown), Qt.Orientation.Horizontal)
+
+    def _show_dock_menu(self, dock: QDockWidget, point: QPoint) -> None:
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        text = self.tr("Put back into the window") if dock.isFloating() else self.tr("Take out")
+        menu.addAction(text, lambda: dock.setFloating(not dock.isFloating()))
+        menu.addAction(self.tr("Hide"), dock.close)
+        menu.popup(point)
+
+
+def workspaces_of(key: str) -> tuple[str, ...]:
+    """Return the workspaces in which the panel called *key* is shown at first."""
+    entry = _OWN.get(key)
+    return ("study",) if entry is None else entry.workspaces

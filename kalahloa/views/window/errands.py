@@ -1,0 +1,172 @@
+"""What commands have the window do: dialogs, help pages, the clipboard."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+
+from kalahloa import __version__
+from kalahloa.compiled import compiled_note
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.game_files import SUFFIX
+from kalahloa.controllers.keeper import Keeper
+from kalahloa.models.errors import KalahloaError
+from kalahloa.views.dialogs.new_game import NewGameDialog
+from kalahloa.views.dialogs.player_chooser import PlayerDialog
+from kalahloa.views.look.style import style_sheet
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.window.help_window import HelpWindow
+from kalahloa.views.window.status_line import StatusLine
+
+
+class Errands(QObject):
+    """Opens dialogs and pages for the window; no dialog has an event loop of its own."""
+
+    def __init__(self, desk: Desk, keeper: Keeper, status: StatusLine, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._desk = desk
+        self._keeper = keeper
+        self._status = status
+        self._help: HelpWindow | None = None
+        self.theme: Theme | None = None
+        desk.errands.update(
+            {
+                "new": self.ask_new_game,
+                "open": self.ask_open,
+                "save": self.ask_save,
+                "first-player": self.ask_first_player,
+                "second-player": self.ask_second_player,
+                "help": self.show_help,
+                "rules": self.show_rules,
+                "keys": self.show_keys,
+                "show-log": self.show_log,
+                "about": self.show_about,
+            }
+        )
+        desk.copy = QGuiApplication.clipboard().setText
+        desk.paste = QGuiApplication.clipboard().text
+
+    def open_dialog(self, dialog: QDialog) -> None:
+        """Show *dialog*, over the window only: the computer goes on thinking behind it."""
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    # -- games ---------------------------------------------------------------------------------
+
+    @Slot()
+    def ask_new_game(self) -> None:
+        """Ask for a game, its rules and players."""
+        document = self._desk.document
+        dialog = NewGameDialog(document.game, document.record.rules, document.players, self._window)
+        dialog.accepted.connect(lambda: self._begin(dialog))
+        self.open_dialog(dialog)
+
+    def _begin(self, dialog: NewGameDialog) -> None:
+        choice = dialog.choice()
+        try:
+            self._desk.document.new_game(
+                choice.game, choice.rules, choice.players, choice.start, choice.comment
+            )
+        except KalahloaError as error:
+            self._status.say(str(error))
+
+    @Slot()
+    def ask_first_player(self) -> None:
+        """Ask who plays the first side."""
+        self._ask_player(0)
+
+    @Slot()
+    def ask_second_player(self) -> None:
+        """Ask who plays the second side."""
+        self._ask_player(1)
+
+    def _ask_player(self, side: int) -> None:
+        document = self._desk.document
+        dialog = PlayerDialog(document.game, side, document.players[side], self._window)
+        dialog.accepted.connect(lambda: document.set_player(side, dialog.chooser.player()))
+        self.open_dialog(dialog)
+
+    # -- files ---------------------------------------------------------------------------------
+
+    @Slot()
+    def ask_open(self) -> None:
+        """Ask for a saved game."""
+        dialog = QFileDialog(self._window, self.tr("Open a game"), str(self._keeper.folder))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilter(self.tr("Games of Kalahloa (*{suffix})").format(suffix=SUFFIX))
+        dialog.fileSelected.connect(lambda name: self.open_file(Path(name)))
+        self.open_dialog(dialog)
+
+    def open_file(self, path: Path) -> None:
+        """Go on with the game in the file at *path*, or say why not."""
+        try:
+            self._keeper.open(path)
+        except KalahloaError as error:
+            self._status.say(str(error))
+
+    @Slot()
+    def ask_save(self) -> None:
+        """Ask for a file to write a copy of the game to."""
+        dialog = QFileDialog(self._window, self.tr("Save a copy"), str(Path.home()))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter(self.tr("Games of Kalahloa (*{suffix})").format(suffix=SUFFIX))
+        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
+        dialog.selectFile(f"game{SUFFIX}")
+        dialog.fileSelected.connect(lambda name: self._keeper.save_copy(Path(name)))
+        self.open_dialog(dialog)
+
+    # -- help ----------------------------------------------------------------------------------
+
+    @Slot()
+    def show_help(self) -> None:
+        """Show the first page of the help."""
+        self._show_page("index")
+
+    @Slot()
+    def show_rules(self) -> None:
+        """Show the help's page on the game."""
+        self._show_page(self._desk.document.game.key)
+
+    @Slot()
+    def show_keys(self) -> None:
+        """Show all keys and typed commands."""
+        self._show_page("keys")
+
+    def _show_page(self, page: str) -> None:
+        if self._help is None:
+            self._help = HelpWindow()
+            self._help.setWindowIcon(self._window.windowIcon())
+        if self.theme is not None:
+            self._help.setStyleSheet(style_sheet(self.theme))
+        self._help.show_page(page)
+        self._help.show()
+        self._help.raise_()
+
+    def close_help(self) -> None:
+        """Close the help's window, if it was ever opened."""
+        if self._help is not None:
+            self._help.close()
+
+    @Slot()
+    def show_log(self) -> None:
+        """Show the log's file with the desktop's program for text."""
+        path = self._keeper.folder.parent / "log"
+        if not path.exists():
+            self._status.say(self.tr("There is no log yet."))
+        elif not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self._status.say(self.tr("The log is in {path}.").format(path=path))
+
+    @Slot()
+    def show_about(self) -> None:
+        """Show the version, and whether rules and search run compiled."""
+        box = QMessageBox(self._window)
+        box.setWindowTitle(self.tr("About Kalahloa"))
+        box.setIconPixmap(self._window.windowIcon().pixmap(64, 64))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"Kalahloa {__version__}")
+        facts = self.tr("Rules and search: {note}.").format(note=compiled_note())
+        purpose = self.tr("Lines of Action and Kalah, to play and to study.")
+        box.setInformativeText(f"{purpose}\n\n{facts}")
+        self.open_dialog(box)

@@ -1,0 +1,108 @@
+"""The status line: one sentence at a time, the most important one, for as long as it holds."""
+
+from enum import IntEnum
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
+
+from kalahloa.views.accessibility import announce
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.window.building_note import BuildingNote
+
+NOTICE_MS = 6000
+"""How long a notice stays at least, unless another one replaces it."""
+
+
+class Rank(IntEnum):
+    """How important a sentence is; of those that hold, the highest is shown."""
+
+    STANDING = 0
+    """How the game stands; always holds."""
+    HINT = 1
+    """The hint at this place."""
+    REMARK = 2
+    """What the mouse or the focus is on."""
+    PROGRESS = 3
+    """How a search is getting on."""
+    NOTICE = 4
+    """A refusal, an answer, something that has happened; passes after some seconds."""
+
+
+class StatusLine(QStatusBar):
+    """Shows sentences by rank and age, what cannot be kept, and facts at the right.
+
+    Notices and failures are spoken by screen readers.
+    """
+
+    said = Signal(str)
+    """A notice, for the messages of the text view."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sentences: dict[Rank, str] = {}
+        self.sentence = PlainLabel(self)
+        self.sentence.setObjectName("sentence")
+        self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.failure = PlainLabel(self)
+        self.failure.setObjectName("failure")
+        self.failure.hide()
+        self.builder = BuildingNote(self)
+        self.facts = PlainLabel(self)
+        self.facts.setObjectName("muted")
+        self.addWidget(self.sentence, 1)
+        self.addPermanentWidget(self.failure)
+        self.addPermanentWidget(self.builder)
+        self.addPermanentWidget(self.facts)
+        self.setSizeGripEnabled(False)
+        self._age = QTimer(self)
+        self._age.setSingleShot(True)
+        self._age.setInterval(NOTICE_MS)
+        self._age.timeout.connect(self.end_notice)
+
+    def show_sentence(self, rank: Rank, sentence: str) -> None:
+        """Have *sentence* hold at *rank* until another one does; an empty one ends it."""
+        if sentence:
+            self._sentences[rank] = sentence
+        else:
+            self._sentences.pop(rank, None)
+        shown = self._sentences[max(self._sentences)] if self._sentences else ""
+        self.sentence.setText(shown)
+        self.sentence.setToolTip("")
+
+    def sentence_of(self, rank: Rank) -> str:
+        """Return the sentence that holds at *rank*, shown or not; empty if there is none."""
+        return self._sentences.get(rank, "")
+
+    @Slot(str)
+    def say(self, sentence: str) -> None:
+        """Show and speak *sentence*, a notice, for some seconds at least."""
+        if sentence:
+            self.show_sentence(Rank.NOTICE, sentence)
+            self._age.start()
+            announce(self, sentence)
+            self.said.emit(sentence)
+
+    @Slot(str)
+    def remark(self, sentence: str) -> None:
+        """Show *sentence* about what the mouse or the focus is on; empty where that is nothing."""
+        self.show_sentence(Rank.REMARK, sentence)
+
+    def show_hint(self, sentence: str) -> None:
+        """Show *sentence* about the hint, and speak it once; empty if there is none."""
+        if sentence and sentence != self.sentence_of(Rank.HINT):
+            self.end_notice()  # that a hint is being looked for
+            announce(self, sentence)
+        self.show_sentence(Rank.HINT, sentence)
+
+    @Slot()
+    def end_notice(self) -> None:
+        """Show no notice any longer."""
+        self._age.stop()
+        self.show_sentence(Rank.NOTICE, "")
+
+    def show_failure(self, sentence: str) -> None:
+        """Show *sentence* about what cannot be kept until it is over (an empty sentence)."""
+        if sentence and sentence != self.failure.text():
+            announce(self, sentence)
+        self.failure.setText(sentence)
+        self.failure.setVisible(bool(sentence))

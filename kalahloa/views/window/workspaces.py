@@ -1,0 +1,120 @@
+"""Workspaces: saved arrangements of the same panels in one window."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QByteArray, QObject, QSize, Signal
+from PySide6.QtWidgets import QMainWindow
+
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.views.window.docks import Docks, Shape
+
+_STATE_VERSION = 1
+"""Raised when the docks change so that older arrangements no longer fit."""
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """An arrangement of panels; `answers` is whether computer players move in it."""
+
+    key: str
+    title: str
+    tip: str
+    answers: bool
+
+    @property
+    def label(self) -> str:
+        """The title in the user's language."""
+        return translate("Workspaces", self.title)
+
+    @property
+    def sentence(self) -> str:
+        """What the workspace is for, in the user's language."""
+        return translate("Workspaces", self.tip)
+
+
+WORKSPACES = (
+    Workspace(
+        "play",
+        QT_TRANSLATE_NOOP("Workspaces", "Play"),
+        QT_TRANSLATE_NOOP("Workspaces", "Play a game; the computer answers"),
+        answers=True,
+    ),
+    Workspace(
+        "study",
+        QT_TRANSLATE_NOOP("Workspaces", "Study"),
+        QT_TRANSLATE_NOOP("Workspaces", "Study a game; the computer does not answer"),
+        answers=False,
+    ),
+)
+"""The workspaces that have something in them, in the order of their buttons and keys."""
+
+
+class Workspaces(QObject):
+    """The current workspace, and how each was left, for each shape of the window."""
+
+    switched = Signal(object)
+    """The `Workspace` that is shown now."""
+
+    def __init__(self, window: QMainWindow, docks: Docks) -> None:
+        super().__init__(window)
+        self._window = window
+        self._docks = docks
+        self._states: dict[str, QByteArray] = {}
+        self._shape: Shape | None = None
+        self.current = WORKSPACES[0]
+
+    # -- switching -----------------------------------------------------------------------------
+
+    def switch(self, key: str) -> None:
+        """Show the workspace called *key*."""
+        workspace = next(one for one in WORKSPACES if one.key == key)
+        if workspace is not self.current:
+            self._keep()
+            self.current = workspace
+            self._show()
+            self.switched.emit(workspace)
+
+    def fit(self, size: QSize) -> None:
+        """Arrange the panels for a window of *size*, if its shape is another one than before."""
+        shape = Shape.of(size)
+        if shape is not self._shape:
+            self._keep()
+            self._shape = shape
+            self._show()
+
+    def reset(self) -> None:
+        """Put the panels of this workspace back where they belong."""
+        if self._shape is not None:
+            self._docks.arrange(self.current.key, self._shape)
+
+    def _name(self) -> str:
+        assert self._shape is not None
+        return f"{self.current.key}-{self._shape.value}"
+
+    def _keep(self) -> None:
+        if self._shape is not None:
+            self._states[self._name()] = self._window.saveState(_STATE_VERSION)
+
+    def _show(self) -> None:
+        if self._shape is None:
+            return
+        state = self._states.get(self._name())
+        if state is None or not self._window.restoreState(state, _STATE_VERSION):
+            self._states.pop(self._name(), None)
+            self._docks.arrange(self.current.key, self._shape)
+
+    # -- remembering ---------------------------------------------------------------------------
+
+    def states(self) -> dict[str, QByteArray]:
+        """Return how each workspace was left, by name, for the settings."""
+        self._keep()
+        return dict(self._states)
+
+    def restore(self, key: str, states: dict[str, QByteArray]) -> None:
+        """Take over what `states` returned, and show the workspace called *key*."""
+        self._states = dict(states)
+        for workspace in WORKSPACES:
+            if workspace.key == key:
+                self.current = workspace
+        self._show()
+        self.switched.emit(self.current)

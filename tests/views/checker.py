@@ -1,0 +1,198 @@
+"""Looks at everything that a window shows and keeps, and compares it with the record."""
+
+from PySide6.QtWidgets import QApplication, QLabel
+
+from kalahloa.controllers.commands import COMMANDS
+from kalahloa.controllers.game_files import read_record
+from kalahloa.controllers.place import Place
+from kalahloa.models.record import Record
+from kalahloa.views.captions import result_sentence, standing
+from kalahloa.views.panels.players import PlayersPanel
+from kalahloa.views.window.status_line import Rank
+from tests.views.conftest import Hands
+from tests.views.listed import listed_texts, marks
+
+
+def board_shows_record(hands: Hands) -> None:
+    """Fail unless all that is shown and kept agrees with the record and a replay from its start.
+
+    An animation is ended.  Both views are looked at, the other one after switching to it and back.
+    """
+    _place_is_that_of_the_record(hands)
+    _actions_show_what_is_possible(hands)
+    _frame_says_how_it_stands(hands)
+    _panels_show_place(hands)
+    _views_show_place(hands)
+    _game_is_kept(hands)
+
+
+def _place_is_that_of_the_record(hands: Hands) -> None:
+    record, place = hands.document.record, hands.place
+    assert record.position.position_string() == record.replayed().position_string()
+    assert place.position.position_string() == record.position.position_string()
+    assert place.root is record.root
+    assert place.node is record.current
+    assert place.node_count == len(record.nodes)
+    assert place.players == hands.document.players
+    assert record.players == tuple(player.title for player in place.players)
+    assert place.side == record.position.side
+    # A computer is to move exactly where nothing holds it back.
+    is_computers = place.answers and place.player_to_move.is_computer
+    assert place.thinking == (is_computers and not place.held and place.outcome is None)
+    if not place.values_wanted:
+        assert not place.values
+    assert set(place.values) <= set(place.position.legal_moves())
+
+
+# -- the frame -------------------------------------------------------------------------------------
+
+
+def _actions_show_what_is_possible(hands: Hands) -> None:
+    window, place = hands.window, hands.place
+    for command in COMMANDS:
+        if not command.title:
+            continue
+        action = window.actions_by_name[command.key]
+        assert action.isEnabled() == command.possible(place), command.key
+        if command.checked is not None:
+            assert action.isChecked() == command.checked(place), command.key
+    assert window.actions_by_name["undo"].isEnabled() == (place.undo_target is not None)
+    assert window.actions_by_name["back"].isEnabled() == (place.node.parent is not None)
+    assert window.actions_by_name["text"].isChecked() == window.text_shown
+    assert window.actions_by_name["graphical"].isChecked() != window.text_shown
+    assert window.actions_by_name["full-screen"].isChecked() == window.isFullScreen()
+    shown = {key: button.isChecked() for key, button in window.bar.workspace_buttons.items()}
+    assert shown == {key: key == window.workspaces.current.key for key in shown}
+    assert window.workspaces.current.answers == place.answers
+
+
+def _frame_says_how_it_stands(hands: Hands) -> None:
+    window, place = hands.window, hands.place
+    assert window.windowTitle() == f"{place.game.title} – Kalahloa"
+    assert window.bar.caption.text() == result_sentence(place).rstrip(".")
+    assert place.game.rulebook.name_of(place.rules) in window.status.facts.text()
+    said = window.status.sentence_of(Rank.STANDING)
+    assert said == standing(place)
+    if place.outcome is not None:
+        assert said == place.outcome.reason
+    hint = window.status.sentence_of(Rank.HINT)
+    assert bool(hint) == (place.hint is not None)
+    if place.hint is not None:
+        assert place.hint.value.text in hint
+    if not place.thinking and not place.hinting:
+        assert window.status.sentence_of(Rank.PROGRESS) == ""
+    assert window.status.failure.text() == hands.keeper.failure
+    assert window.status.failure.isVisible() == bool(hands.keeper.failure)
+
+
+# -- panels ----------------------------------------------------------------------------------------
+
+
+def _panels_show_place(hands: Hands) -> None:
+    docks = hands.window.docks
+    for panel in docks.panels.values():
+        assert panel.place is hands.place
+    if docks.panels["players"].isVisible():
+        _players_are_shown(hands)
+    if docks.panels["moves"].isVisible():
+        nodes = hands.document.record.nodes
+        assert listed_texts(hands) == [node.text for node in nodes[1:]]
+        assert marks(hands, hands.document.node)
+
+
+def _players_are_shown(hands: Hands) -> None:
+    place = hands.place
+    panel = hands.window.docks.panels["players"]
+    assert isinstance(panel, PlayersPanel)
+    for side, row in enumerate(panel.rows):
+        is_next = place.outcome is None and place.side == side
+        written = {label.objectName(): label.text() for label in row.findChildren(QLabel)}
+        assert written["cardTitle"] == _who(place, side)
+        assert place.game.sides[side] in written["muted"]
+        assert place.position.status(side) in written["muted"]
+        assert ("to move" in written["muted"]) == is_next
+        assert row.property("current") == is_next
+        for words in (written["cardTitle"], place.game.sides[side]):
+            assert words in row.accessibleName()
+        assert ("to move" in row.accessibleName()) == is_next
+
+
+def _who(place: Place, side: int) -> str:
+    player, other = place.players[side], place.players[1 - side]
+    return "You" if other.is_computer and not player.is_computer else player.title
+
+
+# -- views -----------------------------------------------------------------------------------------
+
+
+def _views_show_place(hands: Hands) -> None:
+    """Look at the view in front and then at the other one, and leave everything as it was."""
+    focus, text = QApplication.focusWidget(), hands.window.text_shown
+    for view in (text, not text):
+        hands.window.show_view(text=view)
+        if view:
+            _text_shows_place(hands)
+        elif hands.window.graphical.board is not None:
+            _board_shows_place(hands)
+    hands.window.show_view(text=text)
+    if focus is not None and focus.isVisible():
+        focus.setFocus()
+
+
+def _text_shows_place(hands: Hands) -> None:
+    text, place = hands.window.text, hands.place
+    assert text.diagram.toPlainText() == place.position.diagram(place.flipped)
+    titles = [label.text() for label in text.findChildren(QLabel, "cardTitle")]
+    assert titles == [result_sentence(place)]
+
+
+def _board_shows_place(hands: Hands) -> None:
+    board, place = hands.board, hands.place
+    board.stop_animation()
+    state = board.state
+    assert state is not None
+    assert board.position.position_string() == place.position.position_string()
+    assert state.last_move == place.node.move
+    assert state.playable == place.human_may_move
+    assert board.flipped == place.flipped
+    assert state.hint == (None if place.hint is None else place.hint.move)
+    assert dict(state.values) == dict(place.values)
+    assert f"{state.title}. {state.subtitle}".strip(". ") == result_sentence(place).strip(". ")
+    position = place.position
+    key = place.game.key
+    if key == "loa":
+        held = {square: side for side in (0, 1) for square in position.squares(side)}
+        assert board.shown_pieces() == held
+    elif key == "kalah":
+        assert board.shown_counts() == position.stones()
+    elif key == "tictactoe":
+        held = {
+            cell: side for side in (0, 1) for cell in range(9) if position.marks(side) >> cell & 1
+        }
+        assert board.shown_marks() == held
+
+
+# -- the file --------------------------------------------------------------------------------------
+
+
+def _game_is_kept(hands: Hands) -> None:
+    """Fail unless a file holds the record with its tree, current node and players."""
+    keeper, record = hands.keeper, hands.document.record
+    if len(record.nodes) == 1:
+        return  # nothing is written before the first move
+    keeper.save()
+    assert not keeper.failure
+    wanted = (_content(record), hands.document.players)
+    for path in keeper.games():
+        found, players = read_record(path)
+        if (_content(found), players) == wanted:
+            return
+    raise AssertionError(f"None of {len(keeper.games())} files holds the game.")
+
+
+def _content(record: Record) -> tuple[object, ...]:
+    nodes = [
+        (node.number, node.move, node.parent.number if node.parent else None, node.comment)
+        for node in record.nodes
+    ]
+    return record.game.key, record.rules, record.start, nodes, record.current.number
