@@ -1,0 +1,1 @@
+"""Small plausible bugs, and whether the tests notice them."""
