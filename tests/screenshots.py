@@ -24,7 +24,6 @@ from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.registry import find_game
 from kalahloa.views.boards.kalah_board import KalahBoardView
-from kalahloa.views.dialogs.preferences import Preferences
 from kalahloa.views.window.main_window import MainWindow
 
 COMPUTER = Player(Level.of_engine(7))

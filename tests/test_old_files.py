@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from kalahloa.controllers.game_files import read_record
+from kalahloa.controllers.preferences import Preferences, values_shown
 from kalahloa.controllers.settings_reader import SettingsReader
-from kalahloa.views.dialogs.preferences import Preferences
 
 FILES = Path(__file__).parent / "old_files"
 
@@ -56,7 +56,8 @@ def test_old_settings_keep_all_choices(tmp_path):
 
     found = Preferences.load(reader)
 
-    assert found == Preferences("dark", 2.0, 1.25, 17, True, "large")
+    assert found == Preferences("dark", 2.0, 1.25, 17, "large")
+    assert values_shown(reader)
     assert reader.choice("window/view", "graphical", ("graphical", "text")) == "text"
     geometry = reader.bytes("window/geometry")
     assert geometry is not None and geometry.startsWith(b"\x01\xd9\xd0\xcb")

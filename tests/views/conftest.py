@@ -13,11 +13,11 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.player import HUMAN, Player
+from kalahloa.controllers.preferences import Preferences, values_shown
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.registry import find_game
 from kalahloa.views.boards.board_view import BoardView
-from kalahloa.views.dialogs.preferences import Preferences
 from kalahloa.views.window.main_window import MainWindow
 from tests.scripted import ScriptedSearcher
 
@@ -51,6 +51,10 @@ class Hands:
     def kept_preferences(self) -> Preferences:
         """Return the preferences that the settings hold."""
         return Preferences.load(SettingsReader(self.settings))
+
+    def values_kept(self) -> bool:
+        """Return whether the settings say that values are shown."""
+        return values_shown(SettingsReader(self.settings))
 
     def place_of(self, cell: int) -> QPoint:
         """Return where *cell*'s middle is in the board's viewport."""

@@ -12,13 +12,13 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.preferences import SCHEMES, Preferences, values_shown
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.knowledge import BUDGETS
 from kalahloa.models.registry import find_game
-from kalahloa.views.dialogs.preferences import SCHEMES, Preferences
 from kalahloa.views.window.main_window import MainWindow
 
-OTHER = Preferences("dark", 2.0, 1.5, 20, False, "small")
+OTHER = Preferences("dark", 2.0, 1.5, 20, "small", True, True)
 WRONG = [
     "",
     "[",
@@ -31,7 +31,7 @@ WRONG = [
     "@Invalid()",
     "1, 2",
 ]
-NAMES = [*OTHER.to_plain(), "window/geometry", "window/view"]
+NAMES = [*OTHER.to_plain(), "preferences/show_values", "window/geometry", "window/view"]
 
 
 def open_settings(path: Path) -> QSettings:
@@ -64,7 +64,8 @@ def read_all(path: Path, content: bytes) -> SettingsReader:
     assert 0 <= found.speed <= 10
     assert 0 <= found.think_seconds <= 60
     assert type(found.font_points) is int
-    assert type(found.show_values) is bool
+    assert type(found.sound) is type(found.mirrored) is bool
+    assert type(values_shown(reader)) is bool
     assert geometry is None or isinstance(geometry, QByteArray)
     assert view in ("graphical", "text")
     return reader

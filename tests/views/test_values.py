@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
+from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.games.kalah.game import start_position
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.files import tablebase_files
@@ -14,7 +15,7 @@ from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.boards.kalah_values import ValueLabel
-from kalahloa.views.dialogs.preferences import Preferences, PreferencesDialog
+from kalahloa.views.dialogs.preferences import PreferencesDialog
 from kalahloa.views.look.theme import DARK, LIGHT
 from tests.views.conftest import Hands
 
@@ -177,10 +178,10 @@ def test_values_come_and_go_with_a_key(hands, qtbot):
 
 def test_the_wish_for_values_is_remembered(hands, qtbot):
     hands.press(Qt.Key.Key_E, CONTROL)
-    qtbot.waitUntil(lambda: hands.kept_preferences().show_values)
+    qtbot.waitUntil(lambda: hands.values_kept())
 
     hands.press(Qt.Key.Key_E, CONTROL)
-    qtbot.waitUntil(lambda: not hands.kept_preferences().show_values)
+    qtbot.waitUntil(lambda: not hands.values_kept())
 
 
 def test_values_follow_the_game(hands, qtbot):

@@ -1,7 +1,6 @@
-"""The preferences, and their dialog."""
+"""The preferences dialog."""
 
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -15,57 +14,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.settings_reader import SettingsReader
+from kalahloa.controllers.preferences import SCHEMES, Preferences
 from kalahloa.models.game import Game
-from kalahloa.models.knowledge import BUDGETS, OFF, USUAL
+from kalahloa.models.knowledge import BUDGETS, OFF
 from kalahloa.models.registry import loadable_games
 from kalahloa.views.look.plain_label import add_row
 
-SCHEMES = ("system", "light", "dark")
 ENDGAME_TIMES = {
     "small": "in a moment",
     "usual": "in a second or two",
     "large": "in several seconds",
 }
 SPEEDS = {"At once": 0.0, "Slow": 0.5, "Normal": 1.0, "Fast": 2.0, "Very fast": 4.0}
-
-
-@dataclass
-class Preferences:
-    """The choices of the preferences dialog.
-
-    `scheme` is one of `SCHEMES`; `speed` is how fast moves are shown (1 as made, 0 at once);
-    `think_seconds` is the least time that the computer takes for a move; `font_points` is the
-    size of the text view's characters; `show_values` says whether values are shown, and
-    `endgames` is a name in `kalahloa.models.knowledge.BUDGETS`.
-    """
-
-    scheme: str = "system"
-    speed: float = 1.0
-    think_seconds: float = 0.6
-    font_points: int = 13
-    show_values: bool = False
-    endgames: str = USUAL
-
-    @classmethod
-    def load(cls, settings: SettingsReader) -> "Preferences":
-        """Return what *settings* hold; defaults replace missing or invalid values."""
-        first = cls()
-        font_points = settings.number("preferences/font_points", first.font_points, 6, 72)
-        return cls(
-            scheme=settings.choice("preferences/scheme", first.scheme, SCHEMES),
-            speed=settings.number("preferences/speed", first.speed, 0.0, 10.0),
-            think_seconds=settings.number(
-                "preferences/think_seconds", first.think_seconds, 0.0, 60.0
-            ),
-            font_points=round(font_points),
-            show_values=settings.flag("preferences/show_values", first.show_values),
-            endgames=settings.choice("preferences/endgames", first.endgames, BUDGETS),
-        )
-
-    def to_plain(self) -> dict[str, Any]:
-        """Return the choices by the names under which settings keep them."""
-        return {f"preferences/{entry.name}": getattr(self, entry.name) for entry in fields(self)}
 
 
 def _games_with_knowledge() -> list[Game]:

@@ -2,7 +2,6 @@
 
 import sys
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QSettings, Qt, QTimer, Slot
@@ -364,7 +363,8 @@ class MainWindow(QMainWindow):
         self.show_view(text=view == "text")
         self._settings_note = settings.put_aside()
         if self._settings_note:
-            self._settings_writer.write(self.preferences.to_plain())
+            shown = self.actions_by_name["values"].isChecked()
+            self._settings_writer.write(self.preferences.to_plain() | values_shown_to_plain(shown))
             # After the sentences of the game that is gone on with.
             QTimer.singleShot(0, self._say_settings_note)
 

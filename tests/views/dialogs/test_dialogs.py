@@ -11,12 +11,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.knowledge import FairStarts, NoKnowledge
 from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.strength.levels import PERFECT
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
-from kalahloa.views.dialogs.preferences import Preferences, PreferencesDialog
+from kalahloa.views.dialogs.preferences import PreferencesDialog
 from kalahloa.views.window.help_window import HelpWindow
 from tests.models.wrong_book import LIED_ABOUT, WrongSource
 

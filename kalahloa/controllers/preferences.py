@@ -1,0 +1,69 @@
+"""The preferences: what a user has chosen for all games, and how settings keep it."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from kalahloa.controllers.settings_reader import SettingsReader
+from kalahloa.models.knowledge import BUDGETS, USUAL
+
+SCHEMES = ("system", "light", "dark")
+MAX_SPEED = 10.0
+MAX_THINK_SECONDS = 60.0
+MIN_FONT_POINTS, MAX_FONT_POINTS = 6, 72
+
+_VALUES_SHOWN = "preferences/show_values"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """The choices of the preferences dialog.
+
+    * `scheme`: one of `SCHEMES`; ``system`` follows the desktop.
+    * `speed`: how fast moves are animated; 1 is normal, and 0 is not at all.
+    * `think_seconds`: the least time that the computer takes for a move.
+    * `font_points`: the font size of the text view.
+    * `endgames`: the size of the tablebases, a name in `kalahloa.models.knowledge.BUDGETS`.
+    * `sound`: whether moves make a sound.
+    * `mirrored`: whether boards that can be mirrored are.
+    """
+
+    scheme: str = "system"
+    speed: float = 1.0
+    think_seconds: float = 0.6
+    font_points: int = 13
+    endgames: str = USUAL
+    sound: bool = False
+    mirrored: bool = False
+
+    @classmethod
+    def load(cls, settings: SettingsReader) -> "Preferences":
+        """Return what *settings* hold; defaults replace missing or invalid values."""
+        first = cls()
+        font_points = settings.number(
+            "preferences/font_points", first.font_points, MIN_FONT_POINTS, MAX_FONT_POINTS
+        )
+        return cls(
+            scheme=settings.choice("preferences/scheme", first.scheme, SCHEMES),
+            speed=settings.number("preferences/speed", first.speed, 0.0, MAX_SPEED),
+            think_seconds=settings.number(
+                "preferences/think_seconds", first.think_seconds, 0.0, MAX_THINK_SECONDS
+            ),
+            font_points=round(font_points),
+            endgames=settings.choice("preferences/endgames", first.endgames, BUDGETS),
+            sound=settings.flag("preferences/sound", first.sound),
+            mirrored=settings.flag("preferences/mirrored", first.mirrored),
+        )
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the choices by the names under which settings keep them."""
+        return {f"preferences/{entry.name}": getattr(self, entry.name) for entry in fields(self)}
+
+
+def values_shown(settings: SettingsReader) -> bool:
+    """Return whether *settings* say that the values of moves are shown; by default they are not."""
+    return settings.flag(_VALUES_SHOWN, False)
+
+
+def values_shown_to_plain(shown: bool) -> dict[str, Any]:
+    """Return *shown* by the name under which settings keep it, as `values_shown` reads it."""
+    return {_VALUES_SHOWN: shown}
