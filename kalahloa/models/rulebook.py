@@ -114,22 +114,31 @@ class Rulebook:
             changes[name] = known[name].read(value)
         return replace(rules, **changes)
 
+    def nearest(self, rules: Any) -> tuple[Preset, dict[str, Any]]:
+        """Return the preset with the fewest differences from *rules*, and the differences.
+
+        They are the values of *rules* by option name; there are none if the preset is equal.
+        """
+
+        def differences(preset: Preset) -> dict[str, Any]:
+            return {
+                field.name: getattr(rules, field.name)
+                for field in fields(rules)
+                if getattr(rules, field.name) != getattr(preset.rules, field.name)
+            }
+
+        preset = min(self.presets, key=lambda preset: len(differences(preset)))
+        return preset, differences(preset)
+
     def name_of(self, rules: Any) -> str:
         """Return the name of the preset that *rules* equal.
 
         If no preset is equal, return that with the fewest differences, and the differences:
         ``lecture, stones 6``.
         """
-
-        def differences(preset: Preset) -> list[str]:
-            return [
-                f"{field.name.replace('_', ' ')} {getattr(rules, field.name)}"
-                for field in fields(rules)
-                if getattr(rules, field.name) != getattr(preset.rules, field.name)
-            ]
-
-        nearest = min(self.presets, key=lambda preset: len(differences(preset)))
-        return ", ".join([nearest.name, *differences(nearest)])
+        preset, differences = self.nearest(rules)
+        changed = [f"{name.replace('_', ' ')} {value}" for name, value in differences.items()]
+        return ", ".join([preset.name, *changed])
 
     def as_mapping(self, rules: Any) -> dict[str, Any]:
         """Return the values of *rules* by option name, as `read` takes them in *overrides*."""

@@ -145,7 +145,7 @@ def test_a_game_finds_its_heuristics_by_name(key: str):
     ("options", "sentence"),
     [
         ({"repetition": "never"}, "Repetition cannot be 'never'; it is one of: third, second."),
-        ({"start": 1}, "Start cannot be '1'; it is one of: standard, scrambled-eggs."),
+        ({"start": 1}, "Set-up cannot be '1'; it is one of: standard, scrambled-eggs."),
     ],
 )
 def test_rules_cannot_be_made_with_values_that_an_option_has_not(options, sentence):

@@ -1,209 +1,214 @@
-"""Choosing who plays a side: a human, or a searcher with a depth or a time per move."""
+"""Choosing who plays a side: a human, a level of the engine, or a searcher with own limits."""
 
-from PySide6.QtCore import Slot
-from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QDoubleSpinBox,
-    QFormLayout,
-    QHBoxLayout,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from kalahloa.controllers.player import (
-    DEFAULT_STRENGTH,
     HUMAN,
     MAX_DEPTH,
+    MAX_SECONDS,
     Level,
     Player,
 )
 from kalahloa.models.game import Game
+from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.searchers import find_searcher, searchers
 from kalahloa.models.search.solver.solver import can_be_solved
-from kalahloa.models.search.strength.levels import HIGHEST, LOWEST, PERFECT, at_level
-from kalahloa.models.search.strength.perfect import PERFECT_NAME
-from kalahloa.views.look.plain_label import PlainLabel, add_row
+from kalahloa.models.search.strength.levels import HIGHEST
+from kalahloa.views.dialogs.dialog import Dialog
+from kalahloa.views.dialogs.fields import (
+    FIELD_SPACING,
+    IN_LIST,
+    Choice,
+    Form,
+    Number,
+    Seconds,
+    Sentence,
+)
+from kalahloa.views.dialogs.levels import HUMAN_KEY, OWN_LIMITS_KEY, Entry, entries, level_key
 
-
-class _LevelBox(QSpinBox):
-    """A spin box that shows levels by number, and the perfect level by name."""
-
-    def textFromValue(self, value: int) -> str:
-        return PERFECT_NAME if value == PERFECT else str(value)
-
-    def valueFromText(self, text: str) -> int:
-        return PERFECT if text == PERFECT_NAME else super().valueFromText(text)
-
-    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
-        if self.maximum() == PERFECT and text and PERFECT_NAME.startswith(text):
-            whole = text == PERFECT_NAME
-            state = QValidator.State.Acceptable if whole else QValidator.State.Intermediate
-            return state, text, place
-        return super().validate(text, place)
+MIN_SECONDS = 0.1
+FIRST_DEPTH, FIRST_SECONDS = 4, 2.0
+_DEPTH, _SECONDS = "depth", "seconds"
 
 
 class PlayerChooser(QWidget):
-    """A row of fields that together make a `Player`."""
+    """Fields that together make a `Player`: one list, and its limits where they can be chosen."""
 
     def __init__(self, side: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.kind = QComboBox(self)
-        self.kind.setAccessibleName(f"Who plays {side}")
-        self.kind.addItem("Human", None)
-        for searcher in reversed(searchers()):
-            self.kind.addItem(searcher.title, searcher.name)
-        self.measure = QComboBox(self)
-        self.measure.setAccessibleName(f"{side}: level, depth or time")
-        self.measure.addItem("Depth", "depth")
-        self.measure.addItem("Time per move", "seconds")
-        self.strength = _LevelBox(self)
-        self.strength.setAccessibleName(f"{side}: level")
-        self.strength.setRange(LOWEST, HIGHEST)
-        self.strength.setValue(DEFAULT_STRENGTH)
-        self.plies = QSpinBox(self)
-        self.plies.setAccessibleName(f"{side}: depth")
+        self._game: Game | None = None
+        self._entries: dict[str, Entry] = {}
+        self._heuristic_sentences: dict[str, str] = {}
+        self._given = HUMAN
+        self._read_from_given: Player | None = None
+        self.who = Choice(self)
+        self.sentence = Sentence(self)
+        self.measure = Choice(self)
+        self.measure.addItem(self.tr("Depth"), _DEPTH)
+        self.measure.addItem(self.tr("Time per move"), _SECONDS)
+        self.plies = Number(self)
         self.plies.setRange(1, MAX_DEPTH)
-        self.plies.setValue(4)
-        self.seconds = QDoubleSpinBox(self)
-        self.seconds.setAccessibleName(f"{side}: seconds per move")
-        self.seconds.setRange(0.1, 3600)
-        self.seconds.setDecimals(1)
-        self.seconds.setValue(2)
-        self.seconds.setSuffix(" s")
-        self.heuristic = QComboBox(self)
-        self.heuristic.setAccessibleName(f"{side}: heuristic")
-        self.sentence = PlainLabel(self)
-        self.sentence.setObjectName("muted")
-        self.sentence.setWordWrap(True)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        for widget in (
-            self.kind,
-            self.measure,
-            self.strength,
-            self.plies,
-            self.seconds,
-            self.heuristic,
-        ):
-            row.addWidget(widget)
-        row.addStretch(1)
+        self.plies.setValue(FIRST_DEPTH)
+        self.seconds = Seconds(MIN_SECONDS, MAX_SECONDS, self)
+        self.seconds.setValue(FIRST_SECONDS)
+        self.heuristic = Choice(self)
+        self.heuristic_sentence = Sentence(self)
+        limits = QHBoxLayout()
+        limits.setSpacing(8)
+        limits.addWidget(self.measure)
+        limits.addWidget(self.plies)
+        limits.addWidget(self.seconds)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(row)
+        layout.setSpacing(FIELD_SPACING)
+        layout.addWidget(self.who)
         layout.addWidget(self.sentence)
-        self.kind.currentIndexChanged.connect(self._offer_levels)
-        self.strength.valueChanged.connect(self._refresh)
-        self.kind.currentIndexChanged.connect(self._refresh)
+        layout.addLayout(limits)
+        layout.addWidget(self.heuristic)
+        layout.addWidget(self.heuristic_sentence)
+        self.set_side(side)
+        self._offer(perfect=False)
+        self.who.currentIndexChanged.connect(self._refresh)
         self.measure.currentIndexChanged.connect(self._refresh)
         self.heuristic.currentIndexChanged.connect(self._refresh)
         self._refresh()
 
+    def set_side(self, side: str) -> None:
+        """Tell screen readers that the fields are those of *side*."""
+        shown = quote(side)
+        for field, name in (
+            (self.who, self.tr("Who plays {side}")),
+            (self.measure, self.tr("{side}: limit of the search")),
+            (self.plies, self.tr("{side}: depth in moves")),
+            (self.seconds, self.tr("{side}: seconds per move")),
+            (self.heuristic, self.tr("{side}: heuristic")),
+        ):
+            field.setAccessibleName(name.format(side=shown))
+
     def set_game(self, game: Game) -> None:
-        """Offer the heuristics of *game*, and its levels."""
+        """Offer the heuristics of *game*, and its levels; what is chosen stays if it can."""
+        self._game = game
+        key = self.who.currentData()
         perfect = can_be_solved(game.start(game.rulebook.default))
-        self.strength.setMaximum(PERFECT if perfect else HIGHEST)
+        self._offer(perfect)
+        self._choose(key if key in self._entries else level_key(HIGHEST))
         self.heuristic.clear()
         for heuristic in game.heuristics:
-            self.heuristic.addItem(heuristic.title, heuristic.name)
-        self._sentences = {one.name: one.sentence for one in game.heuristics}
+            self.heuristic.addItem(quote(heuristic.title), heuristic.name)
+        self._heuristic_sentences = {one.name: one.sentence for one in game.heuristics}
         self._refresh()
 
     def set_player(self, player: Player) -> None:
         """Show *player* in the fields."""
+        self._show(player)
+        self._given, self._read_from_given = player, self._read()
+
+    def player(self) -> Player:
+        """Return the player that the fields describe.
+
+        It is the one that was set, with all that the fields do not show, if none was changed.
+        """
+        read = self._read()
+        if read != self._read_from_given:
+            return read
+        return self._given if self._game is None else self._given.for_game(self._game)
+
+    def _show(self, player: Player) -> None:
         level = player.level
-        self.kind.setCurrentIndex(0 if level is None else self.kind.findData(level.searcher))
         if level is None:
+            self._choose(HUMAN_KEY)
             return
-        measure = "strength" if level.strength is not None else "seconds"
-        if level.strength is None and level.seconds is None:
-            measure = "depth"
-        self.measure.setCurrentIndex(self.measure.findData(measure))
         if level.strength is not None:
-            self.strength.setValue(level.strength)
+            key = level_key(level.strength)
+            # Of a game that had a level which this one has not.
+            self._choose(key if key in self._entries else level_key(HIGHEST))
+            return
+        self._choose(OWN_LIMITS_KEY if level.searcher == Engine.name else level.searcher)
+        measure = _DEPTH if level.seconds is None else _SECONDS
+        self.measure.setCurrentIndex(self.measure.findData(measure))
         if level.depth is not None:
             self.plies.setValue(level.depth)
         if level.seconds is not None:
             self.seconds.setValue(level.seconds)
-        if level.heuristic is not None:
-            self.heuristic.setCurrentIndex(max(0, self.heuristic.findData(level.heuristic)))
+        self.heuristic.setCurrentIndex(max(0, self.heuristic.findData(level.heuristic)))
 
-    def player(self) -> Player:
-        """Return the player that the fields describe."""
-        searcher = self.kind.currentData()
-        if searcher is None:
+    def _read(self) -> Player:
+        entry = self._entries[self.who.currentData()]
+        if entry.searcher is None:
             return HUMAN
-        measure = self.measure.currentData()
-        if measure == "strength":
-            return Player(Level.of_engine(self.strength.value()))
+        if entry.strength is not None:
+            return Player(Level.of_engine(entry.strength))
+        by_depth = self.measure.currentData() == _DEPTH
         return Player(
             Level(
-                searcher=searcher,
-                depth=self.plies.value() if measure == "depth" else None,
-                seconds=self.seconds.value() if measure == "seconds" else None,
+                searcher=entry.searcher,
+                depth=self.plies.value() if by_depth else None,
+                seconds=None if by_depth else self.seconds.value(),
                 heuristic=self.heuristic.currentData(),
             )
         )
 
-    @Slot()
-    def _offer_levels(self) -> None:
-        """Offer the ten levels where the searcher has them, and choose them first."""
-        levelled = self.kind.currentData() == Engine.name
-        place = self.measure.findData("strength")
-        if levelled and place < 0:
-            self.measure.insertItem(0, "Level", "strength")
-            self.measure.setCurrentIndex(0)
-        elif not levelled and place >= 0:
-            self.measure.removeItem(place)
+    def _choose(self, key: str) -> None:
+        self.who.setCurrentIndex(self.who.findData(key))
+
+    def _offer(self, perfect: bool) -> None:
+        """Fill the list, with the perfect level or without."""
+        model = QStandardItemModel(self.who)
+        found = list(entries(perfect))
+        for entry in found:
+            item = QStandardItem(entry.title or entry.in_list)
+            if entry.key:
+                item.setData(entry.key, Qt.ItemDataRole.UserRole)
+                item.setData(entry.in_list, IN_LIST)
+                item.setData(entry.in_list, Qt.ItemDataRole.AccessibleTextRole)
+            else:
+                item.setFlags(Qt.ItemFlag.NoItemFlags)
+                font = self.who.font()
+                font.setBold(True)
+                item.setFont(font)
+            model.appendRow(item)
+        self._entries = {entry.key: entry for entry in found if entry.key}
+        # Only now, so that the list never shows an entry that cannot be chosen.
+        self.who.setModel(model)
 
     @Slot()
     def _refresh(self) -> None:
-        name = self.kind.currentData()
-        measure = self.measure.currentData()
-        self.measure.setVisible(name is not None)
-        self.strength.setVisible(name is not None and measure == "strength")
-        self.plies.setVisible(name is not None and measure == "depth")
-        self.seconds.setVisible(name is not None and measure == "seconds")
-        judged = name not in (None, Engine.name)
+        """Show the fields that matter for what is chosen, and say what it means."""
+        entry = self._entries.get(self.who.currentData())
+        if entry is None:
+            return
+        own = entry.searcher is not None and entry.strength is None
+        by_depth = self.measure.currentData() == _DEPTH
+        self.measure.setVisible(own)
+        self.plies.setVisible(own and by_depth)
+        self.seconds.setVisible(own and not by_depth)
+        judged = own and entry.searcher != Engine.name
         self.heuristic.setVisible(judged and self.heuristic.count() > 1)
-        text = "" if name is None else find_searcher(name).sentence
-        if name is not None and measure == "strength":
-            text = at_level(self.strength.value()).sentence
+        self.sentence.say(entry.sentence)
+        self.who.setAccessibleDescription(entry.sentence)
+        meaning = ""
         if self.heuristic.isVisibleTo(self):
-            text += "\n" + self._sentences.get(self.heuristic.currentData(), "")
-        self.sentence.setText(text.strip())
-        self.sentence.setVisible(bool(text))
+            meaning = self._heuristic_sentences.get(self.heuristic.currentData(), "")
+        self.heuristic_sentence.say(meaning)
+        self.heuristic.setAccessibleDescription(self.heuristic_sentence.text())
 
 
-class PlayerDialog(QDialog):
+class PlayerDialog(Dialog):
     """Asks who plays one side from now on."""
 
     def __init__(
         self, game: Game, side: int, player: Player, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(f"Who plays {game.sides[side]}?")
-        self.chooser = PlayerChooser(game.sides[side], self)
+        super().__init__("", parent)
+        name = quote(game.sides[side])
+        self.setWindowTitle(self.tr("Who plays {side}?").format(side=name))
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Change player"))
+        self.buttons.accepted.connect(self.accept)
+        self.chooser = PlayerChooser(name, self)
         self.chooser.set_game(game)
-        self.chooser.set_player(
-            player if player.is_computer else Player(Level.of_engine(DEFAULT_STRENGTH))
-        )
-        if not player.is_computer:
-            self.chooser.set_player(HUMAN)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, parent=self
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        form = QFormLayout()
-        add_row(form, game.sides[side], self.chooser)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 16)
-        layout.setSpacing(14)
-        layout.addLayout(form)
-        layout.addWidget(buttons)
-        self.setMinimumWidth(520)
+        self.chooser.set_player(player)
+        form = Form()
+        form.add(name, self.chooser, first=self.chooser.who)
+        self.finish(form)

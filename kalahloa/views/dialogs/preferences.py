@@ -2,113 +2,140 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QDoubleSpinBox,
-    QFormLayout,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QWidget
 
-from kalahloa.controllers.preferences import SCHEMES, Preferences
+from kalahloa.controllers.preferences import (
+    MAX_FONT_POINTS,
+    MAX_THINK_SECONDS,
+    MIN_FONT_POINTS,
+    SCHEMES,
+    Preferences,
+)
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import BUDGETS, OFF
 from kalahloa.models.registry import loadable_games
-from kalahloa.views.look.plain_label import add_row
+from kalahloa.views.dialogs.dialog import Dialog
+from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, Sentence, in_digits
 
-ENDGAME_TIMES = {
-    "small": "in a moment",
-    "usual": "in a second or two",
-    "large": "in several seconds",
-}
-SPEEDS = {"At once": 0.0, "Slow": 0.5, "Normal": 1.0, "Fast": 2.0, "Very fast": 4.0}
+
+class PreferencesDialog(Dialog):
+    """A dialog to change the preferences."""
+
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.setWindowTitle(self.tr("Preferences"))
+        self._before = preferences
+        form = Form()
+        self.scheme = Choice(self)
+        schemes = {
+            "system": self.tr("As the desktop"),
+            "light": self.tr("Light"),
+            "dark": self.tr("Dark"),
+        }
+        for name in SCHEMES:
+            self.scheme.addItem(schemes[name], name)
+        self.scheme.setCurrentIndex(self.scheme.findData(preferences.scheme))
+        self.speed = Choice(self)
+        for words, speed in (
+            (self.tr("None"), 0.0),
+            (self.tr("Slow"), 0.5),
+            (self.tr("Normal"), 1.0),
+            (self.tr("Fast"), 2.0),
+            (self.tr("Very fast"), 4.0),
+        ):
+            self.speed.addItem(words, speed)
+        self._nearest_speed = self._index_of_speed(preferences.speed)
+        self.speed.setCurrentIndex(self._nearest_speed)
+        self.think = Seconds(0, MAX_THINK_SECONDS, self)
+        self.think.setValue(preferences.think_seconds)
+        self.font_points = Number(self)
+        self.font_points.setRange(MIN_FONT_POINTS, MAX_FONT_POINTS)
+        self.font_points.setSuffix(self.tr(" pt", "points"))
+        self.font_points.setValue(preferences.font_points)
+        self.sound = QCheckBox(self.tr("Play a sound with each move"), self)
+        self.sound.setChecked(preferences.sound)
+        self.mirrored = QCheckBox(self.tr("Mirror the board where moves run round it"), self)
+        self.mirrored.setChecked(preferences.mirrored)
+        self.endgames = Choice(self)
+        games = _games_with_knowledge()
+        for name in BUDGETS:
+            self.endgames.addItem(self._endgame_choice(name, games), name)
+        self.endgames.setCurrentIndex(self.endgames.findData(preferences.endgames))
+        for title, field, about in (
+            (self.tr("Colours"), self.scheme, ""),
+            (self.tr("Animation"), self.speed, ""),
+            (self.tr("Computer’s move takes at least"), self.think, ""),
+            (self.tr("Font size of the text view"), self.font_points, ""),
+            (self.tr("Sound"), self.sound, ""),
+            (
+                self.tr("Board"),
+                self.mirrored,
+                self.tr("They run counter-clockwise then, with one’s own store on the right."),
+            ),
+            (self.tr("Tablebase"), self.endgames, self._about_endgames(games)),
+        ):
+            form.add(title, field, sentence=Sentence(self, about) if about else None)
+            field.setAccessibleName(field.text() if isinstance(field, QCheckBox) else title)
+            field.setAccessibleDescription(about)
+        self.buttons.accepted.connect(self.accept)
+        self.finish(form)
+
+    def preferences(self) -> Preferences:
+        """Return what the fields say."""
+        kept = self.speed.currentIndex() == self._nearest_speed
+        return replace(
+            self._before,
+            scheme=self.scheme.currentData(),
+            # A speed between those of the list stays, unless another is chosen.
+            speed=self._before.speed if kept else self.speed.currentData(),
+            think_seconds=self.think.value(),
+            font_points=self.font_points.value(),
+            endgames=self.endgames.currentData(),
+            sound=self.sound.isChecked(),
+            mirrored=self.mirrored.isChecked(),
+        )
+
+    def _index_of_speed(self, speed: float) -> int:
+        """Return the place in the list of the speed that is nearest to *speed*."""
+        return min(
+            range(self.speed.count()), key=lambda place: abs(self.speed.itemData(place) - speed)
+        )
+
+    def _about_endgames(self, games: list[Game]) -> str:
+        titles = self.tr(", ", "between titles").join(game.title for game in games)
+        return self.tr(
+            "The exact value of every position with few stones left ({games}). With it, values and "
+            "hints are proven earlier, and the engine ends games without a mistake. It is built "
+            "once, in the background, and kept on disk."
+        ).format(games=titles)
+
+    def _endgame_choice(self, name: str, games: list[Game]) -> str:
+        """Return what the tablebases called *name* cover, their size, and the building time.
+
+        They are those of *games* under their usual rules.
+        """
+        if name == OFF:
+            return self.tr("Off")
+        size_words, time = {
+            "small": (self.tr("Small"), self.tr("built in a moment")),
+            "usual": (self.tr("Usual"), self.tr("built in a second or two")),
+            "large": (self.tr("Large"), self.tr("built in several seconds")),
+        }[name]
+        sizes = []
+        for game in games:
+            size = game.knowledge.size(game.rulebook.default, BUDGETS[name])
+            title = f"{game.title} " if len(games) > 1 else ""
+            megabytes = in_digits(round(size.bytes / 1e6))
+            sizes.append(
+                self.tr("{extent}, {megabytes} MB").format(
+                    extent=f"{title}{size.extent}", megabytes=megabytes
+                )
+            )
+        return self.tr("{size}: {sizes}, {time}").format(
+            size=size_words, sizes="; ".join(sizes), time=time
+        )
 
 
 def _games_with_knowledge() -> list[Game]:
     """Return the games that have tablebases."""
     return [game for game in loadable_games().games if game.knowledge.available]
-
-
-def _endgame_choice(name: str, games: list[Game]) -> str:
-    """Return what the tablebases called *name* cover, how large they are, and the building time.
-
-    They are those of *games* under their usual rules.
-    """
-    if name == OFF:
-        return "Off"
-    sizes = []
-    for game in games:
-        size = game.knowledge.size(game.rulebook.default, BUDGETS[name])
-        title = f"{game.title} " if len(games) > 1 else ""
-        sizes.append(f"{title}{size.extent}, {size.bytes / 1e6:.0f} MB")
-    return f"{name.capitalize()}: {'; '.join(sizes)}, built {ENDGAME_TIMES[name]}"
-
-
-class PreferencesDialog(QDialog):
-    """A dialog to change the preferences."""
-
-    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._before = preferences
-        self.setWindowTitle("Preferences")
-        self.scheme = QComboBox(self)
-        for name in SCHEMES:
-            self.scheme.addItem("As the system" if name == "system" else name.capitalize(), name)
-        self.scheme.setCurrentIndex(self.scheme.findData(preferences.scheme))
-        self.speed = QComboBox(self)
-        for name, speed in SPEEDS.items():
-            self.speed.addItem(name, speed)
-        nearest = min(SPEEDS.values(), key=lambda speed: abs(speed - preferences.speed))
-        self.speed.setCurrentIndex(list(SPEEDS.values()).index(nearest))
-        self.think = QDoubleSpinBox(self)
-        self.think.setRange(0, 60)
-        self.think.setSingleStep(0.1)
-        self.think.setDecimals(1)
-        self.think.setSuffix(" s")
-        self.think.setValue(preferences.think_seconds)
-        self.font_points = QSpinBox(self)
-        self.font_points.setRange(6, 72)
-        self.font_points.setSuffix(" pt")
-        self.font_points.setValue(preferences.font_points)
-        self.endgames = QComboBox(self)
-        games = _games_with_knowledge()
-        titles = ", ".join(game.title for game in games)
-        self.endgames.setToolTip(
-            f"Proven values of all positions with few stones ({titles}), built once"
-        )
-        for name in BUDGETS:
-            self.endgames.addItem(_endgame_choice(name, games), name)
-        self.endgames.setCurrentIndex(self.endgames.findData(preferences.endgames))
-        form = QFormLayout()
-        add_row(form, "Colours", self.scheme)
-        add_row(form, "Speed of moves", self.speed)
-        add_row(form, "Shortest time per computer move", self.think)
-        add_row(form, "Font size of the text view", self.font_points)
-        add_row(form, "Tablebase", self.endgames)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, parent=self
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        form.setVerticalSpacing(10)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 16)
-        layout.setSpacing(14)
-        layout.addLayout(form)
-        layout.addWidget(buttons)
-
-    def preferences(self) -> Preferences:
-        """Return what the fields say."""
-        return replace(
-            self._before,
-            scheme=self.scheme.currentData(),
-            speed=self.speed.currentData(),
-            think_seconds=self.think.value(),
-            font_points=self.font_points.value(),
-            endgames=self.endgames.currentData(),
-        )

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
@@ -31,6 +31,11 @@ def dialog(qtbot) -> NewGameDialog:
     qtbot.addWidget(made)
     made.show()
     return made
+
+
+def choose(field: QComboBox, key: str) -> None:
+    """Choose the entry of *field* whose data is *key*."""
+    field.setCurrentIndex(field.findData(key))
 
 
 def press_ok(dialog: NewGameDialog) -> None:
@@ -60,26 +65,26 @@ def test_every_preset_of_every_game_can_be_chosen(dialog, key):
         dialog.preset.setCurrentIndex(dialog.preset.findData(preset.name))
 
         assert dialog.choice().rules == preset.rules
-        assert dialog.sentence.text() == preset.sentence
+        assert dialog.rules_form.sentence.text() == preset.sentence
 
 
-def test_an_option_changed_by_keys_names_the_preset_or_says_own_choice(dialog):
-    QTest.keyClick(dialog.fields["stones"], Qt.Key.Key_Up)
+def test_an_option_changed_by_keys_names_the_preset_or_says_own_rules(dialog):
+    QTest.keyClick(dialog.rules_form.fields["stones"], Qt.Key.Key_Up)
     assert dialog.choice().rules.stones == 5
-    assert dialog.preset.currentText() == "Own choice"
-    assert "stones 5" in dialog.sentence.text()
+    assert dialog.preset.currentText() == "Own rules"
+    assert dialog.rules_form.sentence.text() == "Based on Lecture; stones a pit: 5."
 
-    QTest.keyClick(dialog.fields["stones"], Qt.Key.Key_Down)
+    QTest.keyClick(dialog.rules_form.fields["stones"], Qt.Key.Key_Down)
     assert dialog.preset.currentData() == "lecture"
 
 
 def test_a_start_that_cannot_be_read_keeps_the_dialog_open_and_says_why(dialog):
-    QTest.keyClicks(dialog.start, "<6,0,0,1> S")
+    QTest.keyClicks(dialog.start_field.line, "<6,0,0,1> S")
     press_ok(dialog)
     assert dialog.isVisible()
     assert "14 cells" in dialog.problem.text()
 
-    dialog.start.clear()
+    dialog.start_field.line.clear()
     press_ok(dialog)
     assert not dialog.isVisible()
 
@@ -88,7 +93,7 @@ def test_a_start_position_is_played_from(open_window):
     hands = open_window("kalah")
     hands.window.actions_by_name["new"].trigger()
     dialog = hands.window.findChild(NewGameDialog)
-    dialog.start.setText("<6,0,0,0,0,0,0,0,1,4,4,4,4,4,4> S")
+    dialog.start_field.line.setText("<6,0,0,0,0,0,0,0,1,4,4,4,4,4,4> S")
 
     press_ok(dialog)
 
@@ -113,7 +118,7 @@ def test_a_click_on_a_player_changes_who_plays(open_window, qtbot):
     hands = open_window("loa")
     QTest.mouseClick(hands.window.players_panel.rows[1], Qt.MouseButton.LeftButton)
     dialog = hands.window.findChild(PlayerDialog)
-    dialog.chooser.kind.setCurrentIndex(dialog.chooser.kind.findData("alpha-beta"))
+    choose(dialog.chooser.who, "alpha-beta")
     dialog.chooser.measure.setCurrentIndex(1)
     dialog.chooser.seconds.setValue(1.5)
 
@@ -132,10 +137,12 @@ def test_preferences_are_taken_over_and_remembered(open_window, qtbot):
     dialog.speed.setCurrentText("Fast")
     dialog.think.setValue(2.5)
     dialog.font_points.setValue(20)
+    QTest.keyClick(dialog.sound, Qt.Key.Key_Space)
+    QTest.keyClick(dialog.mirrored, Qt.Key.Key_Space)
 
-    dialog.accept()
+    press_ok(dialog)
 
-    chosen = Preferences("dark", 2.0, 2.5, 20)
+    chosen = Preferences("dark", 2.0, 2.5, 20, sound=True, mirrored=True)
     qtbot.waitUntil(lambda: hands.kept_preferences() == chosen)
     assert hands.board.theme.dark
     assert hands.board.speed == 2.0
@@ -200,49 +207,26 @@ def test_a_level_of_the_engine_is_chosen_for_a_side(open_window):
     hands = open_window("kalah")
     QTest.mouseClick(hands.window.players_panel.rows[1], Qt.MouseButton.LeftButton)
     dialog = hands.window.findChild(PlayerDialog)
-    dialog.chooser.kind.setCurrentIndex(dialog.chooser.kind.findData("engine"))
-    assert dialog.chooser.measure.currentData() == "strength"
-    dialog.chooser.strength.setValue(8)
+    for _ in range(8):
+        QTest.keyClick(dialog.chooser.who, Qt.Key.Key_Down)
 
-    dialog.accept()
+    press_ok(dialog)
 
     assert hands.controller.players[1] == Player(Level.of_engine(8))
     assert hands.controller.players[1].title == "Engine, level 8"
 
 
-def test_the_level_above_the_ten_is_chosen_by_its_name_where_a_game_can_be_solved(open_window):
+def test_the_perfect_level_comes_after_the_ten_where_a_game_can_be_solved(open_window):
     hands = open_window("kalah")
     QTest.mouseClick(hands.window.players_panel.rows[1], Qt.MouseButton.LeftButton)
     dialog = hands.window.findChild(PlayerDialog)
-    dialog.chooser.kind.setCurrentIndex(dialog.chooser.kind.findData("engine"))
-    dialog.chooser.strength.selectAll()
-    QTest.keyClicks(dialog.chooser.strength, "perfect")
+    for _ in range(11):
+        QTest.keyClick(dialog.chooser.who, Qt.Key.Key_Down)
 
-    dialog.accept()
+    press_ok(dialog)
 
     assert hands.controller.players[1] == Player(Level.of_engine(PERFECT))
     assert hands.controller.players[1].title == "Engine, perfect"
-
-
-def test_there_is_no_perfect_level_where_a_game_may_go_on_for_ever(open_window):
-    hands = open_window("loa")
-    QTest.mouseClick(hands.window.players_panel.rows[1], Qt.MouseButton.LeftButton)
-    dialog = hands.window.findChild(PlayerDialog)
-
-    assert dialog.chooser.strength.maximum() == PERFECT - 1
-
-
-def test_a_searcher_of_the_lecture_has_no_numbered_levels(open_window):
-    hands = open_window("kalah")
-    QTest.mouseClick(hands.window.players_panel.rows[1], Qt.MouseButton.LeftButton)
-    dialog = hands.window.findChild(PlayerDialog)
-    dialog.chooser.kind.setCurrentIndex(dialog.chooser.kind.findData("engine"))
-
-    dialog.chooser.kind.setCurrentIndex(dialog.chooser.kind.findData("game-tree"))
-
-    assert dialog.chooser.measure.findData("strength") == -1
-    assert dialog.chooser.player().level.strength is None
-    dialog.reject()
 
 
 # -- fair starts ---------------------------------------------------------------------------------
@@ -262,35 +246,37 @@ def fair_starts(monkeypatch) -> tuple[str, ...]:
 
 
 def test_a_fair_start_is_put_in_and_shown_and_another_at_the_next_press(fair_starts, dialog):
-    QTest.mouseClick(dialog.fair, Qt.MouseButton.LeftButton)
-    first = dialog.start.text()
+    QTest.mouseClick(dialog.start_field.fair, Qt.MouseButton.LeftButton)
+    first = dialog.start_field.line.text()
 
     assert first in FAIR
-    assert dialog.preview.isVisible()
-    assert "|  5 " in dialog.preview.text()
-    QTest.mouseClick(dialog.fair, Qt.MouseButton.LeftButton)
-    assert {first, dialog.start.text()} == set(FAIR)
+    assert dialog.start_field.preview.isVisible()
+    assert "|  5 " in dialog.start_field.preview.text()
+    QTest.mouseClick(dialog.start_field.fair, Qt.MouseButton.LeftButton)
+    assert {first, dialog.start_field.line.text()} == set(FAIR)
 
 
 def test_fair_starts_are_offered_only_where_there_are_any(fair_starts, dialog):
-    assert dialog.fair.isVisible()
-    QTest.mouseClick(dialog.fair, Qt.MouseButton.LeftButton)
+    assert dialog.start_field.fair.isVisible()
+    QTest.mouseClick(dialog.start_field.fair, Qt.MouseButton.LeftButton)
 
-    QTest.keyClick(dialog.fields["stones"], Qt.Key.Key_Up)
-    assert not dialog.fair.isVisible()
-    assert dialog.start.text() == ""
-    assert not dialog.preview.isVisible()
+    QTest.keyClick(dialog.rules_form.fields["stones"], Qt.Key.Key_Up)
+    assert not dialog.start_field.fair.isVisible()
+    assert dialog.start_field.line.text() == ""
+    assert not dialog.start_field.preview.isVisible()
 
     dialog.games.setCurrentIndex(dialog.games.findData("loa"))
-    assert not dialog.fair.isVisible()
+    assert not dialog.start_field.fair.isVisible()
 
 
-def test_a_start_that_one_types_over_a_fair_one_is_not_called_fair(fair_starts, dialog):
-    QTest.mouseClick(dialog.fair, Qt.MouseButton.LeftButton)
-    dialog.start.selectAll()
-    QTest.keyClicks(dialog.start, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> S")
+def test_a_start_that_one_types_over_a_fair_one_is_not_called_fair(fair_starts, dialog, qtbot):
+    QTest.mouseClick(dialog.start_field.fair, Qt.MouseButton.LeftButton)
+    dialog.start_field.line.selectAll()
+    QTest.keyClicks(dialog.start_field.line, "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> S")
 
-    assert not dialog.preview.isVisible()
+    preview = dialog.start_field.preview
+    qtbot.waitUntil(lambda: preview.text().count("|  4 |  4 |  4 |  4 |  4 |  4 |") == 2)
+    assert "fair" not in preview.text()
     assert dialog.choice().comment == ""
 
 
@@ -299,9 +285,9 @@ def test_any_game_that_knows_fair_starts_offers_them(qtbot):
     dialog = NewGameDialog(game, game.rulebook.default, (HUMAN, HUMAN))
     qtbot.addWidget(dialog)
 
-    dialog.fair.click()
+    dialog.start_field.fair.click()
 
-    assert dialog.start.text() == LIED_ABOUT
+    assert dialog.start_field.line.text() == LIED_ABOUT
     assert dialog.choice().comment == "A fair start: a proven draw."
 
 
@@ -315,7 +301,7 @@ def test_a_list_of_fair_starts_that_is_damaged_is_named_below_its_rules(qtbot):
     qtbot.addWidget(dialog)
 
     sentence = game.rulebook.presets[0].sentence
-    assert dialog.sentence.text() == f"{sentence} The list is damaged."
+    assert dialog.rules_form.sentence.text() == f"{sentence} The list is damaged."
 
 
 @pytest.fixture
@@ -348,7 +334,7 @@ def test_the_preferences_open_also_where_a_plug_in_does_not_load(broken_plugin, 
     dialog = PreferencesDialog(Preferences())
     qtbot.addWidget(dialog)
 
-    assert "Kalah" in dialog.endgames.toolTip()
+    assert "Kalah" in dialog.endgames.accessibleDescription()
 
 
 def test_the_preferences_tell_how_large_the_endgames_of_a_budget_are(qtbot):
@@ -359,14 +345,13 @@ def test_the_preferences_tell_how_large_the_endgames_of_a_budget_are(qtbot):
 
     assert texts[0] == "Off"
     assert re.fullmatch(r"Usual: up to \d+ stones, \d+ MB, built in a second or two", texts[2])
-    assert "Kalah" in dialog.endgames.toolTip()
 
 
 def test_a_game_from_a_fair_start_says_so_and_so_does_its_record(fair_starts, open_window):
     hands = open_window("kalah")
     hands.window.actions_by_name["new"].trigger()
     dialog = hands.window.findChild(NewGameDialog)
-    QTest.mouseClick(dialog.fair, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.start_field.fair, Qt.MouseButton.LeftButton)
 
     press_ok(dialog)
 
@@ -382,7 +367,7 @@ def test_the_pie_rule_is_chosen_and_played_by_mouse_and_by_text(open_window):
     hands = open_window("kalah")
     hands.window.actions_by_name["new"].trigger()
     dialog = hands.window.findChild(NewGameDialog)
-    dialog.fields["pie"].setCurrentIndex(dialog.fields["pie"].findData("yes"))
+    dialog.rules_form.fields["pie"].setCurrentIndex(dialog.rules_form.fields["pie"].findData("yes"))
     press_ok(dialog)
     controller = hands.controller
     assert controller.record.rules.pie == "yes"

@@ -7,7 +7,7 @@ from kalahloa.models.rulebook import ChoiceOption, Preset, Rulebook
 OPTIONS = (
     ChoiceOption(
         "start",
-        "Start",
+        "Set-up",
         {
             "standard": "Black on the first and eighth rank, White on the a- and h-file.",
             "scrambled-eggs": "The colours alternate round the edge; a2 is White.",

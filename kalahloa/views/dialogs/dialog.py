@@ -1,0 +1,202 @@
+"""What all dialogs have in common: fields that scroll, and buttons that are always in sight."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.views.accessibility import announce
+from kalahloa.views.dialogs.fields import Form
+from kalahloa.views.look.plain_label import PlainLabel
+
+SHARE_OF_SCREEN = 0.9
+"""The largest part of the screen's width and height (0 to 1) that a dialog asks for."""
+MIN_SIZE = QSize(320, 200)
+COLUMN_SPACING, ROW_SPACING = 36, 10
+CHARACTERS = 68
+"""The width of a column that a dialog asks for at least, in characters of average width."""
+
+
+class Dialog(QDialog):
+    """A dialog with one or more columns of fields, a sentence on what is wrong, and two buttons.
+
+    The columns are below one another where the dialog is narrow, and scroll where it is low.  Tab
+    goes through the fields as they are read.  Subclasses make their forms, and call `finish` at
+    the end of their constructor and `order_tabs` whenever they have added fields.
+    """
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.problem = PlainLabel(self, lines=True)
+        self.problem.setObjectName("problem")
+        self.problem.setWordWrap(True)
+        self.problem.hide()
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, parent=self
+        )
+        self.buttons.rejected.connect(self.reject)
+        self._forms: Sequence[Form] = ()
+        self._content = QWidget()
+        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._content)
+        self._columns.setContentsMargins(20, 18, 20, 8)
+        self._area = _Area(self)
+        self._area.setWidget(self._content)
+        self._area.resized.connect(self._arrange)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self._arrange)
+        self._shown = False
+
+    def finish(self, *forms: Form) -> None:
+        """Put *forms* into the dialog, from left to right, and the buttons below them."""
+        self._forms = forms
+        for form in forms:
+            self._columns.addLayout(form, 1)
+            self._columns.setAlignment(form, Qt.AlignmentFlag.AlignTop)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(20, 4, 20, 0)
+        foot.setSpacing(12)
+        foot.addWidget(self.problem)
+        foot.addWidget(self.buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 16)
+        layout.setSpacing(8)
+        layout.addWidget(self._area, 1)
+        layout.addLayout(foot)
+        self.setMinimumSize(MIN_SIZE)
+        self.order_tabs()
+
+    def order_tabs(self) -> None:
+        """Let Tab go through the fields as they are read, line by line, and then the buttons."""
+        layout = self.layout()
+        assert layout is not None
+        order = [*_tab_stops(self._columns), *_tab_stops(layout)]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+
+    def say_problem(self, sentence: str) -> None:
+        """Show what is wrong with the fields, and have a screen reader speak it if it is new."""
+        if sentence != self.problem.text():
+            self.problem.setText(sentence)
+            announce(self.problem, sentence)
+        self.problem.setVisible(bool(sentence))
+
+    def fit(self) -> None:
+        """Make the dialog larger, if its fields need it and the screen has room."""
+        for field in self.findChildren(QWidget):
+            # The style sheet decides on its size.
+            field.ensurePolished()
+        limit = self.screen().availableGeometry().size() * SHARE_OF_SCREEN
+        column = self.fontMetrics().averageCharWidth() * CHARACTERS
+        column = max(column, self._natural_width())
+        width = column + self._beside_columns()
+        across = width + (column + COLUMN_SPACING) * (len(self._forms) - 1)
+        width = across if across <= limit.width() else min(width, limit.width())
+        self._arrange_for(width)
+        height = self._columns.totalHeightForWidth(width)
+        if height < 0:
+            height = self._columns.totalSizeHint().height()
+        rest = self.sizeHint().height() - self._area.sizeHint().height()
+        self.resize(self.size().expandedTo(QSize(width, height + rest)).boundedTo(limit))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        if not self._shown and not event.spontaneous():
+            self._shown = True
+            if not self.testAttribute(Qt.WidgetAttribute.WA_Resized):
+                self.resize(MIN_SIZE)
+                self.fit()
+        super().showEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            # The fields hear of it after the dialog.
+            self._later.start()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        moved = super().focusNextPrevChild(forward)
+        field = self.focusWidget()
+        if moved and field is not None and self._content.isAncestorOf(field):
+            self._area.ensureWidgetVisible(field)
+        return moved
+
+    @Slot()
+    def _arrange(self) -> None:
+        """Arrange the columns for the width that the dialog has."""
+        self._arrange_for(self._area.width())
+
+    def _arrange_for(self, width: int) -> None:
+        room = width - self._beside_columns()
+        count = len(self._forms)
+        column = (room - COLUMN_SPACING * (count - 1)) // count
+        natural = self._natural_width()
+        across = count > 1 and natural <= column
+        directions = QBoxLayout.Direction
+        self._columns.setDirection(directions.LeftToRight if across else directions.TopToBottom)
+        self._columns.setSpacing(COLUMN_SPACING if across else ROW_SPACING)
+        label_width = max(form.label_width() for form in self._forms)
+        for form in self._forms:
+            form.arrange(natural <= room, form.label_width() if across else label_width)
+
+    def _natural_width(self) -> int:
+        """Return the width of a column that shows all titles beside their fields, in full."""
+        labels = max(form.label_width() for form in self._forms)
+        fields = max(form.field_width() for form in self._forms)
+        return labels + self._forms[0].horizontalSpacing() + fields
+
+    def _beside_columns(self) -> int:
+        """Return how many pixels of the width are not the columns'."""
+        # As if there were a scroll bar, so that its coming and going changes nothing.
+        bar = self._area.verticalScrollBar().sizeHint().width()
+        margins = self._columns.contentsMargins()
+        return bar + margins.left() + margins.right()
+
+
+class _Area(QScrollArea):
+    """The part of a dialog that scrolls; `resized` is emitted after it has a new size."""
+
+    resized = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def sizeHint(self) -> QSize:
+        content = self.widget()
+        return super().sizeHint() if content is None else content.sizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+
+def _tab_stops(layout: QLayout) -> Iterator[QWidget]:
+    """Yield the widgets in *layout* that Tab can reach, in the order in which they were added."""
+    for place in range(layout.count()):
+        item = layout.itemAt(place)
+        if item is None:
+            continue
+        inner, widget = item.layout(), item.widget()
+        if inner is not None:
+            yield from _tab_stops(inner)
+        elif widget is not None:
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                yield widget
+            held = widget.layout()
+            if held is not None:
+                yield from _tab_stops(held)

@@ -1,0 +1,51 @@
+"""Asking for a file, without a nested event loop: the answer comes by a call."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from kalahloa.controllers.game_files import SUFFIX
+
+translate = QCoreApplication.translate
+
+Chosen = Callable[[Path], object]
+"""Called with the path that the user has chosen; not called if the dialog is cancelled."""
+
+
+def ask_open_file(parent: QWidget, folder: Path, on_chosen: Chosen) -> QFileDialog:
+    """Ask for a file to open, beginning in *folder*; return the open dialog, which Qt deletes."""
+    dialog = _dialog(parent, translate("Files", "Open a game"), folder, on_chosen)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptOpen)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setNameFilters([_games(), translate("Files", "All files (*)")])
+    dialog.open()
+    return dialog
+
+
+def ask_save_file(parent: QWidget, folder: Path, name: str, on_chosen: Chosen) -> QFileDialog:
+    """Ask where to save a game, in *folder* as *name* unless the user chooses otherwise.
+
+    The suffix is added to a name without one.  A file that exists is replaced only after the user
+    has said so.  Returns the open dialog, which Qt deletes.
+    """
+    dialog = _dialog(parent, translate("Files", "Save a copy"), folder, on_chosen)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    dialog.setNameFilters([_games()])
+    dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
+    dialog.selectFile(name)
+    dialog.open()
+    return dialog
+
+
+def _dialog(parent: QWidget, title: str, folder: Path, on_chosen: Chosen) -> QFileDialog:
+    dialog = QFileDialog(parent, title, str(folder))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(lambda name: on_chosen(Path(name)))
+    return dialog
+
+
+def _games() -> str:
+    return translate("Files", "Games of Kalahloa (*{suffix})").format(suffix=SUFFIX)

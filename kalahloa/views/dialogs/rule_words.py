@@ -1,0 +1,37 @@
+"""Rules in the words of the interface: presets, values of options, and rules that match none."""
+
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from kalahloa.models.quotation import quote
+from kalahloa.models.rulebook import Rulebook
+
+translate = QCoreApplication.translate
+
+
+def name_in_words(name: object) -> str:
+    """Return the *name* of a preset or of an option's value for display: ``Scrambled eggs``."""
+    words = quote(name).replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
+def rules_in_words(rulebook: Rulebook, rules: Any) -> str:
+    """Return the name of the preset that *rules* equal, or how they differ from the nearest.
+
+    For example ``Lecture``, or ``Based on Lecture; stones a pit: 6; pie rule: yes``.
+    """
+    preset, differences = rulebook.nearest(rules)
+    name = name_in_words(preset.name)
+    if not differences:
+        return name
+    titles = {option.name: option.title for option in rulebook.options}
+    parts = [translate("RuleWords", "Based on {preset}").format(preset=name)]
+    for option, value in differences.items():
+        title = quote(titles.get(option, option))
+        parts.append(
+            translate("RuleWords", "{option}: {value}").format(
+                option=title[:1].lower() + title[1:], value=quote(value).replace("-", " ")
+            )
+        )
+    return "; ".join(parts)
