@@ -48,7 +48,7 @@ class Dialog(QDialog):
         )
         self.buttons.rejected.connect(self.reject)
         self._forms: Sequence[Form] = ()
-        self._content = QWidget()
+        self._content = _Content()
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._content)
         self._columns.setContentsMargins(20, 18, 20, 8)
         self._area = _Area(self)
@@ -86,6 +86,8 @@ class Dialog(QDialog):
         order = [*_tab_stops(self._columns), *_tab_stops(layout)]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
+        if not self._shown:
+            order[0].setFocus()
 
     def say_problem(self, sentence: str) -> None:
         """Show what is wrong with the fields, and have a screen reader speak it if it is new."""
@@ -96,9 +98,7 @@ class Dialog(QDialog):
 
     def fit(self) -> None:
         """Make the dialog larger, if its fields need it and the screen has room."""
-        for field in self.findChildren(QWidget):
-            # The style sheet decides on its size.
-            field.ensurePolished()
+        self._polish()
         limit = self.screen().availableGeometry().size() * SHARE_OF_SCREEN
         column = self.fontMetrics().averageCharWidth() * CHARACTERS
         column = max(column, self._natural_width())
@@ -115,6 +115,7 @@ class Dialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         if not self._shown and not event.spontaneous():
             self._shown = True
+            self._polish()
             if not self.testAttribute(Qt.WidgetAttribute.WA_Resized):
                 self.resize(MIN_SIZE)
                 self.fit()
@@ -130,7 +131,9 @@ class Dialog(QDialog):
         moved = super().focusNextPrevChild(forward)
         field = self.focusWidget()
         if moved and field is not None and self._content.isAncestorOf(field):
-            self._area.ensureWidgetVisible(field)
+            # All of it, where `ensureWidgetVisible` is content with the text cursor.
+            at = field.mapTo(self._content, field.rect().center())
+            self._area.ensureVisible(at.x(), at.y(), 0, field.height() // 2 + ROW_SPACING)
         return moved
 
     @Slot()
@@ -151,11 +154,19 @@ class Dialog(QDialog):
         for form in self._forms:
             form.arrange(natural <= room, form.label_width() if across else label_width)
 
+        if self.isVisible():
+            self._columns.activate()
+
     def _natural_width(self) -> int:
         """Return the width of a column that shows all titles beside their fields, in full."""
         labels = max(form.label_width() for form in self._forms)
         fields = max(form.field_width() for form in self._forms)
         return labels + self._forms[0].horizontalSpacing() + fields
+
+    def _polish(self) -> None:
+        """Give all fields the sizes that the style sheet decides on, before they are shown."""
+        for field in self.findChildren(QWidget):
+            field.ensurePolished()
 
     def _beside_columns(self) -> int:
         """Return how many pixels of the width are not the columns'."""
@@ -163,6 +174,16 @@ class Dialog(QDialog):
         bar = self._area.verticalScrollBar().sizeHint().width()
         margins = self._columns.contentsMargins()
         return bar + margins.left() + margins.right()
+
+
+class _Content(QWidget):
+    """What scrolls: its height follows from its width alone.
+
+    The layout's own least height would be that of sentences in the narrowest possible dialog.
+    """
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), 0)
 
 
 class _Area(QScrollArea):

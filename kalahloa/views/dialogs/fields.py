@@ -1,7 +1,7 @@
 """The fields of dialogs: lists, numbers, and the labels and sentences that belong to them."""
 
 from PySide6.QtCore import QLocale, QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QShowEvent, QWheelEvent
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
@@ -171,11 +171,6 @@ class FieldLabel(PlainLabel):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        # Only now the style sheet has given the field its height.
-        self.updateGeometry()
-        super().showEvent(event)
-
 
 class Form(QFormLayout):
     """Fields below one another, each with its title: beside it, or above it in a narrow dialog."""
@@ -233,6 +228,25 @@ class Form(QFormLayout):
         self.setRowWrapPolicy(policy.DontWrapRows if beside else policy.WrapAllRows)
         for label in self.labels():
             label.arrange(beside, label_width)
+
+
+def call(field: QWidget, name: str) -> None:
+    """Give *field*, whose label does not say enough, a *name* for screen readers."""
+    field.setAccessibleName(name)
+    parent = field.parentWidget()
+    if isinstance(field, QComboBox) and parent is not None:
+        # Which Qt calls by what is chosen, unless a label beside it has a name.
+        labels = parent.findChildren(_HiddenLabel)
+        label = next((label for label in labels if label.buddy() is field), None)
+        if label is None:
+            label = _HiddenLabel(parent)
+            label.setBuddy(field)
+            label.hide()
+        label.setText(name)
+
+
+class _HiddenLabel(PlainLabel):
+    """The name of a field for screen readers only."""
 
 
 def in_digits(number: int) -> str:

@@ -25,6 +25,7 @@ from kalahloa.views.dialogs.fields import (
     Number,
     Seconds,
     Sentence,
+    call,
 )
 from kalahloa.views.dialogs.levels import HUMAN_KEY, OWN_LIMITS_KEY, Entry, entries, level_key
 
@@ -78,14 +79,14 @@ class PlayerChooser(QWidget):
     def set_side(self, side: str) -> None:
         """Tell screen readers that the fields are those of *side*."""
         shown = quote(side)
+        self.who.setAccessibleName(self.tr("Who plays {side}").format(side=shown))
         for field, name in (
-            (self.who, self.tr("Who plays {side}")),
             (self.measure, self.tr("{side}: limit of the search")),
             (self.plies, self.tr("{side}: depth in moves")),
             (self.seconds, self.tr("{side}: seconds per move")),
             (self.heuristic, self.tr("{side}: heuristic")),
         ):
-            field.setAccessibleName(name.format(side=shown))
+            call(field, name.format(side=shown))
 
     def set_game(self, game: Game) -> None:
         """Offer the heuristics of *game*, and its levels; what is chosen stays if it can."""

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from kalahloa.controllers.preferences import (
@@ -58,6 +59,8 @@ class PreferencesDialog(Dialog):
         self.mirrored.setChecked(preferences.mirrored)
         self.endgames = Choice(self)
         games = _games_with_knowledge()
+        self._titles = self.tr(", ", "between titles").join(game.title for game in games)
+        self._endgame_sentence = Sentence(self)
         for name in BUDGETS:
             self.endgames.addItem(self._endgame_choice(name, games), name)
         self.endgames.setCurrentIndex(self.endgames.findData(preferences.endgames))
@@ -72,11 +75,14 @@ class PreferencesDialog(Dialog):
                 self.mirrored,
                 self.tr("They run counter-clockwise then, with one’s own store on the right."),
             ),
-            (self.tr("Tablebase"), self.endgames, self._about_endgames(games)),
         ):
             form.add(title, field, sentence=Sentence(self, about) if about else None)
             field.setAccessibleName(field.text() if isinstance(field, QCheckBox) else title)
             field.setAccessibleDescription(about)
+        form.add(self.tr("Tablebase"), self.endgames, sentence=self._endgame_sentence)
+        self.endgames.setAccessibleName(self.tr("Tablebase"))
+        self.endgames.currentIndexChanged.connect(self._say_about_endgames)
+        self._say_about_endgames()
         self.buttons.accepted.connect(self.accept)
         self.finish(form)
 
@@ -101,26 +107,32 @@ class PreferencesDialog(Dialog):
             range(self.speed.count()), key=lambda place: abs(self.speed.itemData(place) - speed)
         )
 
-    def _about_endgames(self, games: list[Game]) -> str:
-        titles = self.tr(", ", "between titles").join(game.title for game in games)
-        return self.tr(
+    @Slot()
+    def _say_about_endgames(self) -> None:
+        about = self.tr(
             "The exact value of every position with few stones left ({games}). With it, values and "
-            "hints are proven earlier, and the engine ends games without a mistake. It is built "
-            "once, in the background, and kept on disk."
-        ).format(games=titles)
+            "hints are proven earlier, and the engine ends games without a mistake."
+        ).format(games=self._titles)
+        building = {
+            "small": self.tr("It is built once, in a moment, and kept on disk."),
+            "usual": self.tr("It is built once, in a second or two, and kept on disk."),
+            "large": self.tr("It is built once, in several seconds, and kept on disk."),
+        }.get(self.endgames.currentData(), "")
+        self._endgame_sentence.say(f"{about} {building}".strip())
+        self.endgames.setAccessibleDescription(self._endgame_sentence.text())
 
     def _endgame_choice(self, name: str, games: list[Game]) -> str:
-        """Return what the tablebases called *name* cover, their size, and the building time.
+        """Return what the tablebases called *name* cover, and their size.
 
         They are those of *games* under their usual rules.
         """
         if name == OFF:
             return self.tr("Off")
-        size_words, time = {
-            "small": (self.tr("Small"), self.tr("built in a moment")),
-            "usual": (self.tr("Usual"), self.tr("built in a second or two")),
-            "large": (self.tr("Large"), self.tr("built in several seconds")),
-        }[name]
+        words = {
+            "small": self.tr("Small"),
+            "usual": self.tr("Usual"),
+            "large": self.tr("Large"),
+        }
         sizes = []
         for game in games:
             size = game.knowledge.size(game.rulebook.default, BUDGETS[name])
@@ -131,9 +143,7 @@ class PreferencesDialog(Dialog):
                     extent=f"{title}{size.extent}", megabytes=megabytes
                 )
             )
-        return self.tr("{size}: {sizes}, {time}").format(
-            size=size_words, sizes="; ".join(sizes), time=time
-        )
+        return self.tr("{size}: {sizes}").format(size=words[name], sizes="; ".join(sizes))
 
 
 def _games_with_knowledge() -> list[Game]:
