@@ -17,6 +17,7 @@ from kalahloa.controllers.quit_signals import QuitSignals
 from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game
 from kalahloa.views.accessibility import install
+from kalahloa.views.look.fonts import interface_font
 from kalahloa.views.window.main_window import MainWindow
 
 FIRST_GAME = "kalah"
@@ -33,6 +34,7 @@ def make_application(arguments: list[str]) -> QApplication:
     QApplication.setDesktopFileName("kalahloa")
     application = QApplication(arguments)
     application.setStyle("Fusion")
+    application.setFont(interface_font(application.font()))
     # Pieces are cached as pixmaps; the default limit is too small for a large screen.
     QPixmapCache.setCacheLimit(PICTURE_CACHE_KIB)
     install()

@@ -1,0 +1,55 @@
+"""The type family of the interface, bundled so that it looks the same everywhere."""
+
+import logging
+
+from PySide6.QtGui import QFont, QFontDatabase
+
+from kalahloa.resources import resource
+
+FAMILY = "Inter"
+WEIGHTS = ("Regular", "Medium", "SemiBold", "Bold")
+_TABULAR = "tnum"
+"""The OpenType feature that gives all figures the same width."""
+
+_log = logging.getLogger(__name__)
+
+
+def load_family() -> str:
+    """Make the bundled family known to Qt and return its name; empty if that fails.
+
+    Needs a `QGuiApplication`.  A missing or unreadable file is logged, and does not stop the
+    program: the desktop's own font serves as well.
+    """
+    for weight in WEIGHTS:
+        name = f"{FAMILY}-{weight}.otf"
+        try:
+            number = QFontDatabase.addApplicationFont(str(resource("fonts", name)))
+        except FileNotFoundError as error:
+            _log.warning("%s", error)
+            return ""
+        if number < 0:
+            _log.warning("The font %s cannot be read; the desktop's font is used.", name)
+            return ""
+    return FAMILY
+
+
+def interface_font(usual: QFont) -> QFont:
+    """Return the font for the whole interface: the bundled family in the size of *usual*.
+
+    Without the bundled family it is *usual*; in either case figures have equal widths where the
+    font and this version of Qt can.
+    """
+    font = QFont(usual)
+    family = load_family()
+    if family:
+        # The desktop's own families follow, for the letters that the bundled one lacks.
+        font.setFamilies([family, *usual.families()])
+    return with_tabular_figures(font)
+
+
+def with_tabular_figures(font: QFont) -> QFont:
+    """Return *font* with figures of equal width, so that numbers stay in columns."""
+    tabular = QFont(font)
+    if hasattr(tabular, "setFeature"):
+        tabular.setFeature(QFont.Tag(_TABULAR), 1)
+    return tabular
