@@ -62,8 +62,7 @@ def test_the_board_is_found_by_its_entry_point(board):
 def test_every_disc_is_drawn_where_the_position_has_it(board, game, flipped):
     position = _played(game, "44335")
 
-    board.set_flipped(flipped)
-    board.show_state(BoardState(position))
+    board.show_state(BoardState(position, flipped=flipped))
 
     owners = {cell: position.owner(cell) for cell in board.cells()}
     assert board.shown_discs() == {
@@ -75,8 +74,7 @@ def test_every_disc_is_drawn_where_the_position_has_it(board, game, flipped):
 @pytest.mark.parametrize("flipped", [False, True])
 def test_a_click_anywhere_in_a_column_drops_a_disc_there(board, game, flipped):
     position = _played(game, "4")
-    board.set_flipped(flipped)
-    board.show_state(BoardState(position, playable=True))
+    board.show_state(BoardState(position, playable=True, flipped=flipped))
 
     _click(board, position.cell(1, 0))
     _click(board, position.cell(6, 5))

@@ -1,6 +1,7 @@
 """Boards as a screen reader finds them."""
 
 import gc
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -125,7 +126,7 @@ def test_the_board_tells_whose_turn_it_is(board):
 def test_the_children_follow_a_board_that_is_flipped(board):
     first = interface_of(board).child(0).text(NAME)
 
-    board.set_flipped(True)
+    board.show_state(replace(board.state, flipped=True))
 
     assert first == "a8 empty"
     assert interface_of(board).child(0).text(NAME) == "h1 empty"

@@ -53,22 +53,42 @@ def labels(board: KalahBoardView) -> list[ValueLabel]:
 def test_values_stand_at_the_movers_pits(board):
     board.show_state(state())
 
-    assert board.shown_values() == {0: ("-1.4", False), 2: ("+8", True)}
+    assert board.shown_values() == {0: ("−1.4", False), 2: ("+8", True)}
     for label, cell in zip(labels(board), (2, 0), strict=True):
         middle = label.mapRectToScene(label.path().boundingRect()).center()
         assert abs(middle.x() - board.cell_rect(cell).center().x()) < 1
         assert board.board_rect().contains(middle)
 
 
-def test_proofs_and_estimates_differ_by_more_than_colour(board):
-    board.show_state(state())
+def test_only_the_best_proven_values_are_filled_and_ticked(board):
+    values = {
+        1: MoveValue(-14.0, True, "-14"),
+        3: MoveValue(8.0, True, "+8"),
+        4: MoveValue(8.0, True, "+8"),
+        6: MoveValue(-1.4, False, "-1.4"),
+    }
+    board.show_state(state(values=values))
 
-    proof, estimate = labels(board)
-    assert proof._check.isVisible()
-    assert not estimate._check.isVisible()
-    assert proof._text.font().weight() > estimate._text.font().weight()
-    assert proof.brush().color() == LIGHT.proven
-    assert estimate.brush().color() != LIGHT.proven
+    drawn = {label.value.text: label for label in labels(board)}
+    worse, best, estimate = drawn["-14"], drawn["+8"], drawn["-1.4"]
+    assert board.best_cells() == {2, 3}
+    assert [label._check.isVisible() for label in (worse, best, estimate)] == [False, True, False]
+    assert best.brush().color() == LIGHT.proven
+    assert worse.brush().color() == estimate.brush().color() == LIGHT.panel
+    assert worse.pen().color() == LIGHT.proven
+    assert estimate.pen().color() == LIGHT.outline
+    # They differ by more than colour.
+    weights = [label._text.font().weight() for label in (best, worse, estimate)]
+    assert weights == sorted(set(weights), reverse=True)
+    assert best.pen().style() == Qt.PenStyle.NoPen
+
+
+def test_no_proven_value_is_marked_the_best_while_an_estimate_is_higher(board):
+    values = {1: MoveValue(-14.0, True, "-14"), 3: MoveValue(1.5, False, "+1.5")}
+
+    board.show_state(state(values=values))
+
+    assert board.best_cells() == set()
 
 
 def test_an_estimate_turns_into_a_proof_where_it_stands(board):
@@ -76,7 +96,7 @@ def test_an_estimate_turns_into_a_proof_where_it_stands(board):
 
     board.refresh_state(state(values={1: MoveValue(-2.0, True, "-2")}))
 
-    assert board.shown_values() == {0: ("-2", True)}
+    assert board.shown_values() == {0: ("−2", True)}
 
 
 @pytest.mark.parametrize("pits", range(1, 13))
@@ -141,7 +161,7 @@ def test_a_screen_reader_is_told_what_a_pit_is_worth(board):
     }
 
     assert told["South's pit 3, 4 stones"] == "worth +8, proven"
-    assert told["South's pit 1, 4 stones"] == "worth -1.4, estimated"
+    assert told["South's pit 1, 4 stones"] == "worth −1.4, estimated"
     assert told["North's pit 3, 4 stones"] == ""
 
 

@@ -1,44 +1,69 @@
-"""Base class of the graphical boards: scaling, banner, focus, keys, mouse and animation."""
+"""Base class of the graphical boards: scaling, caption, focus, keys, mouse and animation."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import (
     QColor,
-    QFont,
+    QContextMenuEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPainterPath,
     QPen,
     QResizeEvent,
+    QTransform,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsPathItem,
     QGraphicsScene,
-    QGraphicsSimpleTextItem,
     QGraphicsView,
     QWidget,
 )
 
 from kalahloa.models.position import Position
 from kalahloa.models.search.move_values import MoveValue
+from kalahloa.views.boards.caption import Caption
+from kalahloa.views.boards.move_values import best_moves, value_text, worth
 from kalahloa.views.look.theme import Theme
 
-BANNER_HEIGHT = 92.0
-MARGIN = 16.0
+MARGIN = 6
+"""Pixels between the board and the edge of the view."""
+SMALLEST = QSize(160, 120)
+USUAL = QSize(640, 560)
+LEGIBLE = 10
+"""Pixels; on a small board letters are enlarged to this size, as far as there is room for them."""
+WHEEL_NOTCH = 120
+"""What a wheel reports for one notch: eighths of a degree."""
 
 
 @dataclass(frozen=True)
 class BoardState:
     """The state that a board shows.
 
-    `position` is a copy owned by the board, and `last_move` the move that led to it, or None.
-    `before` is a copy of the position before that move if the move is to be animated.  `playable`
-    is whether a human may move.  `title` and `subtitle` say whose turn it is, or who has won and
-    how.  `hint` is a suggested move, with the label `hint_text`; `values` are the moves' values.
+    `position` is that of the current node, on which the board makes no moves, and `last_move` the
+    move that led to it, or None.  `before` is the position before that move if the move is to be
+    animated.  `playable` is whether a human may move.  `title` and `subtitle` say whose turn it is,
+    or who has won and how.
+
+    `hint` is a suggested move, with the label `hint_text`.  `values` are the moves' values, for the
+    side that makes them, empty where they are not known or not wanted.
+
+    `flipped` turns the board by 180 degrees, so that the second side sits at the bottom;
+    `mirrored` exchanges left and right on the boards that can be mirrored.
     """
 
     position: Position
@@ -50,6 +75,21 @@ class BoardState:
     hint: int | None = None
     hint_text: str = ""
     values: Mapping[int, MoveValue] = field(default_factory=dict)
+    flipped: bool = False
+    mirrored: bool = False
+
+    @cached_property
+    def best_moves(self) -> frozenset[int]:
+        """The moves of the highest value; empty without values."""
+        return best_moves(self.values)
+
+    @property
+    def hint_label(self) -> str:
+        """The label of the hint; its value is that of `values` where the move has one."""
+        value = None if self.hint is None else self.values.get(self.hint)
+        if value is None or self.hint is None or not self.hint_text:
+            return self.hint_text
+        return f"{self.position.format_move(self.hint)}  {value_text(value)}"
 
 
 class BoardView(QGraphicsView):
@@ -58,7 +98,14 @@ class BoardView(QGraphicsView):
     Subclasses implement the methods under "for a game's board".  Cells are numbered as in the
     game's model.  The view never changes the model: it emits `move_chosen` with a legal move, and
     `show_state` is called with the new position.
+
+    The board takes all the room that there is.  The caption is drawn above it only where the form
+    of the view leaves room over; otherwise `shows_caption` is false, and it is for the window to
+    show title and subtitle elsewhere.
     """
+
+    can_mirror = False
+    """Whether the board has a mirrored form (`BoardState.mirrored`)."""
 
     move_chosen = Signal(int)
     """A legal move that the player has chosen by click, drag or keys."""
@@ -72,17 +119,25 @@ class BoardView(QGraphicsView):
     """The keyboard focus is on this cell now."""
     cells_changed = Signal()
     """The result of `cell_name` or `cell_description` may have changed for some cells."""
+    caption_shown = Signal(bool)
+    """Whether the board shows the caption itself has changed; see `shows_caption`."""
+    stepped = Signal(int)
+    """The wheel was turned by a notch: -1 back (up), 1 forward (down)."""
+    context_requested = Signal(QPoint)
+    """A context menu is asked for, at this point of the screen."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
         self.state: BoardState | None = None
-        self.flipped = False
         self.speed = 1.0
         self.focus_cell = -1
+        self.shows_caption = False
         self._animation: QAbstractAnimation | None = None
+        self._showing = False
         self._signature: object = None
         self._pressed = False
+        self._wheel = 0
         scene = QGraphicsScene(self)
         # An index pays off with thousands of items only, and slows down moving ones.
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
@@ -99,17 +154,22 @@ class BoardView(QGraphicsView):
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(260, 220)
+        # A board has no reading direction: it is the same where one reads from the right.
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.setMinimumSize(SMALLEST)
 
     # -- for a game's board --------------------------------------------------------------------
 
     def board_rect(self) -> QRectF:
-        """Return the rectangle of the board in the scene; the banner is placed above it."""
+        """Return the rectangle of the board in the scene, which the view is filled with."""
         raise NotImplementedError
 
     def build(self) -> None:
-        """Create the items that depend only on the rules, the theme and `flipped`."""
+        """Create the items that depend only on rules, theme, `flipped` and `mirrored`."""
         raise NotImplementedError
+
+    def rescaled(self) -> None:
+        """Adapt to another scale what depends on it; also called after `build` (see `enlarged`)."""
 
     def place(self, position: Position) -> None:
         """Place all pieces as in *position*, without animation."""
@@ -141,12 +201,19 @@ class BoardView(QGraphicsView):
         """Return the accessible description of *cell*, such as the value of its move."""
         return ""
 
+    def numbered_cell(self, number: int) -> int:
+        """Return the cell that is chosen by the key of *number* (1 to 9), or -1 for none."""
+        return -1
+
     def choose(self, cell: int) -> None:
         """Handle a click on *cell*, or Enter."""
         raise NotImplementedError
 
     def release(self) -> None:
-        """Clear the selection."""
+        """Clear the selection; nothing need be drawn while `being_shown`."""
+
+    def look_again(self) -> None:
+        """Find out what the mouse or the focus is on, before marks are drawn for a new state."""
 
     def hover(self, cell: int) -> None:
         """Handle the mouse or the focus entering *cell*, or leaving the cells (-1)."""
@@ -166,9 +233,24 @@ class BoardView(QGraphicsView):
         return self.state.position
 
     @property
+    def flipped(self) -> bool:
+        """Whether the board is turned, so that the second side sits at the bottom."""
+        return self.state is not None and self.state.flipped
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether left and right are exchanged."""
+        return self.can_mirror and self.state is not None and self.state.mirrored
+
+    @property
     def playable(self) -> bool:
         """Whether a human may move now."""
         return self.state is not None and self.state.playable and self._animation is None
+
+    @property
+    def being_shown(self) -> bool:
+        """Whether a new state is about to be drawn, so that marks need not be drawn before."""
+        return self._showing
 
     @property
     def animating(self) -> bool:
@@ -179,18 +261,21 @@ class BoardView(QGraphicsView):
         """Show *state*; if it has `before`, animate the last move."""
         self.stop_animation()
         self.state = state
+        self._showing = True
         self.release()
-        signature = (state.position.rules, self.flipped, self.theme)
+        self._showing = False
+        signature = (state.position.rules, state.flipped, self.mirrored, self.theme)
         if signature != self._signature:
             self._signature = signature
             self._rebuild()
-        self._show_banner()
+        self._caption.say(state.title, state.subtitle)
         animation = None
         if state.before is not None and state.last_move is not None and self.speed > 0:
             self.place(state.before)
             animation = self.animate(state.before, state.last_move)
         if animation is None:
             self.place(state.position)
+            self.look_again()
             self.mark()
             self.cells_changed.emit()
             return
@@ -201,16 +286,26 @@ class BoardView(QGraphicsView):
         animation.start()
 
     def refresh_state(self, state: BoardState) -> None:
-        """Show all of *state* except its position, which must be the one already shown."""
-        if self.state is None:
+        """Show all of *state* except its position, which must be the one already shown.
+
+        An animation goes on, unless the board is turned.
+        """
+        old = self.state
+        if old is None:
             self.show_state(state)
             return
-        values_changed = state.values != self.state.values
-        self.state = replace(state, position=self.state.position, before=None)
-        self._show_banner()
+        new = replace(state, position=old.position, before=None)
+        if (new.flipped, new.mirrored) != (old.flipped, old.mirrored):
+            self.show_state(new)
+            return
+        if new == replace(old, before=None):
+            return
+        self.state = new
+        self._caption.say(new.title, new.subtitle)
         if not self.animating:
+            self.look_again()
             self.mark()
-            if values_changed:
+            if new.values != old.values:
                 self.cells_changed.emit()
 
     def stop_animation(self) -> None:
@@ -222,16 +317,7 @@ class BoardView(QGraphicsView):
     def set_theme(self, theme: Theme) -> None:
         """Redraw everything in *theme*."""
         self.theme = theme
-        self._redraw()
-
-    def set_flipped(self, flipped: bool) -> None:
-        """Show the board from the other side (or mirrored, as the game has it)."""
-        self.flipped = flipped
-        self._redraw()
-
-    def _redraw(self) -> None:
         if self.state is not None:
-            self._signature = None
             self.show_state(replace(self.state, before=None))
 
     @Slot()
@@ -241,6 +327,7 @@ class BoardView(QGraphicsView):
             animation.finished.disconnect(self._animation_ended)
             animation.deleteLater()
             self.place(self.position)
+            self.look_again()
             self.mark()
             self.cells_changed.emit()
             self.settled.emit()
@@ -248,57 +335,57 @@ class BoardView(QGraphicsView):
     def _rebuild(self) -> None:
         self.scene().clear()
         self.setBackgroundBrush(self.theme.window)
-        board = self.board_rect()
-        self._title = QGraphicsSimpleTextItem()
-        self._subtitle = QGraphicsSimpleTextItem()
-        for item, size, weight, colour in (
-            (self._title, 26, QFont.Weight.Bold, self.theme.text),
-            (self._subtitle, 15, QFont.Weight.Normal, self.theme.muted),
-        ):
-            font = QFont(self.font())
-            font.setPixelSize(size)
-            font.setWeight(weight)
-            item.setFont(font)
-            item.setBrush(colour)
-            self.scene().addItem(item)
+        self._caption = Caption(self.scene(), self.theme, self.font())
         self.build()
         self._focus_ring = QGraphicsPathItem()
-        self._focus_ring.setPen(
-            QPen(self.theme.accent, 3, Qt.PenStyle.DashLine, Qt.PenCapStyle.RoundCap)
-        )
+        self._focus_ring.setPen(QPen(self.theme.rim, 5.5))
         self._focus_ring.setZValue(1000)
+        dashes = QPen(self.theme.accent, 3, Qt.PenStyle.DashLine, Qt.PenCapStyle.FlatCap)
+        self._focus_dashes = QGraphicsPathItem(self._focus_ring)
+        self._focus_dashes.setPen(dashes)
         self.scene().addItem(self._focus_ring)
         if self.focus_cell not in self.cells():
             # Another board may have fewer cells, or other ones.
             self.focus_cell = -1
         self._show_focus()
-        self.setSceneRect(board.adjusted(-MARGIN, -BANNER_HEIGHT - MARGIN, MARGIN, MARGIN))
         self._fit()
 
-    def _show_banner(self) -> None:
-        assert self.state is not None
-        board = self.board_rect()
-        middle = board.center().x()
-        for item, text, top in (
-            (self._title, self.state.title, board.top() - BANNER_HEIGHT + 8),
-            (self._subtitle, self.state.subtitle, board.top() - BANNER_HEIGHT + 48),
-        ):
-            item.setText(text)
-            width = item.boundingRect().width()
-            # A long sentence is made smaller rather than cut off.
-            scale = min(1.0, board.width() / width) if width else 1.0
-            item.setScale(scale)
-            item.setPos(middle - scale * width / 2, top)
-
     # -- size ----------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        return USUAL
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        if not self.sceneRect().isEmpty():
-            self.fitInView(self.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
+        """Make the board as large as the view allows, and show the caption if that leaves room."""
+        if self.state is None:
+            return
+        board = self.board_rect()
+        size = self.viewport().size()
+        width, height = max(1, size.width() - 2 * MARGIN), max(1, size.height() - 2 * MARGIN)
+        scale = min(width / board.width(), height / board.height())
+        spare = height - scale * board.height()
+        shown = spare >= self._caption.height
+        above = MARGIN + self._caption.height if shown else MARGIN
+        self.setTransform(QTransform.fromScale(scale, scale))
+        edge = MARGIN / scale
+        self.setSceneRect(board.adjusted(-edge, -above / scale, edge, edge))
+        if shown:
+            top = QPointF(board.center().x(), board.top() - self._caption.height / scale)
+            self._caption.lay(top, width)
+        else:
+            self._caption.hide()
+        self.rescaled()
+        if shown != self.shows_caption:
+            self.shows_caption = shown
+            self.caption_shown.emit(shown)
+
+    def enlarged(self, size: float, most: float) -> float:
+        """Return how much larger (1 to *most*) letters of *size* units must be to be `LEGIBLE`."""
+        return min(most, max(1.0, LEGIBLE / (size * self.transform().m11())))
 
     def cell_at(self, point: QPointF) -> int:
         """Return the cell at *point* of the scene, or -1."""
@@ -350,6 +437,29 @@ class BoardView(QGraphicsView):
         if self.state is not None and not self.animating:
             self.hover(-1)
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() or event.phase() == Qt.ScrollPhase.ScrollMomentum:
+            event.ignore()
+            return
+        turned = event.angleDelta().y()
+        if turned * self._wheel < 0:
+            # The other way: what was left of the last notch does not count.
+            self._wheel = 0
+        self._wheel += turned
+        notches = int(self._wheel / WHEEL_NOTCH)
+        self._wheel -= notches * WHEEL_NOTCH
+        for _ in range(abs(notches)):
+            self.stepped.emit(-1 if notches > 0 else 1)
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        point = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard and self.focus_cell >= 0:
+            middle = self.mapFromScene(self.cell_rect(self.focus_cell).center())
+            point = self.viewport().mapToGlobal(middle)
+        self.context_requested.emit(point)
+        event.accept()
+
     # -- keys ----------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -372,8 +482,19 @@ class BoardView(QGraphicsView):
         elif key == Qt.Key.Key_Escape:
             self.stop_animation()
             self.release()
+        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
+            self.choose_number(key - Qt.Key.Key_0)
         else:
             super().keyPressEvent(event)
+
+    def choose_number(self, number: int) -> None:
+        """Choose the cell that has the *number* (1 to 9), if the board numbers its cells."""
+        if self.animating:
+            self.stop_animation()
+            return
+        cell = self.numbered_cell(number)
+        if cell >= 0:
+            self.choose(cell)
 
     def move_focus(self, right: int, down: int) -> None:
         """Move the focus to the nearest cell in a direction; each argument is -1, 0 or 1."""
@@ -405,12 +526,34 @@ class BoardView(QGraphicsView):
             self.hover(cell)
             self.focus_moved.emit(cell)
 
+    def worth_of(self, move: int | None) -> str:
+        """Return what *move* is worth, in words; empty where that is not known."""
+        value = None if self.state is None or move is None else self.state.values.get(move)
+        return "" if value is None else worth(value)
+
+    def with_worth(self, sentence: str, move: int) -> str:
+        """Return *sentence*, followed by what *move* is worth where that is known."""
+        value = self.worth_of(move)
+        if not value:
+            return sentence
+        return self.tr("{sentence} It is {worth}.").format(sentence=sentence, worth=value)
+
+    def over_sentence(self, reason: str) -> str:
+        """Return why no move can be made any more; *reason* is that of the outcome."""
+        return self.tr("The game is over: {reason}").format(reason=reason)
+
+    def not_your_turn_sentence(self, mover: str) -> str:
+        """Return why no move can be made now: *mover* is to move."""
+        return self.tr("It is not your turn: {mover} is to move.").format(mover=mover)
+
     def _show_focus(self) -> None:
         if self.state is None:
             return
         self._focus_ring.setVisible(self.focus_cell >= 0)
         if self.focus_cell >= 0:
-            self._focus_ring.setPath(self.focus_path(self.focus_cell))
+            path = self.focus_path(self.focus_cell)
+            self._focus_ring.setPath(path)
+            self._focus_dashes.setPath(path)
 
     def focus_path(self, cell: int) -> QPainterPath:
         """Return the outline of the focus at *cell*, in the scene."""

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWid
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.position import Position
-from kalahloa.models.search.move_values import MoveValue
-from kalahloa.views.boards.board_view import BoardState, BoardView, with_alpha
+from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
 from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
 from kalahloa.views.boards.kalah_values import KalahValues
 from kalahloa.views.boards.kalah_wood import PADDING, draw_wood
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.boards.stones import Stones, drawn_counts
+from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
 
 _COUNT_Z = 50.0
@@ -24,6 +24,8 @@ _COUNT_SIZE = 19
 _KALAH_COUNT_SIZE = 24
 _NAME_SIZE = 14
 _NUMBER_SIZE = 15
+_MOST_INSIDE, _MOST_OUTSIDE = 1.75, 1.35
+"""How much larger letters may become on a small board, on the wood and outside it."""
 _SHARPEN_AFTER = 60  # milliseconds
 MAX_SCALING = 1.5
 """Pictures are redrawn at once rather than scaled up or down by more: that looks blurred."""
@@ -32,8 +34,11 @@ MAX_SCALING = 1.5
 class KalahBoardView(BoardView):
     """The board of Kalah; cells are those of `kalahloa.models.games.kalah.board`.
 
-    Lecture layout: sowing goes clockwise, South's kalah is on the left; flipped, it is mirrored.
+    Lecture layout: sowing goes clockwise, the kalah of the side at the bottom is on the left.
+    Mirrored, it is on the right.  Flipped, North sits at the bottom.
     """
+
+    can_mirror = True
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -44,11 +49,6 @@ class KalahBoardView(BoardView):
         self._sharpening.setSingleShot(True)
         self._sharpening.setInterval(_SHARPEN_AFTER)
         self._sharpening.timeout.connect(self._sharpen)
-        self.settled.connect(self._look_again)
-
-    def show_state(self, state: BoardState) -> None:
-        super().show_state(state)
-        self._look_again()
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ class KalahBoardView(BoardView):
 
     @property
     def _layout(self) -> KalahLayout:
-        return kalah_layout(self._kalah.rules.pits, self.flipped)
+        return kalah_layout(self._kalah.rules.pits, self.flipped, self.mirrored)
 
     def board_rect(self) -> QRectF:
         return self._layout.bounds
@@ -86,31 +86,45 @@ class KalahBoardView(BoardView):
         ]
         self._numbers: dict[int, QGraphicsSimpleTextItem] = {}
         self._names = [self._text(_NAME_SIZE, QFont.Weight.DemiBold) for _ in SIDES]
-        for side, name in enumerate(SIDES):
-            rect = layout.cells[layout.kalah(side)]
-            _write(self._names[side], name, QPointF(rect.center().x(), rect.bottom() + 18))
         for cell in layout.order:
             if not layout.is_kalah(cell):
                 number = self._text(_NUMBER_SIZE, QFont.Weight.Normal)
                 number.setBrush(self.theme.muted)
-                _write(number, str(layout.move(cell)), layout.number_centre(cell))
+                number.setText(str(layout.move(cell)))
                 self._numbers[cell] = number
-            self._write_count(cell)
+
+    def rescaled(self) -> None:
+        layout = self._layout
+        for cell, count in enumerate(self._counts):
+            size = _KALAH_COUNT_SIZE if layout.is_kalah(cell) else _COUNT_SIZE
+            count.setScale(self.enlarged(size, _MOST_INSIDE))
+            self._write_number_of_stones(cell, count.text() or "0")
+        for cell, number in self._numbers.items():
+            number.setScale(self.enlarged(_NUMBER_SIZE, _MOST_OUTSIDE))
+            _write(number, number.text(), layout.number_centre(cell))
+        for side, name in enumerate(self._names):
+            name.setScale(self.enlarged(_NAME_SIZE, _MOST_INSIDE))
+            self._write_name(side)
+        self._values.enlarge(self.enlarged(_NUMBER_SIZE, _MOST_OUTSIDE))
 
     def _text(self, size: int, weight: QFont.Weight) -> QGraphicsSimpleTextItem:
         item = QGraphicsSimpleTextItem()
-        item.setFont(sized(self.font(), size, weight))
-        item.setBrush(self.theme.board_text)
+        item.setFont(with_tabular_figures(sized(self.font(), size, weight)))
+        item.setBrush(self.theme.wood_text)
         item.setZValue(_COUNT_Z)
         self.scene().addItem(item)
         return item
 
     def _write_count(self, cell: int) -> None:
         """Write beside *cell* how many stones are drawn in it."""
-        self._write_number_of_stones(cell, self._stones.count(cell))
+        self._write_number_of_stones(cell, str(self._stones.count(cell)))
 
-    def _write_number_of_stones(self, cell: int, stones: int) -> None:
-        _write(self._counts[cell], str(stones), self._layout.count_centre(cell))
+    def _write_number_of_stones(self, cell: int, stones: str) -> None:
+        _write(self._counts[cell], stones, self._layout.count_centre(cell))
+
+    def _write_name(self, side: int) -> None:
+        rect = self._layout.cells[self._layout.kalah(side)]
+        _write(self._names[side], SIDES[side], QPointF(rect.center().x(), rect.bottom() + 20))
 
     def place(self, position: Position) -> None:
         assert isinstance(position, Kalah)
@@ -119,7 +133,7 @@ class KalahBoardView(BoardView):
         self._stones.place(drawn)
         if drawn != counts:
             for cell, stones in enumerate(counts):
-                self._write_number_of_stones(cell, stones)
+                self._write_number_of_stones(cell, str(stones))
 
     def animate(self, before: Position, move: int) -> QAbstractAnimation | None:
         assert isinstance(before, Kalah)
@@ -193,27 +207,42 @@ class KalahBoardView(BoardView):
     def cell_name(self, cell: int) -> str:
         layout = self._layout
         owner = SIDES[layout.side(cell)]
-        what = "kalah" if layout.is_kalah(cell) else f"pit {layout.move(cell)}"
-        swap = ", press to swap sides" if self._move_from(cell) == SWAP else ""
-        return f"{owner}'s {what}, {counted(self._kalah.stones()[cell])}{swap}"
+        stones = counted(self._kalah.stones()[cell])
+        if self._move_from(cell) == SWAP:
+            name = self.tr("{owner}'s kalah, {stones}, press to swap sides")
+        elif layout.is_kalah(cell):
+            name = self.tr("{owner}'s kalah, {stones}")
+        else:
+            name = self.tr("{owner}'s pit {number}, {stones}")
+        return name.format(owner=owner, number=layout.move(cell), stones=stones)
 
     def cell_description(self, cell: int) -> str:
-        value = self._value_of(cell)
-        if value is None:
-            return ""
-        return f"worth {value.text}, {value.trust}"
+        return self.worth_of(self._valued_move(cell))
 
     def shown_values(self) -> dict[int, tuple[str, bool]]:
         """Return the values that are seen, by cell: the text, and whether it looks proven."""
         return self._values.shown()
 
-    def _value_of(self, cell: int) -> MoveValue | None:
-        """Return the value of the move from the pit *cell*, or None if it is not shown."""
-        assert self.state is not None
+    def best_cells(self) -> set[int]:
+        """Return the cells whose values are seen filled and ticked: the best proven ones."""
+        return self._values.ticked()
+
+    def _valued_move(self, cell: int) -> int | None:
+        """Return the move of the side to move whose value stands at *cell*, or None."""
         layout = self._layout
         if layout.side(cell) != self._kalah.side:
             return None
-        return self.state.values.get(SWAP if layout.is_kalah(cell) else layout.move(cell))
+        return SWAP if layout.is_kalah(cell) else layout.move(cell)
+
+    def numbered_cell(self, number: int) -> int:
+        layout = self._layout
+        return layout.pit(self._kalah.side, number) if number <= layout.pits else -1
+
+    def choose_number(self, number: int) -> None:
+        if number > self._layout.pits and self.playable:
+            self.refused.emit(self._kalah.why_illegal(number))
+        else:
+            super().choose_number(number)
 
     def first_focus(self) -> int:
         if self.playable:
@@ -243,14 +272,15 @@ class KalahBoardView(BoardView):
         layout = self._layout
         outcome = kalah.outcome()
         if outcome is not None:
-            self.refused.emit(f"The game is over: {outcome.reason}")
+            self.refused.emit(self.over_sentence(outcome.reason))
         elif not self.playable:
-            self.refused.emit(f"It is not your turn: {SIDES[kalah.side]} is to move.")
+            self.refused.emit(self.not_your_turn_sentence(SIDES[kalah.side]))
         elif layout.is_kalah(cell) and not self._move_from(cell):
-            self.refused.emit("Stones in a kalah stay there.")
+            self.refused.emit(self.tr("Stones in a kalah stay there."))
         elif layout.side(cell) != kalah.side:
+            sentence = self.tr("That is {owner}'s pit; {mover} is to move.")
             self.refused.emit(
-                f"That is {SIDES[layout.side(cell)]}'s pit; {SIDES[kalah.side]} is to move."
+                sentence.format(owner=SIDES[layout.side(cell)], mover=SIDES[kalah.side])
             )
         elif self._move_from(cell):
             self.move_chosen.emit(self._move_from(cell))
@@ -258,11 +288,10 @@ class KalahBoardView(BoardView):
             self.refused.emit(kalah.why_illegal(layout.move(cell)))
 
     def release(self) -> None:
-        # This is also called before a board of another size is built.
         if self._looked_at >= 0:
             self._looked_at = -1
             self.remark.emit("")
-            if self._marks.layout is self._layout:
+            if not self.being_shown:
                 self.mark()
 
     def hover(self, cell: int) -> None:
@@ -272,21 +301,29 @@ class KalahBoardView(BoardView):
             return
         self._looked_at = cell
         self.mark()
-        move = self._move_from(cell) if self.playable else 0
-        if move:
-            worth = self.cell_description(cell)
-            described = self._kalah.describe(move)
-            self.remark.emit(f"{described} It is {worth}." if worth else described)
-        else:
-            self.remark.emit(f"{self.cell_name(cell)}." if cell >= 0 else "")
+        self.remark.emit(self._sentence_on(cell))
 
-    @Slot()
-    def _look_again(self) -> None:
-        """Handle hovering again for the current cell, after the state has changed."""
-        if self.playable:
-            mouse = self.viewport().mapFromGlobal(QCursor.pos())
-            under_mouse = self.viewport().underMouse()
-            self.hover(self.cell_at(self.mapToScene(mouse)) if under_mouse else -1)
+    def look_again(self) -> None:
+        if not self.playable:
+            return
+        cell = self.focus_cell
+        if self.viewport().underMouse():
+            under_mouse = self.cell_at(
+                self.mapToScene(self.viewport().mapFromGlobal(QCursor.pos()))
+            )
+            cell = under_mouse if under_mouse >= 0 else cell
+        if cell != self._looked_at:
+            self._looked_at = cell
+            self.remark.emit(self._sentence_on(cell))
+
+    def _sentence_on(self, cell: int) -> str:
+        """Return what can be said of *cell* while the mouse or the focus is on it."""
+        if cell < 0:
+            return ""
+        move = self._move_from(cell) if self.playable else 0
+        if not move:
+            return f"{self.cell_name(cell)}."
+        return self.with_worth(self._kalah.describe(move), move)
 
     # -- marks ---------------------------------------------------------------------------------
 
@@ -309,10 +346,7 @@ class KalahBoardView(BoardView):
             for side in range(2) if outcome.winner is None else [outcome.winner]:
                 marks.ring(self._layout.kalah(side), Ring.WINNER)
             return
-        for cell in self.cells():
-            value = self._value_of(cell)
-            if value is not None:
-                self._values.say(cell, value)
+        self._mark_values()
         move = self._move_from(self._looked_at) if self.playable else 0
         layout = self._layout
         marks.ring(layout.kalah(kalah.side), Ring.TO_MOVE)
@@ -324,19 +358,29 @@ class KalahBoardView(BoardView):
         own_kalah = layout.kalah(kalah.side)
         if self._move_from(own_kalah):
             middle = layout.cells[own_kalah].center()
-            marks.swap_label.say("Swap", middle, layout.bounds)
+            marks.swap_label.say(self.tr("Swap"), middle, layout.bounds)
         if move == SWAP:
             marks.ring(own_kalah, Ring.TARGET)
         elif move:
             self._mark_preview(kalah.sowing(move))
 
+    def _mark_values(self) -> None:
+        assert self.state is not None
+        for cell in self.cells():
+            move = self._valued_move(cell)
+            value = None if move is None else self.state.values.get(move)
+            if value is not None:
+                self._values.say(cell, value, best=move in self.state.best_moves)
+
     def _mark_side(self, marked: int | None) -> None:
         """Write the name and the move numbers of one side (to move, or the winner) clearly."""
-        text = self.theme.board_text
-        for side, name in enumerate(self._names):
-            name.setBrush(text if side == marked else with_alpha(text, 0.6))
+        layout = self._layout
+        for side, item in enumerate(self._names):
+            weight = QFont.Weight.Bold if side == marked else QFont.Weight.Normal
+            item.setFont(sized(self.font(), _NAME_SIZE, weight))
+            self._write_name(side)
         for cell, number in self._numbers.items():
-            mine = self._layout.side(cell) == marked
+            mine = layout.side(cell) == marked
             number.setBrush(self.theme.text if mine else self.theme.muted)
 
     def _mark_hint(self) -> None:
@@ -348,10 +392,11 @@ class KalahBoardView(BoardView):
         swaps = hint == SWAP
         cell = layout.kalah(self._kalah.side) if swaps else layout.pit(self._kalah.side, hint)
         self._marks.ring(cell, Ring.HINT)
-        if self.state.hint_text:
+        label = self.state.hint_label
+        if label:
             inside = self.state.values or swaps
             centre = layout.inner_edge(cell) if inside else layout.hint_centre(cell)
-            self._marks.hint_label.say(self.state.hint_text, centre, layout.bounds)
+            self._marks.hint_label.say(label, centre, layout.bounds)
 
     def _mark_preview(self, sowing: Sowing) -> None:
         """Show where the stones would be sown, and the effect of the last one."""
@@ -365,13 +410,14 @@ class KalahBoardView(BoardView):
         marks.arc(sowing.origin, target)
         if sowing.captured:
             marks.ring(sowing.captured_from, Ring.CAPTURED)
-            self._show_effect(f"takes {sowing.captured}", sowing.captured_from)
+            takes = self.tr("takes %n", "stones", sowing.captured)
+            self._show_effect(takes, sowing.captured_from)
         elif sowing.captured_from >= 0:
-            self._show_effect("to the kalah", target)
+            self._show_effect(self.tr("to the kalah"), target)
         elif sowing.extra_turn:
             rect = layout.cells[target]
             middle = QPointF(rect.center().x(), rect.bottom() - 24)
-            marks.effect_label.say("again", middle, layout.bounds)
+            marks.effect_label.say(self.tr("again"), middle, layout.bounds)
 
     def _show_effect(self, text: str, cell: int) -> None:
         """Write what would happen at the pit *cell* on the edge of it, away from the arc."""
@@ -391,15 +437,13 @@ class KalahBoardView(BoardView):
         kalah = self._kalah
         if kalah.ply == 0 or kalah.move_stack()[-1] != move:
             return None
-        kalah.unmake()
-        try:
-            return kalah.sowing(move)
-        finally:
-            kalah.make(move)
+        before = kalah.copy()
+        before.unmake()
+        return before.sowing(move)
 
 
 def _write(item: QGraphicsSimpleTextItem, text: str, middle: QPointF) -> None:
     """Set the text of *item*, its middle at *middle*."""
     item.setText(text)
-    extent = item.boundingRect()
+    extent = item.boundingRect().size() * item.scale()
     item.setPos(middle.x() - extent.width() / 2, middle.y() - extent.height() / 2)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainterPath
 
 WOOD_HEIGHT = 380.0
 WOOD_RADIUS = 58.0
-STRIP = 54.0
+STRIP = 64.0
 """The height of the strips above and below the wood, for the numbers and the hint."""
 
 _PIT_SIZE = 98.0
@@ -23,6 +23,7 @@ _NARROWEST = 580.0
 class KalahLayout:
     """The places of one board; cells are numbered as the model numbers them.
 
+    `flipped`, the second side's pits are the lower row; `mirrored`, sowing goes the other way.
     `bounds` takes in the wood and the strips of numbers; `cells` are the rectangles of all
     cells, `order` their numbers in reading order on the screen; `stone` is the largest radius of
     a stone.  The columns are numbered from the left.
@@ -30,6 +31,7 @@ class KalahLayout:
 
     pits: int
     flipped: bool
+    mirrored: bool
     wood: QRectF
     bounds: QRectF
     cells: tuple[QRectF, ...]
@@ -66,7 +68,8 @@ class KalahLayout:
 
     def outwards(self, cell: int) -> int:
         """Return the direction (-1 up, 1 down) from the middle of the board to *cell*'s edge."""
-        return -1 if self.side(cell) or self.is_kalah(cell) else 1
+        above = self.side(cell) != int(self.flipped)
+        return -1 if above or self.is_kalah(cell) else 1
 
     def count_centre(self, cell: int) -> QPointF:
         """Return the middle of the count of stones beside *cell*."""
@@ -80,7 +83,7 @@ class KalahLayout:
 
     def hint_centre(self, cell: int) -> QPointF:
         """Return the middle of the label that a hint, or a value, has at the pit *cell*."""
-        return QPointF(self.cells[cell].center().x(), self._beyond_wood(cell, 39))
+        return QPointF(self.cells[cell].center().x(), self._beyond_wood(cell, 44))
 
     def inner_edge(self, cell: int) -> QPointF:
         """Return the middle of the edge of the pit *cell* that is nearest to the other row."""
@@ -102,11 +105,12 @@ class KalahLayout:
 
 
 @cache
-def kalah_layout(pits: int, flipped: bool) -> KalahLayout:
+def kalah_layout(pits: int, flipped: bool = False, mirrored: bool = False) -> KalahLayout:
     """Return the layout of a board of *pits* pits a side.
 
-    South's pits are the lower row.  As the lecture draws it, sowing goes clockwise and South's
-    kalah is on the left; *flipped*, it goes the other way, and South's kalah is on the right.
+    South's pits are the lower row, *flipped* North's: the board is turned by 180 degrees.  As the
+    lecture draws it, sowing goes clockwise, and the kalah of the lower side is on its left;
+    *mirrored*, sowing goes the other way, and that kalah is on the right.
     Up to six pits a side are round; more become narrower than high, so that the board keeps a
     form that fits a window.
     """
@@ -133,16 +137,18 @@ def kalah_layout(pits: int, flipped: bool) -> KalahLayout:
     lower = [pit(column, WOOD_HEIGHT - 60 - _PIT_SIZE) for column in columns]
     left = QRectF(wood.left() + _EDGE, 48, kalah_width, WOOD_HEIGHT - 96)
     right = QRectF(wood.right() - _EDGE - kalah_width, 48, kalah_width, WOOD_HEIGHT - 96)
-    if flipped:
-        cells = (*lower, right, *reversed(upper), left)
+    if mirrored:
+        below, above = [*lower, right], [*reversed(upper), left]
     else:
-        cells = (*reversed(lower), left, *upper, right)
+        below, above = [*reversed(lower), left], [*upper, right]
+    cells = (*above, *below) if flipped else (*below, *above)
     order = sorted(
         range(len(cells)), key=lambda cell: (cells[cell].center().y(), cells[cell].center().x())
     )
     return KalahLayout(
         pits=pits,
         flipped=flipped,
+        mirrored=mirrored,
         wood=wood,
         bounds=bounds,
         cells=cells,

@@ -16,6 +16,11 @@ LAST_Z = 20.0
 RING_Z = 40.0
 ARC_Z = 700.0
 LABEL_Z = 800.0
+_OUTSET = 1.0
+"""How far outside the edge of a pit its ring lies; neighbours' rings do not touch."""
+_RIM = 1.5
+"""The width of the rims on both sides of a ring, which make it stand out from wood and pit."""
+_DOT_RIM = 1.0
 _DOT = 0.01
 """A dash so short that its round caps make it a dot."""
 
@@ -42,17 +47,19 @@ class KalahMarks:
         self, scene: QGraphicsScene, layout: KalahLayout, theme: Theme, font: QFont
     ) -> None:
         self.layout = layout
-        rims = [layout.outline(cell, 3) for cell in range(len(layout.cells))]
-        self._rings = [QGraphicsPathItem(rim) for rim in rims]
-        self._halos = [QGraphicsPathItem(rim) for rim in rims]
-        self._wide_halos = [QGraphicsPathItem(rim) for rim in rims]
+        edges = [layout.outline(cell, _OUTSET) for cell in range(len(layout.cells))]
+        self._rings = [QGraphicsPathItem(edge) for edge in edges]
+        self._rims = [QGraphicsPathItem(edge) for edge in edges]
+        self._halos = [QGraphicsPathItem(edge) for edge in edges]
+        self._wide_halos = [QGraphicsPathItem(edge) for edge in edges]
         self._last_origin = QGraphicsPathItem()
         self._last_target = QGraphicsPathItem()
         self._arc = QGraphicsPathItem()
         self._arc_rims = QGraphicsPathItem()
         for items, z in (
-            (self._wide_halos, RING_Z - 2),
-            (self._halos, RING_Z - 1),
+            (self._wide_halos, RING_Z - 3),
+            (self._halos, RING_Z - 2),
+            (self._rims, RING_Z - 1),
             (self._rings, RING_Z),
             ([self._last_origin, self._last_target], LAST_Z),
             ([self._arc_rims], ARC_Z - 1),
@@ -68,20 +75,20 @@ class KalahMarks:
         ):
             halo.setPen(QPen(with_alpha(accent, alpha), width))
         self._pens = {
-            Ring.TO_MOVE: QPen(with_alpha(accent, 0.9), 2.6),
-            Ring.ORIGIN: QPen(accent, 4.0),
-            Ring.PATH: _dashed(accent, 3.8, [_DOT, 2.0]),
-            Ring.TARGET: QPen(accent, 4.0),
-            Ring.CAPTURED: _dashed(accent, 3.4, [2.2, 2.0]),
-            Ring.HINT: QPen(accent, 4.0),
+            Ring.TO_MOVE: QPen(accent, 3.2),
+            Ring.ORIGIN: QPen(accent, 4.2),
+            Ring.PATH: _dashed(accent, 5.0, [_DOT, 2.0]),
+            Ring.TARGET: QPen(accent, 4.2),
+            Ring.CAPTURED: _dashed(accent, 3.8, [2.2, 2.0]),
+            Ring.HINT: QPen(accent, 4.2),
             Ring.WINNER: QPen(accent, 5.0),
         }
-        self._arc.setPen(_dashed(accent, 4.8, [_DOT, 2.4]))
-        # Pale rims make the dots stand out from the wood.
-        pale = with_alpha(theme.board_text, 0.0 if theme.dark else 0.5)
-        self._arc_rims.setPen(_dashed(pale, 6.9, [_DOT, 2.4 * 4.8 / 6.9]))
-        self._last_origin.setPen(_dashed(with_alpha(theme.board_text, 0.5), 2.0, [_DOT, 2.6]))
-        self._last_target.setPen(QPen(with_alpha(theme.board_text, 0.55), 2.0))
+        self._rim_pens = {kind: _around(pen, theme.rim) for kind, pen in self._pens.items()}
+        self._arc.setPen(_dashed(accent, 5.6, [_DOT, 2.4]))
+        self._arc_rims.setPen(_around(self._arc.pen(), theme.rim))
+        soft = with_alpha(theme.board_text, 0.8)
+        self._last_origin.setPen(_dashed(soft, 2.2, [_DOT, 2.6]))
+        self._last_target.setPen(QPen(soft, 2.0))
         self._capture_fill = QBrush(with_alpha(accent, 0.28))
         self.hint_label = Pill(accent, theme.on_accent, font, 15)
         self.effect_label = Pill(accent, theme.on_accent, font, 13)
@@ -93,7 +100,7 @@ class KalahMarks:
 
     def clear(self) -> None:
         """Hide all marks."""
-        for item in (*self._rings, *self._halos, *self._wide_halos):
+        for item in (*self._rings, *self._rims, *self._halos, *self._wide_halos):
             item.hide()
         for item in (self._last_origin, self._last_target, self._arc, self._arc_rims):
             item.hide()
@@ -107,6 +114,8 @@ class KalahMarks:
         ring.setPen(self._pens[kind])
         ring.setBrush(self._capture_fill if kind is Ring.CAPTURED else Qt.BrushStyle.NoBrush)
         ring.show()
+        self._rims[cell].setPen(self._rim_pens[kind])
+        self._rims[cell].show()
         for halo in (self._halos[cell], self._wide_halos[cell]):
             halo.setVisible(kind in _GLOWING)
 
@@ -158,6 +167,19 @@ def _dashed(colour: QColor, width: float, pattern: Sequence[float]) -> QPen:
     pen = QPen(colour, width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
     pen.setDashPattern(pattern)
     return pen
+
+
+def _around(pen: QPen, rim: QColor) -> QPen:
+    """Return a pen that leaves a *rim* on both sides of a line of *pen*."""
+    wide = QPen(pen)
+    wide.setColor(rim)
+    wide.setWidthF(pen.widthF() + 2 * _RIM)
+    if pen.style() == Qt.PenStyle.CustomDashLine:
+        wide.setWidthF(pen.widthF() + 2 * _DOT_RIM)
+        # Dashes are counted in widths of the pen.
+        narrower = pen.widthF() / wide.widthF()
+        wide.setDashPattern([max(_DOT, length * narrower) for length in pen.dashPattern()])
+    return wide
 
 
 def sized(font: QFont, size: int, weight: QFont.Weight) -> QFont:

@@ -75,7 +75,7 @@ def _draw_plank(painter: QPainter, wood: QRectF, theme: Theme) -> None:
     painter.fillPath(_rounded(wood.translated(0, 4), WOOD_RADIUS), theme.wood_shade.darker(140))
     face = _rounded(wood, WOOD_RADIUS)
     light = QLinearGradient(wood.topLeft(), wood.bottomLeft())
-    light.setColorAt(0.0, theme.wood.lighter(105))
+    light.setColorAt(0.0, theme.wood.lighter(104))
     light.setColorAt(0.5, theme.wood)
     light.setColorAt(1.0, theme.wood_shade)
     painter.fillPath(face, light)
@@ -101,7 +101,7 @@ def _grain() -> QPixmap:
 
     Its nearly level lines are slow to draw, and soft enough to be enlarged.
     """
-    size = kalah_layout(12, False).wood.size()
+    size = kalah_layout(12).wood.size()
     pixmap = QPixmap(math.ceil(size.width()), math.ceil(size.height()))
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

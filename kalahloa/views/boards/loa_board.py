@@ -26,6 +26,7 @@ from kalahloa.models.position import Position
 from kalahloa.models.transition import Action
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.loa_grid import (
+    COORDINATE_SIZE,
     FRAME,
     READING_ORDER,
     SQUARE,
@@ -34,14 +35,17 @@ from kalahloa.views.boards.loa_grid import (
     square_rect,
 )
 from kalahloa.views.boards.loa_items import Piece
-from kalahloa.views.boards.loa_marks import LoaMarks
+from kalahloa.views.boards.loa_marks import VALUE_SIZE, LoaMarks
 from kalahloa.views.boards.loa_sentences import ways_of
+from kalahloa.views.boards.move_values import best_moves
 from kalahloa.views.look.theme import Theme
 
 PASS_CELL = 64
 """The cell to pass with, there only while passing is the one legal move."""
 
 _DRAG_THRESHOLD = 6.0
+_MOST_ENLARGED = 1.6
+"""How much larger letters may become on a small board."""
 
 
 @dataclass
@@ -113,8 +117,13 @@ class LoaBoardView(BoardView):
     def build(self) -> None:
         self._pieces = {0: [], 1: []}
         self._standing = {}
-        add_ground(self.scene(), self.theme, self.font(), self.flipped)
+        self._coordinates = add_ground(self.scene(), self.theme, self.font(), self.flipped)
         self._marks = LoaMarks(self.scene(), self.theme, self.font(), self.flipped)
+
+    def rescaled(self) -> None:
+        for coordinate in self._coordinates:
+            coordinate.lay(self.enlarged(COORDINATE_SIZE, _MOST_ENLARGED))
+        self._marks.enlarge_values(self.enlarged(VALUE_SIZE, _MOST_ENLARGED))
 
     def place(self, position: Position) -> None:
         self._slide = None
@@ -205,7 +214,7 @@ class LoaBoardView(BoardView):
         assert self.state is not None
         self._marks.show_last(self.state.last_move or PASS)
         self._marks.show_pass(self._must_pass())
-        self._marks.show_hint(None if self.animating else self.state.hint, self.state.hint_text)
+        self._marks.show_hint(None if self.animating else self.state.hint, self.state.hint_label)
         outcome = None if self.animating else self.position.outcome()
         group: list[int] = []
         if outcome is not None and outcome.winner is not None:
@@ -216,28 +225,70 @@ class LoaBoardView(BoardView):
         self._mark_choice()
 
     def _mark_choice(self) -> None:
+        assert self.state is not None
         origin = self.selected if self.selected >= 0 else self._hovered
         self._marks.show_choice(
             self.position,
             origin,
             self._legal().get(origin, []) if self.playable else [],
+            values=self.state.values,
+            best=self.state.best_moves,
             hovered=self._hovered,
             chosen=self.selected >= 0,
             held=self._dragging,
         )
+        best = self._best_move()
+        value = None if best is None else self.state.values[best]
+        self._marks.show_best(best, value)
+
+    def _best_move(self) -> int | None:
+        """Return the move that the thin arrow points out: the first of the best; None for none.
+
+        The values of a selected piece's moves stand at its destinations, and a hint has an arrow.
+        """
+        assert self.state is not None
+        best = self.state.best_moves
+        if self.animating or self.selected >= 0 or not best or self.state.hint in best:
+            return None
+        return min(best, key=list(self.state.values).index)
+
+    def shown_best(self) -> str:
+        """Return the value at the arrow of the best move, as it is seen; empty without an arrow."""
+        return self._marks.best_shown()
+
+    def shown_values(self) -> list[str]:
+        """Return the values that are seen at the destinations of the selected piece."""
+        return self._marks.values_shown()
 
     # -- names ---------------------------------------------------------------------------------
 
     def cell_name(self, cell: int) -> str:
         if cell == PASS_CELL:
-            return "Pass"
+            return self.tr("Pass")
         piece = self._standing.get(cell)
-        name = f"{square_name(cell)} {SIDES[piece.side].lower() if piece else 'empty'}"
+        contents = SIDES[piece.side].lower() if piece else self.tr("empty")
         if cell == self.selected:
-            return name + ", selected"
+            name = self.tr("{square} {contents}, selected")
+        elif self.selected >= 0 and cell in self._legal().get(self.selected, []):
+            name = self.tr("{square} {contents}, can move here")
+        else:
+            name = self.tr("{square} {contents}")
+        return name.format(square=square_name(cell), contents=contents)
+
+    def cell_description(self, cell: int) -> str:
+        assert self.state is not None
+        values = self.state.values
+        if cell == PASS_CELL:
+            return self.worth_of(PASS)
         if self.selected >= 0 and cell in self._legal().get(self.selected, []):
-            return name + ", can move here"
-        return name
+            return self.worth_of(self.selected | cell << 6)
+        moves = [cell | target << 6 for target in self._legal().get(cell, [])]
+        own = {move: values[move] for move in moves if move in values}
+        if not own:
+            return ""
+        best = next(move for move in own if move in best_moves(own))
+        sentence = self.tr("best to {square}, {worth}")
+        return sentence.format(square=square_name(best >> 6), worth=self.worth_of(best))
 
     def first_focus(self) -> int:
         if self._must_pass():
@@ -250,10 +301,11 @@ class LoaBoardView(BoardView):
         if not self.playable or cell < 0:
             return ""
         if cell == PASS_CELL:
-            return self.position.describe(PASS)
+            return self.with_worth(self.position.describe(PASS), PASS)
         legal = self._legal()
         if self.selected >= 0 and cell in legal.get(self.selected, []):
-            return self.position.describe(self.selected | cell << 6)
+            move = self.selected | cell << 6
+            return self.with_worth(self.position.describe(move), move)
         if not self.position.pieces(self.position.side) >> cell & 1:
             return ""
         return ways_of(self.position, cell, legal.get(cell, []))
@@ -292,11 +344,10 @@ class LoaBoardView(BoardView):
             return True
         if not self.animating:
             outcome = self.position.outcome()
-            mover = SIDES[self.position.side]
             self.refused.emit(
-                f"The game is over: {outcome.reason}"
+                self.over_sentence(outcome.reason)
                 if outcome is not None
-                else f"It is not your turn: {mover} is to move."
+                else self.not_your_turn_sentence(SIDES[self.position.side])
             )
         return False
 
@@ -318,8 +369,9 @@ class LoaBoardView(BoardView):
             return
         self._put_back()
         self.selected = -1
-        self._mark_choice()
-        self.cells_changed.emit()
+        if not self.being_shown:
+            self._mark_choice()
+            self.cells_changed.emit()
 
     def hover(self, cell: int) -> None:
         self._hovered = cell

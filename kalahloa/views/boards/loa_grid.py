@@ -1,5 +1,7 @@
 """Where the squares of a board of Lines of Action lie, and the ground on which the pieces stand."""
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsSimpleTextItem
@@ -9,6 +11,7 @@ from kalahloa.views.boards.path_item import add_path
 from kalahloa.views.look.theme import Theme
 
 SQUARE = 84.0
+COORDINATE_SIZE = 15
 FRAME = QRectF(0, 0, 8 * SQUARE + 44, 8 * SQUARE + 44)
 SQUARES = QRectF(34, 10, 8 * SQUARE, 8 * SQUARE)
 READING_ORDER = tuple(8 * rank + file for rank in range(7, -1, -1) for file in range(8))
@@ -32,8 +35,22 @@ def square_at(point: QPointF, flipped: bool) -> int:
     return column + 8 * (7 - row) if not flipped else 7 - column + 8 * row
 
 
-def add_ground(scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) -> None:
-    """Draw the frame, the squares and the coordinates."""
+@dataclass(frozen=True, slots=True)
+class Coordinate:
+    """A letter or a number on the frame, round `centre`."""
+
+    item: QGraphicsSimpleTextItem
+    centre: QPointF
+
+    def lay(self, scale: float) -> None:
+        """Draw it larger by *scale*."""
+        self.item.setScale(scale)
+        size = self.item.boundingRect().size() * scale
+        self.item.setPos(self.centre - QPointF(size.width() / 2, size.height() / 2))
+
+
+def add_ground(scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) -> list[Coordinate]:
+    """Draw the frame, the squares and the coordinates, and return these."""
     frame = QPainterPath()
     frame.addRoundedRect(FRAME, 14, 14)
     add_path(scene, frame.translated(0, 3), fill=with_alpha(theme.frame, 0.35))
@@ -46,12 +63,15 @@ def add_ground(scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) 
         if (square + square // 8) % 2 == 0:
             dark.addRect(square_rect(square, flipped))
     add_path(scene, dark, fill=theme.square_dark)
-    _add_coordinates(scene, theme, font, flipped)
+    return _add_coordinates(scene, theme, font, flipped)
 
 
-def _add_coordinates(scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) -> None:
+def _add_coordinates(
+    scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool
+) -> list[Coordinate]:
     small = QFont(font)
-    small.setPixelSize(15)
+    small.setPixelSize(COORDINATE_SIZE)
+    coordinates = []
     left = SQUARES.left() / 2
     below = (SQUARES.bottom() + FRAME.bottom()) / 2
     for index in range(8):
@@ -61,6 +81,6 @@ def _add_coordinates(scene: QGraphicsScene, theme: Theme, font: QFont, flipped: 
             item = QGraphicsSimpleTextItem(text)
             item.setFont(small)
             item.setBrush(theme.frame_text)
-            size = item.boundingRect()
-            item.setPos(x - size.width() / 2, y - size.height() / 2)
+            coordinates.append(Coordinate(item, QPointF(x, y)))
             scene.addItem(item)
+    return coordinates

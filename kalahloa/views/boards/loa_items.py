@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QGraphicsSimpleTextItem,
 )
 
-from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.loa_grid import SQUARE
 from kalahloa.views.look.theme import Theme
 
@@ -31,27 +30,31 @@ RADIUS = 31.0
 
 @dataclass(frozen=True)
 class PieceColours:
-    """A piece lit from the upper left: where the light falls, body, lower edge, ring."""
+    """A piece lit from the upper left: where the light falls, body, lower edge, ring on it.
+
+    The `rim` is what tells it from every square, also from one nearly of its colour.
+    """
 
     light: QColor
     body: QColor
     edge: QColor
     ring: QColor
+    rim: QColor
 
 
 def piece_colours(side: int, dark: bool) -> PieceColours:
     """Return the colours of *side*'s pieces (0 Black, 1 White) in a light or *dark* theme."""
     if side == 0:
         names = (
-            ("#484852", "#25252B", "#0C0C0E", "#4C4C56")
+            ("#484852", "#25252B", "#0C0C0E", "#4C4C56", "#A3A1A6")
             if dark
-            else ("#5A5A65", "#2C2C34", "#19191E", "#5A5A65")
+            else ("#5A5A65", "#2C2C34", "#19191E", "#5A5A65", "#19191E")
         )
     else:
         names = (
-            ("#F1EBDF", "#CFC6B6", "#9A907F", "#A79D8C")
+            ("#F1EBDF", "#CFC6B6", "#9A907F", "#A79D8C", "#CFC6B6")
             if dark
-            else ("#FFFEFB", "#EAE3D6", "#BDB19C", "#C9BFAE")
+            else ("#FFFEFB", "#F3EDE2", "#CFC4B1", "#C9BFAE", "#6F5F47")
         )
     return PieceColours(*(QColor(name) for name in names))
 
@@ -74,7 +77,7 @@ class Piece(QGraphicsEllipseItem):
         body.setColorAt(0.75, colours.body)
         body.setColorAt(1, colours.edge)
         self.setBrush(body)
-        self.setPen(QPen(colours.edge, 1))
+        self.setPen(QPen(colours.rim, 1.6))
         self._shadow = _disc(1.2 * RADIUS, self)
         self._shadow.setFlag(QGraphicsItem.GraphicsItemFlag.ItemStacksBehindParent)
         gloom = QRadialGradient(0, 0, 1.2 * RADIUS)
@@ -125,15 +128,13 @@ class Destination:
         self._text.setText(str(count))
         size = self._text.boundingRect()
         self._text.setPos(-size.width() / 2, -size.height() / 2)
-        colour = accent if chosen else with_alpha(accent, 0.5 if faint else 0.75)
-        self.disc.setBrush(colour)
-        self.disc.setPen(
-            QPen(with_alpha(self._theme.on_accent, 0.7), 1.5) if capture else Qt.PenStyle.NoPen
-        )
-        self.disc.setScale(1.0 if chosen else 0.74)
+        self.disc.setBrush(accent)
+        # A piece that can be taken may be of about the accent's brightness.
+        self.disc.setPen(QPen(self._theme.on_accent, 1.5) if capture else Qt.PenStyle.NoPen)
+        self.disc.setScale(1.0 if chosen else 0.62 if faint else 0.76)
         self.disc.setPos(centre)
         self.disc.show()
-        self._ring.setPen(QPen(colour, 5))
+        self._ring.setPen(QPen(accent, 3.5 if faint else 5))
         self._ring.setPos(centre)
         self._ring.setVisible(capture)
 
@@ -153,9 +154,9 @@ def dotted_way(start: QPointF, end: QPointF, gap: float) -> QPainterPath:
     return path
 
 
-def dots(colour: QColor) -> QPen:
-    """Return a pen that draws a line of round dots."""
-    pen = QPen(colour, 4.4, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+def dots(colour: QColor, width: float = 4.4) -> QPen:
+    """Return a pen that draws a line of round dots, *width* units wide."""
+    pen = QPen(colour, width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
     pen.setDashPattern([0.01, 2.5])
     return pen
 
@@ -184,6 +185,49 @@ def arrow(start: QPointF, end: QPointF) -> QPainterPath:
     path.closeSubpath()
     path.addEllipse(start, RADIUS + 5, RADIUS + 5)
     path.addEllipse(start, RADIUS + 1, RADIUS + 1)
+    return path
+
+
+def thin_arrow(start: QPointF, end: QPointF) -> QPainterPath:
+    """Return an arrow from the edge of the piece at *start* to that of a piece at *end*."""
+    way = end - start
+    along = way / hypot(way.x(), way.y())
+    aside = QPointF(-along.y(), along.x())
+    tail = start + along * (RADIUS + 2)
+    tip = end - along * (RADIUS - 8)
+    neck = tip - along * 19
+    path = QPainterPath()
+    path.addPolygon(
+        QPolygonF(
+            [
+                tail + aside * 2.2,
+                neck + aside * 2.2,
+                neck + aside * 9,
+                tip,
+                neck - aside * 9,
+                neck - aside * 2.2,
+                tail - aside * 2.2,
+            ]
+        )
+    )
+    path.closeSubpath()
+    return path
+
+
+def corners(rects: Sequence[QRectF]) -> QPainterPath:
+    """Return small angles in the four corners of each of *rects*."""
+    path = QPainterPath()
+    for rect in rects:
+        inside = rect.adjusted(4, 4, -4, -4)
+        for corner, right, down in (
+            (inside.topLeft(), 1, 1),
+            (inside.topRight(), -1, 1),
+            (inside.bottomLeft(), 1, -1),
+            (inside.bottomRight(), -1, -1),
+        ):
+            path.moveTo(corner + QPointF(14 * right, 0))
+            path.lineTo(corner)
+            path.lineTo(corner + QPointF(0, 14 * down))
     return path
 
 

@@ -1,6 +1,6 @@
-"""The marks on a board of Lines of Action: the last move, the choice, the hint, the winner."""
+"""The marks on a board of Lines of Action: last move, choice, hint, values, and the winner."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainterPath, QPen
@@ -8,30 +8,38 @@ from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene
 
 from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
+from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards import loa_items
 from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.loa_grid import FRAME, SQUARE, SQUARES, square_rect
+from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill
+from kalahloa.views.boards.value_label import ValueLabel
 from kalahloa.views.look.theme import Theme
+
+VALUE_SIZE = 14
+_VALUE_BELOW = 29.0
+"""How far below the middle of a destination its value stands."""
 
 
 class LoaMarks:
-    """Everything on the board that is neither ground nor piece; all of it in the accent."""
+    """Everything on the board that is neither ground nor piece: in the accent, but for values."""
 
     def __init__(self, scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) -> None:
         self._flipped = flipped
-        accent = theme.accent
+        self._accent = accent = theme.accent
         self._tints = [QGraphicsRectItem(), QGraphicsRectItem()]
         for tint in self._tints:
             tint.setBrush(with_alpha(accent, 0.24))
             tint.setPen(QPen(Qt.PenStyle.NoPen))
             tint.setZValue(1)
             scene.addItem(tint)
+        self._corners = add_path(scene, pen=rounded_pen(accent, 2.6), depth=1.5)
         self._links = add_path(scene, pen=rounded_pen(accent, 9), depth=2)
         self._ways = add_path(scene, pen=loa_items.dots(accent), depth=3)
         self._frames = add_path(scene, pen=rounded_pen(accent, 4), depth=4)
-        self._counted = add_path(scene, pen=QPen(with_alpha(accent, 0.8), 2.5), depth=15)
+        self._counted = add_path(scene, pen=QPen(accent, 2.8), depth=15)
         # There are no more than the eight directions.
         self._destinations = [loa_items.Destination(theme, font) for _ in range(8)]
         for destination in self._destinations:
@@ -41,10 +49,23 @@ class LoaMarks:
         self._arrow = add_path(scene, fill=accent, pen=edge, depth=30)
         self._pass = Pill(accent, theme.on_accent, font, 30)
         self._hint = Pill(accent, theme.on_accent, font)
+        # The best move: a thin arrow with its value, whose rim shows it on pieces too.
+        self._best = add_path(scene, fill=theme.text, pen=QPen(theme.panel, 1.6), depth=28)
+        self._best.setVisible(False)
+        self._best_value = ValueLabel(theme, font, VALUE_SIZE + 2)
+        self._values = [ValueLabel(theme, font, VALUE_SIZE) for _ in self._destinations]
+        for depth, label in ((29, self._best_value), *((25, label) for label in self._values)):
+            label.setZValue(depth)
+            scene.addItem(label)
         for depth, pill in ((35, self._pass), (40, self._hint)):
             pill.setZValue(depth)
             pill.hide()
             scene.addItem(pill)
+
+    def enlarge_values(self, factor: float) -> None:
+        """Draw the values larger by *factor* when they are shown the next time."""
+        for label in (self._best_value, *self._values):
+            label.enlargement = factor
 
     @property
     def pass_area(self) -> QRectF:
@@ -62,6 +83,8 @@ class LoaMarks:
         for tint, square in zip(self._tints, (move & 63, move >> 6), strict=True):
             tint.setVisible(move != PASS)
             tint.setRect(self._rect(square))
+        rects = [] if move == PASS else [tint.rect() for tint in self._tints]
+        self._corners.setPath(loa_items.corners(rects))
 
     def show_pass(self, shown: bool) -> None:
         """Show the pill to pass with, or hide it."""
@@ -75,14 +98,18 @@ class LoaMarks:
         origin: int,
         targets: Sequence[int],
         *,
+        values: Mapping[int, MoveValue],
+        best: Collection[int],
         hovered: int,
         chosen: bool,
         held: bool,
     ) -> None:
         """Show where the piece on *origin* (-1 for none) can go: to *targets*.
 
-        *hovered* is the square under the mouse; *chosen* tells a piece that is selected from one
-        that the mouse is merely on; *held* says that it is being dragged.
+        *values* are those of the moves, by move, and *best* the moves of the highest value; they
+        are shown for a chosen piece.  *hovered* is the square under the mouse; *chosen* tells a
+        piece that is selected from one that the mouse is merely on; *held* says that it is being
+        dragged.
         """
         standing = position.pieces(0) | position.pieces(1)
         aimed = chosen and hovered in targets
@@ -93,7 +120,11 @@ class LoaMarks:
         ways = QPainterPath()
         for destination in self._destinations:
             destination.hide()
-        for target, destination in zip(targets, self._destinations, strict=False):
+        for label in self._values:
+            label.hide()
+        for target, destination, label in zip(
+            targets, self._destinations, self._values, strict=False
+        ):
             centre = self._centre(target)
             destination.show(
                 centre,
@@ -104,8 +135,12 @@ class LoaMarks:
             )
             way = loa_items.dotted_way(self._centre(origin), centre, destination.radius + 5)
             ways.addPath(way)
+            move = origin | target << 6
+            if chosen and move in values:
+                below = centre + QPointF(0, _VALUE_BELOW)
+                label.say(values[move], below, SQUARE - 4, best=move in best)
         self._ways.setPath(ways)
-        self._ways.setOpacity(1.0 if chosen else 0.6)
+        self._ways.setPen(loa_items.dots(self._accent, 4.4 if chosen else 3.2))
         self._counted.setPath(self._rings_on_line(standing, origin, hovered, aimed))
 
     def _rings_on_line(self, standing: int, origin: int, target: int, shown: bool) -> QPainterPath:
@@ -136,6 +171,30 @@ class LoaMarks:
             centre = end + QPointF(0, (-0.62 if end.y() <= start.y() else 0.62) * SQUARE)
         if text:
             self._hint.say(text, centre, FRAME)
+
+    def show_best(self, move: int | None, value: MoveValue | None) -> None:
+        """Point at the best *move* with a thin arrow that carries its *value*; None for none."""
+        self._best.hide()
+        self._best_value.hide()
+        if move is None or value is None or move == PASS:
+            return
+        start, end = self._centre(move & 63), self._centre(move >> 6)
+        self._best.setPath(loa_items.thin_arrow(start, end))
+        self._best.show()
+        self._best_value.say(value, (start + end) / 2, 1.6 * SQUARE, best=True)
+
+    def best_shown(self) -> str:
+        """Return the value that the arrow of the best move carries; empty without an arrow."""
+        value = self._best_value.value
+        return value_text(value) if value is not None and self._best_value.isVisible() else ""
+
+    def values_shown(self) -> list[str]:
+        """Return the values that stand at the destinations of the chosen piece."""
+        return [
+            value_text(label.value)
+            for label in self._values
+            if label.isVisible() and label.value is not None
+        ]
 
     def show_group(self, squares: Collection[int]) -> None:
         """Link the neighbours among *squares*, the pieces of a side that has connected them."""

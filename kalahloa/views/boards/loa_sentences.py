@@ -2,28 +2,37 @@
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QCoreApplication
+
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import square_name
 
 
 def ways_of(position: Loa, square: int, targets: Sequence[int]) -> str:
     """Return where the piece on *square*, of the side to move, can go: to *targets*."""
-    if not targets:
-        return (
-            f"{square_name(square)} cannot move: every way leads off the board, onto a piece of "
-            "its own side, or past one of the other's."
-        )
     others = position.pieces(1 - position.side)
     free = [square_name(target) for target in targets if not others >> target & 1]
     taken = [square_name(target) for target in targets if others >> target & 1]
-    ways = [f"go to {_either(free)}"] if free else []
-    if taken:
-        ways.append(f"take {_either(taken)}")
-    return f"{square_name(square)}: can {', or '.join(ways)}."
+    if free and taken:
+        told = _tr("The piece on {square} can go to {free}, or capture on {taken}.")
+    elif free:
+        told = _tr("The piece on {square} can go to {free}.")
+    elif taken:
+        told = _tr("The piece on {square} can capture on {taken}.")
+    else:
+        told = _tr(
+            "The piece on {square} cannot move: every way leads off the board, onto a piece of its "
+            "own side, or past one of the other's."
+        )
+    return told.format(square=square_name(square), free=_either(free), taken=_either(taken))
 
 
 def _either(names: Sequence[str]) -> str:
     """Return *names* as a choice in words: ``c4, g4 or g2``."""
-    if len(names) == 1:
-        return names[0]
-    return f"{', '.join(names[:-1])} or {names[-1]}"
+    if len(names) < 2:
+        return "".join(names)
+    return _tr("{first} or {last}").format(first=", ".join(names[:-1]), last=names[-1])
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("LoaSentences", text)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
     QAbstractAnimation,
     QEasingCurve,
     QPointF,
@@ -12,13 +13,15 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import QColor, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QWidget
+from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
 from kalahloa.models.games.tictactoe.position import LINES, SIDES, TicTacToe
 from kalahloa.models.position import Position
 from kalahloa.views.boards.board_view import BoardView, with_alpha
+from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill
+from kalahloa.views.boards.value_label import ValueLabel
 from kalahloa.views.look.theme import Theme
 
 CELL = 190.0
@@ -27,10 +30,19 @@ _GRID = QRectF(20, 20, 3 * CELL, 3 * CELL)
 _REACH = 52.0
 """How far a mark goes from the middle of its cell."""
 _NAMES = (
-    *("top left", "top centre", "top right"),
-    *("middle left", "centre", "middle right"),
-    *("bottom left", "bottom centre", "bottom right"),
+    QT_TRANSLATE_NOOP("TicTacToeBoardView", "{number}, top left, {contents}"),
+    QT_TRANSLATE_NOOP("TicTacToeBoardView", "{number}, top centre, {contents}"),
+    QT_TRANSLATE_NOOP("TicTacToeBoardView", "{number}, top right, {contents}"),
+    QT_TRANSLATE_NOOP("TicTacToeBoardView", "{number}, middle left, {contents}"),
+    QT_TRANSLATE_NOOP("TicTacToeBoardView", "{number}, centre, {contents}"),
+    QT_TRANSLATE_NOOP("TicTacToeBoardView", "{number}, middle right, {contents}"),
+    QT_TRANSLATE_NOOP("TicTacToeBoardView", "{number}, bottom left, {contents}"),
+    QT_TRANSLATE_NOOP("TicTacToeBoardView", "{number}, bottom centre, {contents}"),
+    QT_TRANSLATE_NOOP("TicTacToeBoardView", "{number}, bottom right, {contents}"),
 )
+_VALUE_SIZE = 22
+_GHOST = [0.01, 2.0]
+"""The dots of a mark that is not made yet, in widths of its stroke."""
 _STROKE = 260.0
 _STRIKE = 320.0
 
@@ -118,13 +130,7 @@ class TicTacToeBoardView(BoardView):
             grid.lineTo(_GRID.left() + step * CELL, _GRID.bottom() - 8)
             grid.moveTo(_GRID.left() + 8, _GRID.top() + step * CELL)
             grid.lineTo(_GRID.right() - 8, _GRID.top() + step * CELL)
-        wood = theme.square_dark
-        add_path(
-            self.scene(),
-            grid,
-            pen=rounded_pen(wood.lighter(150) if theme.dark else wood, 6),
-            depth=2,
-        )
+        add_path(self.scene(), grid, pen=rounded_pen(theme.outline, 5), depth=2)
         tint = with_alpha(theme.accent, 0.16 if theme.dark else 0.12)
         self._last = add_path(self.scene(), fill=tint, depth=1)
         self._glow = add_path(
@@ -133,7 +139,10 @@ class TicTacToeBoardView(BoardView):
         self._strike = add_path(self.scene(), pen=rounded_pen(theme.accent, 9), depth=20)
         self._faint = [Mark(side, self._ink(side)) for side in (0, 1)]
         for mark in self._faint:
-            mark.setOpacity(0.2)
+            pen = mark.pen()
+            pen.setWidthF(6)
+            pen.setDashPattern(_GHOST)
+            mark.setPen(pen)
             mark.setZValue(5)
             mark.hide()
             self.scene().addItem(mark)
@@ -141,6 +150,10 @@ class TicTacToeBoardView(BoardView):
         self._hint_pill.setZValue(40)
         self._hint_pill.hide()
         self.scene().addItem(self._hint_pill)
+        self._values = [ValueLabel(theme, self.font(), _VALUE_SIZE) for _ in range(9)]
+        for label in self._values:
+            label.setZValue(39)
+            self.scene().addItem(label)
 
     def _ink(self, side: int) -> QColor:
         if side == 0:
@@ -187,7 +200,7 @@ class TicTacToeBoardView(BoardView):
         return {
             self.cell_at(item.pos()): item.side
             for item in self.scene().items()
-            if isinstance(item, Mark) and item.isVisible() and _fully(item)
+            if isinstance(item, Mark) and item.isVisible() and item not in self._faint
         }
 
     # -- a move that happens -------------------------------------------------------------------
@@ -228,11 +241,32 @@ class TicTacToeBoardView(BoardView):
         self._hint_pill.hide()
         hint = None if self.animating else self.state.hint
         self._glow.setPath(QPainterPath() if hint is None else self._inside(hint - 1, 12))
-        if hint is not None and self.state.hint_text:
+        if hint is not None and self.state.hint_label:
             inside = self.cell_rect(hint - 1).adjusted(20, 20, -20, -20)
-            self._hint_pill.say(
-                self.state.hint_text, QPointF(inside.center().x(), inside.bottom() - 15), inside
-            )
+            # Below the middle there is the value, if values are shown.
+            y = inside.top() + 15 if self.state.values else inside.bottom() - 15
+            self._hint_pill.say(self.state.hint_label, QPointF(inside.center().x(), y), inside)
+        self._mark_values()
+
+    def _mark_values(self) -> None:
+        assert self.state is not None
+        for cell, label in enumerate(self._values):
+            value = self.state.values.get(cell + 1)
+            if value is None or self.animating or cell in self._marks:
+                label.hide()
+                continue
+            inside = self.cell_rect(cell).adjusted(20, 20, -20, -20)
+            centre = QPointF(inside.center().x(), inside.bottom() - 12)
+            best = cell + 1 in self.state.best_moves
+            label.say(value, centre, inside.width(), best=best)
+
+    def shown_values(self) -> dict[int, tuple[str, bool]]:
+        """Return the values that are seen, by cell: the text, and whether it is ticked."""
+        return {
+            cell: (value_text(label.value), label.filled)
+            for cell, label in enumerate(self._values)
+            if label.isVisible() and label.value is not None
+        }
 
     def _inside(self, cell: int, margin: float) -> QPainterPath:
         path = QPainterPath()
@@ -254,7 +288,14 @@ class TicTacToeBoardView(BoardView):
 
     def cell_name(self, cell: int) -> str:
         mark = self._marks.get(cell)
-        return f"{cell + 1}, {_NAMES[cell]}, {SIDES[mark.side] if mark else 'empty'}"
+        contents = SIDES[mark.side] if mark else self.tr("empty")
+        return self.tr(str(_NAMES[cell])).format(number=cell + 1, contents=contents)
+
+    def cell_description(self, cell: int) -> str:
+        return "" if cell in self._marks else self.worth_of(cell + 1)
+
+    def numbered_cell(self, number: int) -> int:
+        return number - 1
 
     def first_focus(self) -> int:
         free = [cell for cell in self.cells() if cell not in self._marks]
@@ -267,9 +308,9 @@ class TicTacToeBoardView(BoardView):
         if self.animating:
             return
         if outcome is not None:
-            self.refused.emit(f"The game is over: {outcome.reason}")
+            self.refused.emit(self.over_sentence(outcome.reason))
         elif not self.playable:
-            self.refused.emit(f"It is not your turn: {SIDES[self.position.side]} is to move.")
+            self.refused.emit(self.not_your_turn_sentence(SIDES[self.position.side]))
         elif cell in self._marks:
             self.refused.emit(self.position.why_illegal(cell + 1))
         else:
@@ -281,7 +322,8 @@ class TicTacToeBoardView(BoardView):
             return
         self._mark_hover()
         free = self.playable and cell >= 0 and cell not in self._marks
-        self.remark.emit(self.position.describe(cell + 1) if free else "")
+        sentence = self.with_worth(self.position.describe(cell + 1), cell + 1) if free else ""
+        self.remark.emit(sentence)
 
 
 def _tictactoe(position: Position) -> TicTacToe:
@@ -295,7 +337,3 @@ def _winning_row(position: TicTacToe) -> list[int]:
         if any(position.marks(side) & line == line for side in (0, 1)):
             return [cell for cell in range(9) if line >> cell & 1]
     return []
-
-
-def _fully(item: QGraphicsItem) -> bool:
-    return item.opacity() > 0.5

@@ -8,12 +8,18 @@ from PySide6.QtWidgets import QApplication
 
 @dataclass(frozen=True)
 class Theme:
-    """A set of colours: one accent for what is chosen or current, green only for proven values."""
+    """A set of colours: one accent for what is chosen or current, green only for proven values.
+
+    `border` separates areas softly, `outline` is the edge of what can be filled in or pressed.
+    `wood_text` is for what is written on `wood`, `board_text` for what is written on dark ground;
+    `rim` goes on both sides of a ring that lies on wood.  `contrast` lists which colours meet.
+    """
 
     dark: bool
     window: QColor
     panel: QColor
     border: QColor
+    outline: QColor
     text: QColor
     muted: QColor
     accent: QColor
@@ -28,6 +34,8 @@ class Theme:
     pit: QColor
     pit_shade: QColor
     board_text: QColor
+    wood_text: QColor
+    rim: QColor
 
     @classmethod
     def current(cls) -> "Theme":
@@ -67,20 +75,23 @@ LIGHT = Theme(
     window=QColor("#F3F2EE"),
     panel=QColor("#FFFFFF"),
     border=QColor("#E2E0D8"),
+    outline=QColor("#8B877D"),
     text=QColor("#1F1E1B"),
     muted=QColor("#6F6B62"),
-    accent=QColor("#C4622D"),
+    accent=QColor("#AE4F1C"),
     on_accent=QColor("#FFFFFF"),
     proven=QColor("#3A7D57"),
     square_light=QColor("#EBDCC0"),
     square_dark=QColor("#D9C29B"),
     frame=QColor("#6B4A2E"),
     frame_text=QColor("#F1E6D3"),
-    wood=QColor("#B98A58"),
-    wood_shade=QColor("#A77745"),
+    wood=QColor("#AB7E4F"),
+    wood_shade=QColor("#A97946"),
     pit=QColor("#8A5F38"),
     pit_shade=QColor("#6E4827"),
     board_text=QColor("#FFFFFF"),
+    wood_text=QColor("#221003"),
+    rim=QColor("#FFF6E8"),
 )
 
 DARK = Theme(
@@ -88,6 +99,7 @@ DARK = Theme(
     window=QColor("#1D1D1F"),
     panel=QColor("#28272B"),
     border=QColor("#38373B"),
+    outline=QColor("#7A7874"),
     text=QColor("#F2EFE9"),
     muted=QColor("#A19D96"),
     accent=QColor("#E58A4F"),
@@ -97,9 +109,11 @@ DARK = Theme(
     square_dark=QColor("#463B2F"),
     frame=QColor("#2A211A"),
     frame_text=QColor("#D9CDB8"),
-    wood=QColor("#6E5136"),
-    wood_shade=QColor("#5D432B"),
-    pit=QColor("#4A3421"),
-    pit_shade=QColor("#392716"),
+    wood=QColor("#62472E"),
+    wood_shade=QColor("#573E27"),
+    pit=QColor("#432E1C"),
+    pit_shade=QColor("#332212"),
     board_text=QColor("#F2EFE9"),
+    wood_text=QColor("#F2EFE9"),
+    rim=QColor("#22180F"),
 )

@@ -1,17 +1,21 @@
 """The board of Kalah, played with the mouse and the keys."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from kalahloa.models.games.kalah.game import read_position, start_position
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
+from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.boards.sowing_animation import SowingAnimation
+from kalahloa.views.look.contrast import MARK, contrast
 from kalahloa.views.look.theme import DARK, LIGHT
 
 LEFT = Qt.MouseButton.LeftButton
@@ -93,13 +97,86 @@ def test_in_the_lecture_layout_norths_pits_run_from_1_to_6_to_its_kalah(board):
     assert names == [*(f"North's pit {pit}" for pit in range(1, 7)), "North's kalah"]
 
 
-def test_flipped_the_board_is_mirrored_with_souths_kalah_on_the_right(board):
-    board.set_flipped(True)
+def test_mirrored_souths_kalah_is_on_the_right_and_its_pits_run_from_1_to_6(board):
+    board.show_state(replace(board.state, mirrored=True))
 
     south = names_in_row(board, list(range(7)))
     north = names_in_row(board, list(range(7, 14)))
     assert south == [*(f"South's pit {pit}" for pit in range(1, 7)), "South's kalah"]
     assert north == ["North's kalah", *(f"North's pit {pit}" for pit in range(6, 0, -1))]
+
+
+def test_flipped_the_board_is_turned_so_that_north_sits_where_south_sat(board):
+    before = {cell: board.cell_rect(cell) for cell in board.cells()}
+
+    board.show_state(replace(board.state, flipped=True))
+
+    assert {cell: board.cell_rect((cell + 7) % 14) for cell in board.cells()} == before
+    assert list(board.cells()) == [0, 1, 2, 3, 4, 5, 13, 6, 12, 11, 10, 9, 8, 7]
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("pits", [1, 2, 6, 9, 12])
+def test_turned_and_mirrored_in_every_way_each_cell_has_its_own_place(
+    board, pits, flipped, mirrored
+):
+    board.show_state(state(position(pits=pits), flipped=flipped, mirrored=mirrored))
+
+    layout = board._layout
+    rects = {cell: board.cell_rect(cell) for cell in board.cells()}
+    middle = layout.wood.center().y()
+    own = range(pits) if not flipped else range(pits + 1, 2 * pits + 1)
+    assert len(rects) == 2 * pits + 2
+    assert all(layout.wood.contains(rect) for rect in rects.values())
+    assert not any(
+        one.intersects(other) for a, one in rects.items() for b, other in rects.items() if a < b
+    )
+    below = {cell for cell, rect in rects.items() if rect.top() > middle}
+    assert below == set(own)
+    # From a side's own seat its kalah is left, and right where the board is mirrored; sowing goes
+    # towards it, one pit after the other.
+    kalah = layout.kalah(int(flipped))
+    assert (rects[kalah].center().x() > 0) == mirrored
+    places = [rects[cell].center().x() for cell in (*own, kalah)]
+    assert places == sorted(places, reverse=not mirrored)
+    # Numbers, counts and values stand on the outer side of their pits.
+    for cell in own:
+        assert layout.number_centre(cell).y() > layout.wood.bottom()
+        assert layout.hint_centre(cell).y() > layout.number_centre(cell).y()
+        assert layout.count_centre(cell).y() > rects[cell].bottom()
+    assert [board.cell_at(rect.center()) for rect in rects.values()] == list(rects)
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("flipped", [False, True])
+def test_the_written_counts_names_and_values_stand_at_their_cells(board, flipped, mirrored):
+    held = position("<6,20,31,6,5,4,3,2,1,7,8,9,10,11,12> N")
+    values = {move: MoveValue(move, True, f"+{move}") for move in range(1, 7)}
+
+    board.show_state(state(held, values=values, flipped=flipped, mirrored=mirrored))
+
+    assert board.written_counts() == board.shown_counts() == held.stones()
+    assert board.shown_values() == {6 + move: (f"+{move}", True) for move in range(1, 7)}
+    for cell, label in board._values._labels.items():
+        if label.isVisible():
+            assert abs(label.area().center().x() - board.cell_rect(cell).center().x()) < 1
+    for side, name in enumerate(board._names):
+        kalah = board.cell_rect(board._layout.kalah(side)).center()
+        assert name.text() == ("South", "North")[side]
+        assert abs(name.sceneBoundingRect().center().x() - kalah.x()) < 1
+
+
+@pytest.mark.parametrize("width", [220, 300, 500, 900])
+def test_letters_on_the_wood_stay_readable_on_a_small_board(board, width):
+    board.resize(width, 700)
+    board.show_state(state(position()))
+
+    for cell, count in enumerate(board._counts):
+        assert board.mapFromScene(count.sceneBoundingRect()).boundingRect().height() >= 10
+        rect, area = board.cell_rect(cell), count.sceneBoundingRect()
+        assert not area.adjusted(0, 5, 0, -5).intersects(rect)
+        assert board._layout.wood.contains(area.adjusted(0, 5, 0, -5))
 
 
 def test_cells_are_listed_as_they_are_read_on_the_screen(board):
@@ -215,7 +292,7 @@ def test_a_board_with_more_stones_than_can_be_drawn_still_writes_their_true_numb
 @pytest.mark.parametrize("flipped", [False, True])
 @pytest.mark.parametrize("move", range(1, 7))
 def test_clicking_an_own_pit_chooses_its_move(board, flipped, move):
-    board.set_flipped(flipped)
+    board.show_state(replace(board.state, flipped=flipped))
 
     click(board, move - 1)
 
@@ -227,8 +304,7 @@ def test_clicking_an_own_pit_chooses_its_move(board, flipped, move):
 def test_clicking_norths_pit_chooses_its_move_when_north_is_to_move(board, flipped):
     shown = position()
     shown.make(1)
-    board.set_flipped(flipped)
-    board.show_state(state(shown))
+    board.show_state(state(shown, flipped=flipped))
 
     click(board, 7 + 4)
 
@@ -251,6 +327,40 @@ def test_clicking_what_is_no_move_is_refused_with_the_reason(board, cell, senten
 
     assert board.played == []
     assert board.said == [sentence]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_number_key_plays_the_movers_pit_of_that_number(board, side, number):
+    text = f"<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> {'SN'[side]}"
+    board.show_state(state(position(text), flipped=bool(side)))
+
+    press(board, Qt.Key(Qt.Key.Key_0 + number))
+
+    assert (board.played, board.said) == ([number], [])
+
+
+def test_a_number_key_without_a_pit_or_a_move_is_refused_with_the_reason(board):
+    board.show_state(state(position(CAPTURE)))
+    press(board, Qt.Key.Key_2, Qt.Key.Key_7)
+    board.show_state(state(position(), playable=False))
+    press(board, Qt.Key.Key_1)
+
+    assert board.played == []
+    assert board.said == [
+        "South's pit 2 is empty; stones lie in: 1, 3, 4.",
+        position(CAPTURE).why_illegal(7),
+        "It is not your turn: South is to move.",
+    ]
+
+
+def test_a_number_key_skips_an_animation(board):
+    board.show_state(after(position(), 3))
+
+    press(board, Qt.Key.Key_1)
+
+    assert not board.animating
+    assert board.played == []
 
 
 def test_clicking_when_it_is_not_ones_turn_is_refused(board):
@@ -506,6 +616,22 @@ def test_side_to_move_winner_last_move_and_hint_are_seen_on_the_board_itself(boa
     assert ring_colours(board, state(south_won)) == {6: True, 13: False}
     assert ring_colours(board, state(norths)) == {6: False, 13: True}
     assert ring_colours(board, state(drawn)) == {6: True, 13: True}
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_ring_of_a_legal_pit_stands_out_from_wood_and_pit(board, theme):
+    board.set_theme(theme)
+    rect = board.cell_rect(2)
+    centre = rect.center()
+    image = picture(board, state(position(), playable=True))
+    plain = picture(board, state(position(), playable=False))
+
+    def line(shown) -> list[QColor]:
+        left = board.mapFromScene(rect.left() - 5, centre.y())
+        return [shown.pixelColor(left + QPoint(step, 0)) for step in range(12)]
+
+    ringed, ground = line(image), line(plain)
+    assert max(contrast(a, b) for a, b in zip(ringed, ground, strict=True)) >= MARK
 
 
 def test_pictures_are_redrawn_at_once_when_the_board_becomes_much_larger(board):

@@ -1,5 +1,7 @@
 """The board of Lines of Action, played with the mouse and the keys."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
@@ -10,7 +12,8 @@ from kalahloa.models.games.loa.game import read_position, start_position
 from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import LoaRules
-from kalahloa.models.games.loa.squares import square_number
+from kalahloa.models.games.loa.squares import square_name, square_number
+from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.loa_board import PASS_CELL, LoaBoardView
 from kalahloa.views.boards.loa_items import Piece
@@ -138,7 +141,7 @@ def test_a_piece_without_a_move_says_why_it_cannot_be_chosen(board):
     click(board, "a8")
 
     assert board.selected == -1
-    assert board.said[0].startswith("a8 cannot move: ")
+    assert board.said[0].startswith("The piece on a8 cannot move: ")
 
 
 def test_clicking_when_it_is_not_ones_turn_is_refused(board):
@@ -219,7 +222,7 @@ def test_hovering_a_piece_says_where_it_can_go(board):
 
     QTest.mouseMove(board.viewport(), point(board, "e4"))
 
-    assert board.remarks[-1] == "e4: can go to g4, c4 or g2."
+    assert board.remarks[-1] == "The piece on e4 can go to g4, c4 or g2."
 
 
 def test_hovering_a_piece_that_can_capture_says_so(board):
@@ -227,7 +230,7 @@ def test_hovering_a_piece_that_can_capture_says_so(board):
 
     QTest.mouseMove(board.viewport(), point(board, "c5"))
 
-    assert board.remarks[-1].endswith(", or take e5.")
+    assert board.remarks[-1].endswith(", or capture on e5.")
 
 
 def test_hovering_a_destination_tells_what_the_move_does(board):
@@ -266,7 +269,7 @@ def test_escape_lets_go_of_the_chosen_piece(board):
 
 
 def test_a_flipped_board_is_turned_by_half(board):
-    board.set_flipped(True)
+    board.show_state(replace(board.state, flipped=True))
 
     assert board.cells()[0] == square_number("h1")
     assert board.cell_rect(square_number("h1")).topLeft() == QPointF(34, 10)
@@ -274,7 +277,7 @@ def test_a_flipped_board_is_turned_by_half(board):
 
 
 def test_a_flipped_board_is_played_in_the_same_way(board):
-    board.set_flipped(True)
+    board.show_state(replace(board.state, flipped=True))
 
     click(board, "b1")
     click(board, "b3")
@@ -300,7 +303,7 @@ def test_the_cells_are_the_squares_in_reading_order(board):
 
 def test_every_square_is_found_again_at_its_place(board):
     for flipped in (False, True):
-        board.set_flipped(flipped)
+        board.show_state(replace(board.state, flipped=flipped))
 
         found = [board.cell_at(board.cell_rect(cell).center()) for cell in board.cells()]
 
@@ -460,3 +463,109 @@ def test_a_hint_and_a_won_game_can_be_drawn(board):
     colour = board.grab().toImage().pixelColor(board.mapFromScene(middle))
     assert abs(colour.red() - LIGHT.accent.red()) < 25
     assert abs(colour.blue() - LIGHT.accent.blue()) < 25
+
+
+# -- values --------------------------------------------------------------------------------------
+
+
+def valued(shown: Loa, **more: object) -> BoardState:
+    """Return a state in which the later a move comes in the list, the more it is worth."""
+    numbers = [number / 10 - 1.0 for number in range(len(shown.legal_moves()))]
+    return playable(
+        shown,
+        values={
+            move: MoveValue(number, False, f"{number:+.1f}")
+            for move, number in zip(shown.legal_moves(), numbers, strict=True)
+        },
+        **more,
+    )
+
+
+def test_the_best_move_is_an_arrow_with_its_value(board):
+    shown = position(MIDDLE_GAME)
+    plain = board.grab().toImage()
+
+    board.show_state(valued(shown))
+
+    assert board.shown_best() == list(board.state.values.values())[-1].text
+    assert board.shown_values() == []
+    assert board.grab().toImage() != plain
+
+
+def test_a_proven_best_move_is_filled_with_green_and_ticked(board):
+    shown = position(MIDDLE_GAME)
+    best = shown.legal_moves()[3]
+    state = valued(shown)
+    values = {**state.values, best: MoveValue(99.0, True, "wins in 3")}
+
+    board.show_state(replace(state, values=values))
+
+    label = board._marks._best_value
+    assert board.shown_best() == "wins in 3"
+    assert label.filled
+    assert label.brush().color() == LIGHT.proven
+
+
+def test_on_the_destinations_of_the_selected_piece_stand_the_moves_values(board):
+    shown = position(MIDDLE_GAME)
+    state = valued(shown)
+    board.show_state(state)
+
+    click(board, "e4")
+
+    own = [text_of(state, m) for m in shown.legal_moves() if m & 63 == square_number("e4")]
+    assert sorted(board.shown_values()) == sorted(own)
+    assert board.shown_best() == ""
+    for label in board._marks._values:
+        if label.isVisible():
+            square = board.cell_at(label.area().center())
+            assert label.value == state.values[square_number("e4") | square << 6]
+    click(board, "e4")
+    assert board.shown_values() == []
+    assert board.shown_best() != ""
+
+
+def text_of(state: BoardState, chosen: int) -> str:
+    return state.values[chosen].text.replace("-", "−")
+
+
+def test_the_arrow_of_a_hint_that_is_the_best_move_is_not_drawn_twice(board):
+    shown = position(MIDDLE_GAME)
+    best = shown.legal_moves()[-1]
+
+    board.show_state(valued(shown, hint=best, hint_text="move  +99"))
+
+    assert board.shown_best() == ""
+    assert board._marks._hint.text().endswith(text_of(board.state, best))
+
+
+def test_no_values_are_seen_while_a_move_is_shown_happening(board):
+    before = position(MIDDLE_GAME)
+    made = before.copy()
+    made.make(move("c1c3"))
+
+    board.show_state(replace(valued(made), last_move=move("c1c3"), before=before))
+
+    assert board.animating
+    assert board.shown_best() == ""
+    board.stop_animation()
+    assert board.shown_best() != ""
+
+
+def test_screen_readers_hear_what_a_piece_and_its_destinations_are_worth(board):
+    shown = position(MIDDLE_GAME)
+    state = valued(shown)
+    board.show_state(state)
+    e4, g4 = square_number("e4"), square_number("g4")
+    own = [m for m in shown.legal_moves() if m & 63 == e4]
+    best = max(own, key=lambda m: state.values[m].number)
+
+    assert board.cell_description(e4) == (
+        f"best to {square_name(best >> 6)}, worth {text_of(state, best)}, estimated"
+    )
+    assert board.cell_description(square_number("a1")) == ""
+    click(board, "e4")
+    assert board.cell_description(g4) == f"worth {text_of(state, e4 | g4 << 6)}, estimated"
+    QTest.mouseMove(board.viewport(), point(board, "a1"))
+    QTest.mouseMove(board.viewport(), point(board, "g4"))
+    assert board.remarks[-1].endswith(f" It is worth {text_of(state, e4 | g4 << 6)}, estimated.")

@@ -1,5 +1,7 @@
 """The board of tic-tac-toe, played with the mouse and the keys."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -7,6 +9,7 @@ from PySide6.QtTest import QTest
 from kalahloa.models.games.tictactoe.game import read_position, start_position
 from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.models.games.tictactoe.rules import TicTacToeRules
+from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView, mark_path
 from kalahloa.views.look.theme import DARK, LIGHT
@@ -108,7 +111,7 @@ def test_cells_have_names_with_what_stands_in_them(board):
 
 
 def test_a_flipped_board_is_turned_by_half(board):
-    board.set_flipped(True)
+    board.show_state(replace(board.state, flipped=True))
 
     click(board, 8)
 
@@ -174,3 +177,66 @@ def test_a_hint_and_a_new_theme_can_be_drawn(board):
 
     assert hinted != plain
     assert board.shown_marks() == {0: 0, 2: 1, 4: 0}
+
+
+# -- values and number keys ----------------------------------------------------------------------
+
+VALUES = {
+    3: MoveValue(-1.0, True, "-1"),
+    4: MoveValue(0.0, True, "+0"),
+    6: MoveValue(0.0, True, "-0"),
+    7: MoveValue(-0.0, False, "-0.0"),
+}
+
+
+def test_values_stand_in_the_free_cells_and_the_best_are_ticked(board):
+    board.show_state(BoardState(position("XO./.X./.O. O"), playable=True, values=VALUES))
+
+    assert board.shown_values() == {
+        2: ("−1", False),
+        3: ("0", True),
+        5: ("0", True),
+        6: ("0.0", False),
+    }
+    assert board.cell_description(3) == "worth 0, proven"
+    assert board.cell_description(6) == "worth 0.0, estimated"
+    assert board.cell_description(0) == ""
+    for cell, label in enumerate(board._values):
+        if label.isVisible():
+            assert board.cell_rect(cell).contains(label.area())
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_a_hint_covers_no_value(board, flipped):
+    board.show_state(
+        BoardState(
+            position("XO./.X./.O. O"),
+            playable=True,
+            values=VALUES,
+            hint=4,
+            hint_text="4  +0.00",
+            flipped=flipped,
+        )
+    )
+
+    assert board._hint_pill.text() == "4  0"
+    areas = [label.area() for label in board._values if label.isVisible()]
+    assert len(areas) == 4
+    assert not any(area.intersects(board._hint_pill.area()) for area in areas)
+
+
+@pytest.mark.parametrize("number", range(1, 10))
+def test_a_number_key_plays_the_cell_of_that_number(board, number):
+    board.show_state(BoardState(position(".../.../... X"), playable=True, flipped=True))
+
+    QTest.keyClick(board, Qt.Key(Qt.Key.Key_0 + number))
+
+    assert board.played == [number]
+
+
+def test_the_number_of_a_taken_cell_is_refused(board):
+    board.show_state(BoardState(position("X../.../... O"), playable=True))
+
+    QTest.keyClick(board, Qt.Key.Key_1)
+
+    assert (board.played, board.said) == ([], ["Cell 1 is taken: X stands there."])

@@ -268,17 +268,16 @@ def status(position: KalahPosition, side: int) -> str:
 
 
 def diagram(position: KalahPosition, flipped: bool = False) -> str:
-    """Return the board as text, North at the top; if *flipped*, each row is mirrored."""
+    """Return the board as text, South below; if *flipped*, turned by 180 degrees: North below.
+
+    Sowing goes clockwise either way.
+    """
     pits = position.rules.pits
     stones = position.stones()
-    south = stones[:pits][::-1]
-    north = stones[pits + 1 : -1]
+    halves = [(stones[: pits + 1], "South"), (stones[pits + 1 :], "North")]
+    (below, lower_name), (above, upper_name) = halves[::-1] if flipped else halves
+    left, right = below[-1], above[-1]
     numbers = [str(pit) for pit in range(1, pits + 1)]
-    left, right = stones[pits], stones[-1]
-    upper, lower = numbers, numbers[::-1]
-    if flipped:
-        south, north, left, right = south[::-1], north[::-1], right, left
-        upper, lower = lower, upper
 
     def row(cells: list[int]) -> str:
         return "".join(f"|{count:3} " for count in cells) + "|"
@@ -287,12 +286,12 @@ def diagram(position: KalahPosition, flipped: bool = False) -> str:
     middle = "+----" * pits + "+"
     return "\n".join(
         [
-            "     " + "".join(f"{number:>4} " for number in upper) + "      North",
+            "     " + "".join(f"{number:>4} " for number in numbers) + f"      {upper_name}",
             edge,
-            "|    " + row(north) + "    |",
+            "|    " + row(above[:-1]) + "    |",
             f"|{left:3} {middle}{right:3} |",
-            "|    " + row(south) + "    |",
+            "|    " + row(below[-2::-1]) + "    |",
             edge,
-            "     " + "".join(f"{number:>4} " for number in lower) + "      South",
+            "     " + "".join(f"{number:>4} " for number in numbers[::-1]) + f"      {lower_name}",
         ]
     )

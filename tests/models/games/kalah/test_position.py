@@ -282,7 +282,7 @@ def test_stones_are_counted_for_each_side():
     assert position.status(1) == "6 in the kalah"
 
 
-def test_the_diagram_shows_the_lectures_layout_and_its_mirror_image():
+def test_the_diagram_shows_the_lectures_layout_and_turns_by_half():
     position = read("<3,7,8,1,2,3,4,5,6> S")
 
     lines = position.diagram().splitlines()
@@ -291,5 +291,9 @@ def test_the_diagram_shows_the_lectures_layout_and_its_mirror_image():
     assert lines[2].split("|")[2:5] == ["  4 ", "  5 ", "  6 "]  # North sows to the right
     assert lines[4].split("|")[2:5] == ["  3 ", "  2 ", "  1 "]  # South sows to the left
     assert lines[3].startswith("|  7 ") and lines[3].endswith("  8 |")
-    assert flipped[4].split("|")[2:5] == ["  1 ", "  2 ", "  3 "]
+    assert flipped[2].split("|")[2:5] == ["  1 ", "  2 ", "  3 "]  # South above, to the right
+    assert flipped[4].split("|")[2:5] == ["  6 ", "  5 ", "  4 "]  # North below, to the left
     assert flipped[3].startswith("|  8 ") and flipped[3].endswith("  7 |")
+    assert [line.split()[-1] for line in (lines[0], lines[-1])] == ["North", "South"]
+    assert [line.split()[-1] for line in (flipped[0], flipped[-1])] == ["South", "North"]
+    assert flipped[0].split()[:-1] == lines[0].split()[:-1] == ["1", "2", "3"]

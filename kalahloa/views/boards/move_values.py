@@ -1,0 +1,37 @@
+"""How the values of moves are written on boards, and which moves are the best."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication
+
+from kalahloa.models.search.move_values import MoveValue
+
+_ZEROS = frozenset("+-−0.,")
+
+
+def value_text(value: MoveValue) -> str:
+    """Return *value* in a few characters, with a true minus sign and no signed zero."""
+    text = value.text.strip()
+    if text and set(text) <= _ZEROS and "0" in text:
+        # A sum of nothing has no sign, and a proven one no decimals.
+        return "0" if value.proven else text.lstrip("+-−")
+    return text.replace("-", "−")
+
+
+def worth(value: MoveValue) -> str:
+    """Return *value* in words: ``worth +8, proven``."""
+    if value.proven:
+        told = QCoreApplication.translate("MoveValues", "worth {value}, proven")
+    else:
+        told = QCoreApplication.translate("MoveValues", "worth {value}, estimated")
+    return told.format(value=value_text(value))
+
+
+def best_moves(values: Mapping[int, MoveValue]) -> frozenset[int]:
+    """Return the moves of the highest value; a proven one is preferred to an estimate as high."""
+    if not values:
+        return frozenset()
+    highest = max(value.number for value in values.values())
+    best = {move: value for move, value in values.items() if value.number == highest}
+    proven = frozenset(move for move, value in best.items() if value.proven)
+    return proven or frozenset(best)
