@@ -7,9 +7,14 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause, Hint
 from kalahloa.controllers.player import Level
-from kalahloa.controllers.work.analysis_service import AnalysisService, SearchNews, SearchReply
+from kalahloa.controllers.work.analysis_service import (
+    AnalysisService,
+    Priority,
+    SearchNews,
+    SearchReply,
+    ValuesNews,
+)
 from kalahloa.controllers.work.endgame_service import EndgameNews, EndgameReply, EndgameService
-from kalahloa.controllers.work.values_service import ValuesNews
 from kalahloa.models.knowledge import USUAL, Knowledge
 from kalahloa.models.search.move_values import MoveValue, Values
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing
@@ -140,7 +145,9 @@ class Analysis(QObject):
         """Search for a hint."""
         document = self._document
         self.hint = None
-        self._hint_request = self._service.search(document.game, document.position, HINT_LEVEL)
+        self._hint_request = self._service.search(
+            document.game, document.position, HINT_LEVEL, Priority.HINT
+        )
         document.note(Cause.ACTIVITY)
 
     @Slot(object)

@@ -11,7 +11,7 @@ from kalahloa.compiled import is_compiled
 from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.controllers.work.values_service import ValuesNews, ValuesService
+from kalahloa.controllers.work.analysis_service import AnalysisService, ValuesNews
 from kalahloa.models.games.kalah.book.book import Book, book_name, key_of, write_book
 from kalahloa.models.games.kalah.knowledge import open_knowledge
 from kalahloa.models.games.kalah.tablebase.files import tablebase_files
@@ -33,7 +33,7 @@ SMALL = 12 if is_compiled() else 8
 @pytest.fixture
 def analysis(controller: TurnController) -> Iterator[Analysis]:
     controller.new_game(find_game("kalah"))
-    made = Analysis(controller, service=ValuesService(time_slices=QUICK))
+    made = Analysis(controller, service=AnalysisService(time_slices=QUICK))
     made.set_budget("off")
     yield made
     made.shut_down()
@@ -148,7 +148,7 @@ def test_a_game_that_fails_is_a_sentence(controller, analysis, qtbot, monkeypatc
     def failing(*_: object, **__: object) -> None:
         raise RuntimeError("out of luck")
 
-    monkeypatch.setattr("kalahloa.controllers.work.values_service.Valuer", failing)
+    monkeypatch.setattr("kalahloa.controllers.work.analysis_service.Valuer", failing)
 
     with qtbot.waitSignal(analysis.message) as signal:
         analysis.set_wanted(True)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.work.search_service import SearchService
+from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.errors import BadRules, KalahloaError
 from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.registry import find_game
@@ -66,11 +66,11 @@ def test_without_a_seed_each_search_has_its_own(qapp, qtbot):
         seeds.append(seed)
         return at_level(1, seed)
 
-    service = SearchService(find=find)
+    service = AnalysisService(find=find)
     try:
         for _ in range(2):
             with qtbot.waitSignal(service.replied, timeout=20_000):
-                service.request(game, game.start(game.rulebook.default), Level.of_engine(1))
+                service.search(game, game.start(game.rulebook.default), Level.of_engine(1))
     finally:
         service.shut_down()
 
@@ -80,12 +80,12 @@ def test_without_a_seed_each_search_has_its_own(qapp, qtbot):
 def test_a_search_is_made_at_the_level_asked_for(qapp, qtbot):
     game = find_game("kalah")
     position = game.start(game.rulebook.default)
-    service = SearchService(seed=3)
+    service = AnalysisService(seed=3)
     try:
         chosen = {}
         for strength in (2, 6):
             with qtbot.waitSignal(service.replied, timeout=20_000) as reply:
-                service.request(game, position, Level.of_engine(strength))
+                service.search(game, position, Level.of_engine(strength))
             chosen[strength] = reply.args[0].result
     finally:
         service.shut_down()

@@ -16,7 +16,7 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.controllers.player import Level
-from kalahloa.controllers.work.search_service import searcher_for
+from kalahloa.controllers.work.analysis_service import searcher_for
 from kalahloa.models import registry as games
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadCommand

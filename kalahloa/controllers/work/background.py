@@ -5,7 +5,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
@@ -15,8 +15,23 @@ SWITCH_INTERVAL = 0.0002
 """The interpreter's switch interval, in seconds, while background work runs."""
 NICENESS = 5
 """How much `give_way` adds to a thread's niceness."""
+SHUT_DOWN_SECONDS = 3.0
+"""Maximum time to wait for work that ignores its flag."""
 _STACK_BYTES = 16 * 1024 * 1024
 """Deep searches recurse, and the default stack of a thread is small on some systems."""
+
+
+_abandoned: list["Background[Any]"] = []
+"""Backgrounds whose work has not ended.  Destroying a running QThread would abort the process."""
+
+
+def has_stuck_threads() -> bool:
+    """Return whether a thread that was abandoned is still running.
+
+    Such a thread would abort the process while Qt is torn down, or keep it from ending; leave with
+    `os._exit` once everything is saved.
+    """
+    return any(background.is_alive for background in _abandoned)
 
 
 class Request(Protocol):
@@ -101,11 +116,35 @@ class Background(QObject, Generic[R]):
             self._current.stop.set()
             self._current = None
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread runs: not after it has ended, nor if it could not be started."""
+        return self._thread.isRunning()
+
     def shut_down(self) -> None:
-        """Cancel the running request, end the thread and wait for it; may be called twice."""
+        """End the thread as `end` does, within `SHUT_DOWN_SECONDS`; may be called twice."""
+        self.end(SHUT_DOWN_SECONDS)
+
+    def end(self, seconds: float) -> bool:
+        """Cancel the running request, end the thread and wait for it.
+
+        Work that does not end within *seconds* is abandoned, and False is returned.
+        """
         self.cancel()
         self._thread.quit()
-        self._thread.wait()
+        if self._thread.wait(max(0, round(1000 * seconds))):
+            return True
+        self.abandon()
+        return False
+
+    def abandon(self) -> None:
+        """Cancel the running request and leave the thread to end when it will."""
+        self.cancel()
+        self._thread.quit()
+        self.setParent(None)
+        if self not in _abandoned:
+            _abandoned[:] = [one for one in _abandoned if one.is_alive]
+            _abandoned.append(self)
 
 
 def give_way() -> None:

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from kalahloa.controllers.work.analysis_service import Priority
 from kalahloa.controllers.work.background import NICENESS, Background
 from kalahloa.controllers.work.endgame_service import EndgameService
-from kalahloa.controllers.work.search_service import SearchService
-from kalahloa.controllers.work.values_service import ValuesService
 from kalahloa.models.cancellation import Stop
 
 
@@ -60,6 +59,5 @@ def test_a_thread_that_gives_way_is_nicer_and_so_are_those_it_begins(qapp, qtbot
 
 
 def test_what_is_only_shown_gives_way_to_searches_for_moves():
-    assert ValuesService.gives_way
     assert EndgameService.gives_way
-    assert not SearchService.gives_way
+    assert [priority.gives_way for priority in Priority] == [False, False, True, True, True]
