@@ -8,17 +8,19 @@ slices of increasing length, so that both have first results early.
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from kalahloa.models.cancellation import is_ready, never
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing
-from kalahloa.models.search.solver.solution import Bounds
+from kalahloa.models.search.solver.solution import Bounds, margin_text
 from kalahloa.models.search.solver.solution import MoveValues as ProvenBounds
 from kalahloa.models.search.solver.solver import Solver, can_be_solved
+from kalahloa.models.search.values import estimate_text, is_decided, plies_of, points_of
 
 ESTIMATE_MEBIBYTES = 16
 PROOF_MEBIBYTES = 128
@@ -31,17 +33,68 @@ class MoveValue:
     """The value of a move for the side that makes it, in the game's unit.
 
     `proven` tells whether the value is exact rather than estimated; `text` is the value in a few
-    characters.
+    characters.  `depth` is that of the search that estimated it.  `plies` is the length of a proven
+    win or loss in games where the sooner is the better, else None.
     """
 
     number: float
     proven: bool
     text: str
+    depth: int = field(default=0, compare=False)
+    plies: int | None = field(default=None, compare=False)
 
     @property
     def trust(self) -> str:
         """``proven`` or ``estimated``."""
         return "proven" if self.proven else "estimated"
+
+    @property
+    def order(self) -> tuple[float, bool, int]:
+        """A key to sort by, the best last.
+
+        Of equal numbers, a proven one is better than an estimate, and a quick win or a slow loss
+        better than others.
+        """
+        sooner = self.plies or 0
+        return self.number, self.proven, -sooner if self.number > 0 else sooner
+
+    def within(self, low: float, high: float) -> "MoveValue":
+        """Return this estimate, clamped to the range from *low* to *high*."""
+        number = float(min(max(self.number, low), high))
+        if number == self.number:
+            return self
+        decimals = len(self.text.partition(".")[2])
+        return replace(self, number=number, text=estimate_text(number, decimals or 1))
+
+
+def value_of_result(result: SearchResult, always_ends: bool) -> MoveValue:
+    """Return the value of the move that a searcher chose.
+
+    *always_ends* is what `can_be_solved` says of the game.
+    """
+    if not is_decided(result.value):
+        return _move_value(result.value, result.proven, None, always_ends, result.depth)
+    points = points_of(result.value)
+    plies = plies_of(result.value) if abs(points) == 1 else 0
+    return _move_value(float(points), result.proven, plies or None, always_ends, result.depth)
+
+
+def _move_value(
+    number: float, proven: bool, plies: int | None, always_ends: bool, depth: int
+) -> MoveValue:
+    """Return the value with its text, in the style of the game.
+
+    In games that always end the margin counts: ``+8``, or as an estimate ``+7.6``.  In others it is
+    the winner, and how soon: ``wins in 5``, or as an estimate ``+0.84``.
+    """
+    if not proven:
+        text = estimate_text(number, 1 if always_ends else 2)
+    elif always_ends or not number:
+        text = margin_text(round(number))
+    else:
+        verb = "wins" if number > 0 else "loses"
+        text = f"{verb} in {plies}" if plies else f"{verb} by {abs(round(number))}"
+    return MoveValue(number, proven, text, depth, None if always_ends else plies)
 
 
 Values = dict[int, MoveValue]
@@ -193,10 +246,11 @@ class _Task:
         self._depth = analysis.depth
         for line in analysis.lines:
             # In games that always end, only the solver's values count as proven.
-            proven = line.score.proven and not self.always_ends
-            number = line.score.number
-            text = f"{number:+.1f}" if self.always_ends else line.score.text
-            self._estimates[line.move] = MoveValue(number, proven, text)
+            score = line.score
+            proven = score.proven and not score.margin_is_bound and not self.always_ends
+            self._estimates[line.move] = _move_value(
+                score.number, proven, score.plies, self.always_ends, analysis.depth
+            )
         self._tell()
 
     def values(self) -> Values:
@@ -207,18 +261,12 @@ class _Task:
             if bounds is not None and bounds.proven:
                 known[move] = MoveValue(float(bounds.low), True, bounds.text)
             elif estimate is not None:
-                known[move] = estimate if bounds is None else _within(estimate, bounds)
+                known[move] = (
+                    estimate if bounds is None else estimate.within(bounds.low, bounds.high)
+                )
         return known
 
     def _tell(self) -> None:
         known = self.values()
         if self._report is not None and len(known) == len(self.moves) and not self.stopped():
             self._report(known)
-
-
-def _within(estimate: MoveValue, bounds: Bounds) -> MoveValue:
-    """Return *estimate*, clamped to *bounds*."""
-    number = min(max(estimate.number, bounds.low), bounds.high)
-    if number == estimate.number:
-        return estimate
-    return replace(estimate, number=float(number), text=f"{number:+.1f}")

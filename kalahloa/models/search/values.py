@@ -34,9 +34,25 @@ def estimated_value(value: float) -> float:
     return value
 
 
+def estimate_text(value: float, decimals: int = 2) -> str:
+    """Return the estimate *value* with its sign; what rounds to zero has none: ``0.00``."""
+    rounded = round(value, decimals)
+    return f"{rounded:+.{decimals}f}" if rounded else f"{0:.{decimals}f}"
+
+
 def is_decided(value: float) -> bool:
     """Return whether *value* is that of a decided game, not an estimate or a draw."""
     return abs(value) > MAX_ESTIMATED
+
+
+def points_of(value: float) -> int:
+    """Return the score in points, with its sign, of the decided *value*."""
+    return round(value / POINT)
+
+
+def plies_of(value: float) -> int:
+    """Return in how many plies the game ends, by the decided *value*."""
+    return round((POINT * abs(points_of(value)) - abs(value)) / PLY)
 
 
 def describe_value(value: float, proven: bool) -> str:
@@ -46,10 +62,9 @@ def describe_value(value: float, proven: bool) -> str:
     lower bound.
     """
     if not is_decided(value):
-        return "draw" if proven and value == 0 else f"{value:+.2f}"
+        return "draw" if proven and value == 0 else estimate_text(value)
     verb = "wins" if value > 0 else "loses"
-    points = round(abs(value) / POINT)
-    plies = round((POINT * points - abs(value)) / PLY)
+    points, plies = abs(points_of(value)), plies_of(value)
     if points == 1 and plies:
         return f"{verb} in {plies}"
     return f"{verb} by {points}" if proven else f"{verb} by {points} or more"

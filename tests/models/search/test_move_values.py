@@ -1,5 +1,6 @@
 """The values of moves: correct proofs, and estimates that are never called proven."""
 
+from random import Random
 from threading import Event
 
 import pytest
@@ -10,9 +11,19 @@ from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.move_values import MoveValue, TimeSlice, Valuer, Values, _within
-from kalahloa.models.search.solver.solution import Bounds, margin_text
-from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.move_values import (
+    MoveValue,
+    TimeSlice,
+    Valuer,
+    Values,
+    value_of_result,
+)
+from kalahloa.models.search.request import SearchResult
+from kalahloa.models.search.searchers import searchers
+from kalahloa.models.search.solver.solution import margin_text
+from kalahloa.models.search.solver.solver import Solver, can_be_solved
+from kalahloa.models.search.values import finished_value
 from tests.models.games.kalah.kalah_minimax import minimax
 from tests.oracles import oracle
 
@@ -126,8 +137,92 @@ def test_a_valuer_can_be_stopped_while_it_allocates_memory(monkeypatch):
     [(1.4, -8, 8, "about"), (9.5, -8, 8, "+8.0"), (-3.0, 2, 4, "+2.0")],
 )
 def test_an_estimate_is_clamped_to_the_proven_bounds(number, low, high, text):
-    moved = _within(MoveValue(number, False, "about"), Bounds(low, high))
+    moved = MoveValue(number, False, "about").within(low, high)
 
     assert moved.text == text
     assert low <= moved.number <= high
     assert not moved.proven
+
+
+def test_all_first_moves_of_tic_tac_toe_are_proven_draws():
+    values = Valuer(PROOFS_ONLY, 1).values(start("tictactoe"))
+
+    assert values == {move: MoveValue(0.0, True, "0") for move in range(1, 10)}
+
+
+def test_wins_and_losses_in_tic_tac_toe_are_proven():
+    position = find_game("tictactoe").read("XX./OO./... X", None)
+
+    values = Valuer(PROOFS_ONLY, 1).values(position)
+
+    assert values[3] == MoveValue(1.0, True, "+1")
+    assert values[9] == MoveValue(-1.0, True, "-1")
+
+
+# -- the value of a searcher's move ----------------------------------------------------------------
+
+
+def result(value: float, proven: bool) -> SearchResult:
+    return SearchResult(1, value, (1,), 1, 0.0, 7, proven)
+
+
+@pytest.mark.parametrize(
+    ("value", "proven", "always_ends", "expected"),
+    [
+        (0.84, False, True, MoveValue(0.84, False, "+0.8")),
+        (0.84, False, False, MoveValue(0.84, False, "+0.84")),
+        (-0.03, False, True, MoveValue(-0.03, False, "0.0")),
+        (-0.003, False, False, MoveValue(-0.003, False, "0.00")),
+        (0.0, True, True, MoveValue(0.0, True, "0")),
+        (0.0, True, False, MoveValue(0.0, True, "0")),
+        (finished_value(8, 11), True, True, MoveValue(8.0, True, "+8")),
+        (finished_value(-8, 11), True, True, MoveValue(-8.0, True, "-8")),
+        (finished_value(8, 0), False, True, MoveValue(8.0, False, "+8.0")),
+        (finished_value(1, 5), True, True, MoveValue(1.0, True, "+1")),
+        (finished_value(1, 5), True, False, MoveValue(1.0, True, "wins in 5")),
+        (finished_value(-1, 4), True, False, MoveValue(-1.0, True, "loses in 4")),
+        (finished_value(1, 0), True, False, MoveValue(1.0, True, "wins by 1")),
+        (finished_value(3, 6), True, False, MoveValue(3.0, True, "wins by 3")),
+    ],
+)
+def test_the_value_of_a_result_is_in_the_unit_of_the_game(value, proven, always_ends, expected):
+    found = value_of_result(result(value, proven), always_ends)
+
+    assert found == expected
+    assert found.depth == 7
+
+
+@pytest.mark.parametrize("key", ["kalah", "tictactoe"])
+def test_what_a_searcher_calls_proven_is_what_the_solver_proves(key):
+    game, chance, solver = find_game(key), Random(11), Solver(4)
+    proven = 0
+    for _ in range(6):
+        position = game.start(game.rulebook.default)
+        for _ in range(34 if key == "kalah" else 3):
+            if len(position.legal_moves()) > 0:
+                position.make(chance.choice(position.legal_moves()))
+        if position.is_over():
+            continue
+        exact = solver.values(position).moves
+        for searcher in searchers():
+            found = searcher.choose(position, Limits(depth=4), game.heuristic())
+            if found.proven:
+                proven += 1
+                assert value_of_result(found, True).number == exact[found.move].value
+
+    assert proven
+
+
+def test_of_equal_moves_the_quick_win_and_the_slow_loss_are_best():
+    ranked = [
+        MoveValue(-1.0, False, "-1.00"),
+        MoveValue(-1.0, True, "loses in 2", plies=2),
+        MoveValue(-1.0, True, "loses in 6", plies=6),
+        MoveValue(0.3, False, "+0.30"),
+        MoveValue(1.0, False, "+1.00"),
+        MoveValue(1.0, True, "wins in 7", plies=7),
+        MoveValue(1.0, True, "wins in 3", plies=3),
+    ]
+
+    shuffled = Random(1).sample(ranked, len(ranked))
+    assert sorted(shuffled, key=lambda value: value.order) == ranked
