@@ -41,7 +41,8 @@ class Desk:
         service = service or AnalysisService(document)
         # The turns follow first: what is wanted of the analysis depends on who thinks.
         turns = TurnController(document, service, document)
-        analysis = Analysis(document, service, document)
+        analysis = Analysis(document, service, document, lambda: turns.thinking)
+        turns.found.connect(analysis.take_choice)
         return cls(document, service, turns, analysis, Walks(document))
 
     def shut_down(self) -> None:

@@ -8,6 +8,8 @@ import pytest
 
 from kalahloa.compiled import is_compiled
 from kalahloa.controllers.analysis import Analysis
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.document import Document
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
@@ -30,6 +32,16 @@ def connect_four(tmp_path: Path) -> Iterator[None]:
 def analysis(desk) -> Analysis:
     desk.analysis.set_budget("small")
     desk.service._values._time_slices = QUICK
+    return desk.analysis
+
+
+@pytest.fixture
+def document(desk: Desk) -> Document:
+    return desk.document
+
+
+@pytest.fixture
+def analysis(desk: Desk) -> Analysis:
     return desk.analysis
 
 
@@ -78,8 +90,8 @@ def test_proven_values_are_right_before_and_after_another_game(desk, analysis, q
 def test_what_is_known_of_a_game_is_asked_for_it_alone_and_found_again(desk, analysis, qtbot):
     desk.document.new_game(find_game("kalah"))
     analysis.set_wanted(True)
-    qtbot.waitUntil(lambda: analysis._knowledge is not None and not analysis._endgame_request)
-    known = analysis._knowledge
+    qtbot.waitUntil(lambda: known() is not None and not analysis._tablebases._request)
+    first = known()
 
     desk.document.new_game(find_game("loa"))
     assert analysis._knowledge is None
