@@ -22,6 +22,7 @@ from kalahloa.app import make_application
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.registry import find_game
 from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.window.main_window import MainWindow

@@ -13,6 +13,18 @@ from kalahloa.views.captions import captions, result_sentence
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 
+CONTEXT_COMMANDS = (
+    "undo",
+    "redo",
+    "hint",
+    "values",
+    "flip",
+    "copy-position",
+    "paste-position",
+    "rematch",
+)
+"""What a right click on the board offers."""
+
 
 class GraphicalView(QFrame):
     """Contains the board view of the document's game, and shows the current place on it."""
@@ -30,12 +42,13 @@ class GraphicalView(QFrame):
     caption_shown = Signal(bool)
     """Whether the board itself shows whose turn it is."""
     menu_requested = Signal(QPoint, object)
-    """Where a context menu is wanted (global); the node is always None."""
+    """Where a context menu is wanted (global), and the keys of its commands."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._speed = 1.0
+        self._mirrored = False
         self._place: Place | None = None
         self._is_stale = False
         self.board: BoardView | None = None
@@ -62,6 +75,18 @@ class GraphicalView(QFrame):
         if self.board is not None:
             self.board.speed = speed
 
+    def set_mirrored(self, mirrored: bool) -> None:
+        """Set whether boards that can be mirrored are."""
+        if mirrored != self._mirrored:
+            self._mirrored = mirrored
+            if self.board is not None and self._place is not None and not self._is_stale:
+                self.board.show_state(self._state(self._place, None))
+
+    @property
+    def shows_caption(self) -> bool:
+        """Whether the board itself says whose turn it is."""
+        return self.isVisible() and self.board is not None and self.board.shows_caption
+
     @property
     def animating(self) -> bool:
         """Whether a move is being animated."""
@@ -73,8 +98,6 @@ class GraphicalView(QFrame):
     def show_change(self, change: Change) -> None:
         """Show *change*; while hidden, keep its place until the view is shown."""
         last, self._place = self._place, change.place
-        if self.board is not None and self.board.flipped != change.place.flipped:
-            self.board.set_flipped(change.place.flipped)
         if not self.isVisible():
             self._is_stale = True
             return
@@ -116,6 +139,8 @@ class GraphicalView(QFrame):
             hint=None if hint is None else hint.move,
             hint_text="" if hint is None else hint.label,
             values=place.values,
+            flipped=place.flipped,
+            mirrored=self._mirrored,
         )
 
     # -- the board -----------------------------------------------------------------------------
@@ -136,14 +161,27 @@ class GraphicalView(QFrame):
         board = made(self._theme, self)
         board.setAccessibleName(self.tr("{game} board").format(game=place.game.title))
         board.speed = self._speed
-        board.set_flipped(place.flipped)
         board.move_chosen.connect(self.move_chosen)
         board.remark.connect(self.remarked)
         board.refused.connect(self.refused)
         board.settled.connect(self.settled)
+        board.caption_shown.connect(self.caption_shown)
+        board.stepped.connect(self._step)
+        board.context_requested.connect(self._ask_for_menu)
         self._layout.addWidget(board)
         self.setFocusProxy(board)
         self.board = board
+
+    @Slot(int)
+    def _step(self, direction: int) -> None:
+        """Walk by the wheel; at either end of the line it does nothing."""
+        node = None if self._place is None else self._place.node
+        if node is not None and (node.parent if direction < 0 else node.followed) is not None:
+            self.asked.emit("back" if direction < 0 else "forward", [])
+
+    @Slot(QPoint)
+    def _ask_for_menu(self, point: QPoint) -> None:
+        self.menu_requested.emit(point, CONTEXT_COMMANDS)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw the newest place if the view has missed a change."""

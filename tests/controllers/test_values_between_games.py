@@ -11,6 +11,8 @@ from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.models.knowledge import Knowledge
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import TimeSlice
@@ -29,10 +31,11 @@ def connect_four(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def analysis(desk) -> Analysis:
-    desk.analysis.set_budget("small")
-    desk.service._values._time_slices = QUICK
-    return desk.analysis
+def desk(qapp) -> Iterator[Desk]:
+    made = Desk.of(find_game("loa"), service=AnalysisService(time_slices=QUICK))
+    made.analysis.set_budget("small")
+    yield made
+    made.shut_down()
 
 
 @pytest.fixture
@@ -46,32 +49,32 @@ def analysis(desk: Desk) -> Analysis:
 
 
 @pytest.mark.parametrize(("first", "second"), list(permutations(KEYS, 2)))
-def test_values_are_told_in_each_game_after_each_other(desk, analysis, qtbot, first, second):
+def test_values_are_told_in_each_game_after_each_other(document, analysis, qtbot, first, second):
     said: list[str] = []
     analysis.message.connect(said.append)
 
     def values_are_told() -> None:
-        moves = set(desk.document.position.legal_moves())
-        qtbot.waitUntil(lambda: set(analysis.values) == moves and analysis._finished)
+        moves = set(document.position.legal_moves())
+        qtbot.waitUntil(lambda: set(analysis.values) == moves and document.place.values_final)
 
-    desk.document.new_game(find_game(first))
+    document.new_game(find_game(first))
     analysis.set_wanted(True)
     values_are_told()
-    left = desk.document.record
-    desk.document.new_game(find_game(second))
+    left = document.record
+    document.new_game(find_game(second))
     values_are_told()
-    desk.turns.play(desk.document.position.legal_moves()[0])
+    document.play(document.position.legal_moves()[0])
     values_are_told()
-    desk.walks.undo()
+    document.jump(0)
     values_are_told()
-    desk.document.open_record(Record.from_plain(left.to_plain()), (HUMAN, HUMAN))
+    document.open_record(Record.from_plain(left.to_plain()), (HUMAN, HUMAN))
     values_are_told()
 
     assert said == []
 
 
 @pytest.mark.parametrize("other", [key for key in KEYS if key != "kalah"])
-def test_proven_values_are_right_before_and_after_another_game(desk, analysis, qtbot, other):
+def test_proven_values_are_right_before_and_after_another_game(document, analysis, qtbot, other):
     kalah = find_game("kalah")
     solved = Solver(1).values(kalah.read(FEW_STONES, kalah.rulebook.default)).moves
     expected = {move: bounds.value for move, bounds in solved.items()}
@@ -81,31 +84,35 @@ def test_proven_values_are_right_before_and_after_another_game(desk, analysis, q
 
     analysis.set_wanted(True)
     for _ in range(2):
-        desk.document.new_game(kalah, start=FEW_STONES)
+        document.new_game(kalah, start=FEW_STONES)
         qtbot.waitUntil(lambda: values() == expected)
-        desk.document.new_game(find_game(other))
+        document.new_game(find_game(other))
         qtbot.waitUntil(lambda: bool(analysis.values))
 
 
-def test_what_is_known_of_a_game_is_asked_for_it_alone_and_found_again(desk, analysis, qtbot):
-    desk.document.new_game(find_game("kalah"))
+def test_what_is_known_of_a_game_is_asked_for_it_alone_and_found_again(document, analysis, qtbot):
+    def known() -> Knowledge | None:
+        record = document.record
+        return analysis._tablebases.knowledge(record.game, record.rules)
+
+    document.new_game(find_game("kalah"))
     analysis.set_wanted(True)
     qtbot.waitUntil(lambda: known() is not None and not analysis._tablebases._request)
     first = known()
 
-    desk.document.new_game(find_game("loa"))
-    assert analysis._knowledge is None
+    document.new_game(find_game("loa"))
+    assert known() is None
 
-    desk.document.new_game(find_game("kalah"))
-    assert analysis._knowledge is known
+    document.new_game(find_game("kalah"))
+    assert known() is first
 
 
-def test_endgames_are_not_built_on_for_a_game_that_was_left(desk, analysis, qtbot):
+def test_endgames_are_not_built_on_for_a_game_that_was_left(document, analysis, qtbot):
     analysis.set_budget("large")
-    desk.document.new_game(find_game("kalah"))
+    document.new_game(find_game("kalah"))
     analysis.set_wanted(True)
     qtbot.waitUntil(lambda: analysis.share_built is not None)
 
-    desk.document.new_game(find_game("loa"))
+    document.new_game(find_game("loa"))
 
     assert analysis.share_built is None

@@ -6,7 +6,7 @@ from kalahloa.controllers.commands import COMMANDS
 from kalahloa.controllers.game_files import read_record
 from kalahloa.controllers.place import Place
 from kalahloa.models.record import Record
-from kalahloa.views.captions import result_sentence, standing
+from kalahloa.views.captions import captions, result_sentence, standing
 from kalahloa.views.panels.players import PlayersPanel
 from kalahloa.views.window.status_line import Rank
 from tests.views.conftest import Hands
@@ -69,7 +69,8 @@ def _actions_show_what_is_possible(hands: Hands) -> None:
 def _frame_says_how_it_stands(hands: Hands) -> None:
     window, place = hands.window, hands.place
     assert window.windowTitle() == f"{place.game.title} – Kalahloa"
-    assert window.bar.caption.text() == result_sentence(place).rstrip(".")
+    elsewhere = window.text_shown or window.graphical.shows_caption
+    assert window.bar.caption.text() == ("" if elsewhere else captions(place)[0])
     assert place.game.rulebook.name_of(place.rules) in window.status.facts.text()
     said = window.status.sentence_of(Rank.STANDING)
     assert said == standing(place)

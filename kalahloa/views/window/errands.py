@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from kalahloa import __version__
 from kalahloa.compiled import compiled_note
@@ -12,6 +12,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_files import SUFFIX
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.models.errors import KalahloaError
+from kalahloa.views.dialogs.files import ask_open_file, ask_save_file
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
 from kalahloa.views.look.style import style_sheet
@@ -93,11 +94,7 @@ class Errands(QObject):
     @Slot()
     def ask_open(self) -> None:
         """Ask for a saved game."""
-        dialog = QFileDialog(self._window, self.tr("Open a game"), str(self._keeper.folder))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilter(self.tr("Games of Kalahloa (*{suffix})").format(suffix=SUFFIX))
-        dialog.fileSelected.connect(lambda name: self.open_file(Path(name)))
-        self.open_dialog(dialog)
+        ask_open_file(self._window, self._keeper.folder, self.open_file)
 
     def open_file(self, path: Path) -> None:
         """Go on with the game in the file at *path*, or say why not."""
@@ -109,13 +106,7 @@ class Errands(QObject):
     @Slot()
     def ask_save(self) -> None:
         """Ask for a file to write a copy of the game to."""
-        dialog = QFileDialog(self._window, self.tr("Save a copy"), str(Path.home()))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(self.tr("Games of Kalahloa (*{suffix})").format(suffix=SUFFIX))
-        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
-        dialog.selectFile(f"game{SUFFIX}")
-        dialog.fileSelected.connect(lambda name: self._keeper.save_copy(Path(name)))
-        self.open_dialog(dialog)
+        ask_save_file(self._window, Path.home(), f"game{SUFFIX}", self._keeper.save_copy)
 
     # -- help ----------------------------------------------------------------------------------
 

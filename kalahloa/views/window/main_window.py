@@ -31,7 +31,8 @@ from kalahloa.controllers.commands import BY_KEY, MENUS
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_files import SUFFIX
 from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.preferences import Preferences, values_shown, values_shown_to_plain
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.controllers.work.analysis_service import SearchNews
@@ -39,8 +40,8 @@ from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.values import describe_value, is_decided
-from kalahloa.views.captions import result_sentence, standing
-from kalahloa.views.dialogs.preferences import Preferences, PreferencesDialog
+from kalahloa.views.captions import captions, standing
+from kalahloa.views.dialogs.preferences import PreferencesDialog
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
 from kalahloa.views.look.style import style_sheet
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self._settings_writer = SettingsWriter(settings, self)
         reader = SettingsReader(settings)
         self.preferences = Preferences.load(reader)
+        self._values_kept = values_shown(reader)
         self._system_palette = QApplication.palette()
         self._theme = self._chosen_theme()
         self.setWindowIcon(app_icon())
@@ -93,6 +95,7 @@ class MainWindow(QMainWindow):
         self.errands = Errands(desk, keeper, self.status, self)
         self._connect()
         self._apply_preferences()
+        desk.analysis.set_wanted(self._values_kept)
         self._restore(reader)
         self._on_changed(Change.everything(desk.document.place))
 
@@ -131,6 +134,8 @@ class MainWindow(QMainWindow):
         self.graphical.move_chosen.connect(self._play)
         self.graphical.settled.connect(desk.turns.presented)
         self.graphical.asked.connect(self._ask)
+        self.graphical.menu_requested.connect(self._show_board_menu)
+        self.graphical.caption_shown.connect(self._show_caption)
         self.docks.asked.connect(self._ask)
         self.docks.remarked.connect(status.remark)
         self.docks.menu_requested.connect(self._show_menu)
@@ -161,9 +166,9 @@ class MainWindow(QMainWindow):
             rules = place.game.rulebook.name_of(place.rules)
             note = self.tr("{rules} rules · {compiled}")
             self.status.facts.setText(note.format(rules=rules, compiled=compiled_note()))
-        if change.moved:
+        if change.moved or (Cause.FINDINGS in change.causes and place.hint is not None):
             self.status.remark("")
-        self.bar.caption.setText(result_sentence(place).rstrip("."))
+        self._show_caption()
         self.status.show_sentence(Rank.STANDING, standing(place))
         self.status.show_hint(self._hint_sentence(place))
         if not (place.thinking or place.hinting):
@@ -171,6 +176,13 @@ class MainWindow(QMainWindow):
         elif place.hinting:
             self.status.show_sentence(Rank.PROGRESS, self.tr("Looking for a good move."))
         self.status.show_failure(self._keeper.failure)
+
+    @Slot()
+    def _show_caption(self) -> None:
+        """Say in the bar whose turn it is, where neither the board nor the text view does."""
+        title, _ = captions(self._desk.document.place)
+        shown = self.text_shown or self.graphical.shows_caption
+        self.bar.caption.setText("" if shown else title)
 
     def _hint_sentence(self, place: Place) -> str:
         if place.hint is None:
@@ -227,8 +239,13 @@ class MainWindow(QMainWindow):
     def _is_presenting(self) -> bool:
         return self.graphical.animating
 
+    @Slot(QPoint, object)
+    def _show_board_menu(self, point: QPoint, keys: tuple[str, ...]) -> None:
+        self._show_menu(point, None, keys)
+
     @Slot(QPoint, object, object)
     def _show_menu(self, point: QPoint, _node: object, keys: tuple[str, ...]) -> None:
+        """Offer the commands *keys*; where the menu is about a node, one goes there first."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for key in keys:
@@ -260,6 +277,7 @@ class MainWindow(QMainWindow):
         view = self.text if text else self.graphical
         self.stack.setCurrentWidget(view)
         view.setFocus()
+        self._show_caption()
         self.actions_by_name["text" if text else "graphical"].setChecked(True)
 
     @Slot(object)
@@ -297,9 +315,9 @@ class MainWindow(QMainWindow):
         self._apply_preferences()
 
     def _remember_values(self, wanted: bool) -> None:
-        if wanted != self.preferences.show_values:
-            self.preferences = replace(self.preferences, show_values=wanted)
-            self._settings_writer.write({"preferences/show_values": wanted})
+        if wanted != self._values_kept:
+            self._values_kept = wanted
+            self._settings_writer.write(values_shown_to_plain(wanted))
 
     def _apply_preferences(self) -> None:
         preferences = self.preferences
@@ -307,7 +325,8 @@ class MainWindow(QMainWindow):
         self.graphical.set_speed(preferences.speed)
         self.text.set_font_size(preferences.font_points)
         self._desk.analysis.set_budget(preferences.endgames)
-        self._desk.analysis.set_wanted(preferences.show_values)
+        self.graphical.set_mirrored(preferences.mirrored)
+        self.sounds.set_on(preferences.sound)
         self.set_theme(self._chosen_theme())
 
     def _chosen_theme(self) -> Theme:
@@ -363,8 +382,8 @@ class MainWindow(QMainWindow):
         self.show_view(text=view == "text")
         self._settings_note = settings.put_aside()
         if self._settings_note:
-            shown = self.actions_by_name["values"].isChecked()
-            self._settings_writer.write(self.preferences.to_plain() | values_shown_to_plain(shown))
+            shown = values_shown_to_plain(self._values_kept)
+            self._settings_writer.write(self.preferences.to_plain() | shown)
             # After the sentences of the game that is gone on with.
             QTimer.singleShot(0, self._say_settings_note)
 

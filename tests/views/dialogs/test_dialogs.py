@@ -97,7 +97,7 @@ def test_a_start_position_is_played_from(open_window):
 
     press_ok(dialog)
 
-    assert hands.controller.record.start == "<6,0,0,0,0,0,0,0,1,4,4,4,4,4,4> S"
+    assert hands.document.record.start == "<6,0,0,0,0,0,0,0,1,4,4,4,4,4,4> S"
 
 
 def test_a_new_game_is_begun_by_the_toolbar_and_the_old_one_is_kept(open_window):
@@ -109,14 +109,14 @@ def test_a_new_game_is_begun_by_the_toolbar_and_the_old_one_is_kept(open_window)
 
     press_ok(dialog)
 
-    assert hands.controller.game.key == "loa"
-    hands.window._session.save()
+    assert hands.document.game.key == "loa"
+    hands.keeper.save()
     assert len(hands.window._session.games()) == 1
 
 
 def test_a_click_on_a_player_changes_who_plays(open_window, qtbot):
     hands = open_window("loa")
-    QTest.mouseClick(hands.window.players_panel.rows[1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(hands.window.docks.panels["players"].rows[1], Qt.MouseButton.LeftButton)
     dialog = hands.window.findChild(PlayerDialog)
     choose(dialog.chooser.who, "alpha-beta")
     dialog.chooser.measure.setCurrentIndex(1)
@@ -124,7 +124,7 @@ def test_a_click_on_a_player_changes_who_plays(open_window, qtbot):
 
     dialog.accept()
 
-    assert hands.controller.players[1] == Player(
+    assert hands.document.players[1] == Player(
         Level("alpha-beta", depth=None, seconds=1.5, heuristic="mix")
     )
 
@@ -146,7 +146,7 @@ def test_preferences_are_taken_over_and_remembered(open_window, qtbot):
     qtbot.waitUntil(lambda: hands.kept_preferences() == chosen)
     assert hands.board.theme.dark
     assert hands.board.speed == 2.0
-    assert hands.controller.minimum_think_seconds == 2.5
+    assert hands.desk.turns.minimum_think_seconds == 2.5
     assert hands.window.text.line.font().pointSize() == 20
 
 
@@ -183,10 +183,10 @@ def test_a_copy_is_saved_and_opened_again(open_window, tmp_path):
     hands = open_window("kalah")
     hands.click_move(3)
     path = tmp_path / "copy.kalahloa"
-    hands.window.save_copy(path)
+    hands.keeper.save_copy(path)
     hands.click_move(6)
 
-    hands.window.open_file(path)
+    hands.window.errands.open_file(path)
 
     assert hands.texts() == ["3"]
 
@@ -197,36 +197,36 @@ def test_a_file_that_is_no_game_is_said_and_changes_nothing(open_window, tmp_pat
     path = tmp_path / "letter.txt"
     path.write_text("Dear reader", encoding="utf-8")
 
-    hands.window.open_file(path)
+    hands.window.errands.open_file(path)
 
-    assert "letter.txt" in hands.window.sentence.text()
+    assert "letter.txt" in hands.window.status.sentence.text()
     assert hands.texts() == ["3"]
 
 
 def test_a_level_of_the_engine_is_chosen_for_a_side(open_window):
     hands = open_window("kalah")
-    QTest.mouseClick(hands.window.players_panel.rows[1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(hands.window.docks.panels["players"].rows[1], Qt.MouseButton.LeftButton)
     dialog = hands.window.findChild(PlayerDialog)
     for _ in range(8):
         QTest.keyClick(dialog.chooser.who, Qt.Key.Key_Down)
 
     press_ok(dialog)
 
-    assert hands.controller.players[1] == Player(Level.of_engine(8))
-    assert hands.controller.players[1].title == "Engine, level 8"
+    assert hands.document.players[1] == Player(Level.of_engine(8))
+    assert hands.document.players[1].title == "Engine, level 8"
 
 
 def test_the_perfect_level_comes_after_the_ten_where_a_game_can_be_solved(open_window):
     hands = open_window("kalah")
-    QTest.mouseClick(hands.window.players_panel.rows[1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(hands.window.docks.panels["players"].rows[1], Qt.MouseButton.LeftButton)
     dialog = hands.window.findChild(PlayerDialog)
     for _ in range(11):
         QTest.keyClick(dialog.chooser.who, Qt.Key.Key_Down)
 
     press_ok(dialog)
 
-    assert hands.controller.players[1] == Player(Level.of_engine(PERFECT))
-    assert hands.controller.players[1].title == "Engine, perfect"
+    assert hands.document.players[1] == Player(Level.of_engine(PERFECT))
+    assert hands.document.players[1].title == "Engine, perfect"
 
 
 # -- fair starts ---------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ def test_a_game_from_a_fair_start_says_so_and_so_does_its_record(fair_starts, op
 
     press_ok(dialog)
 
-    record = hands.controller.record
+    record = hands.document.record
     assert record.start in FAIR
     assert record.root.comment == "A fair start: a proven draw."
     assert hands.board.state.subtitle == "A fair start: a proven draw."
@@ -373,17 +373,17 @@ def test_the_pie_rule_is_chosen_and_played_by_mouse_and_by_text(open_window):
     dialog = hands.window.findChild(NewGameDialog)
     dialog.rules_form.fields["pie"].setCurrentIndex(dialog.rules_form.fields["pie"].findData("yes"))
     press_ok(dialog)
-    controller = hands.controller
-    assert controller.record.rules.pie == "yes"
+    document = hands.document
+    assert document.record.rules.pie == "yes"
     hands.click_cell(0)
-    after_first_turn = controller.position.stones()
+    after_first_turn = document.position.stones()
     assert hands.board._marks.swap_label.isVisible()
     assert "press to swap sides" in hands.board.cell_name(13)
 
     hands.click_cell(13)
 
     assert hands.texts() == ["1", "swap"]
-    assert controller.position.side == 0
+    assert document.position.side == 0
     assert not hands.board._marks.swap_label.isVisible()
     assert hands.board.shown_counts() == after_first_turn[7:] + after_first_turn[:7]
     hands.undo()
@@ -393,16 +393,16 @@ def test_the_pie_rule_is_chosen_and_played_by_mouse_and_by_text(open_window):
 
 def test_a_swap_is_shown_happening(open_window):
     hands = open_window("kalah", speed=8.0)
-    rules = hands.controller.game.rulebook.read(None, {"pie": "yes"})
-    hands.controller.new_game(hands.controller.game, rules)
-    hands.controller.play(1)
+    rules = hands.document.game.rulebook.read(None, {"pie": "yes"})
+    hands.document.new_game(hands.document.game, rules)
+    hands.desk.turns.play(1)
     hands.board.stop_animation()
 
-    hands.controller.play_text("swap")
+    hands.desk.turns.play_text("swap")
 
     assert hands.board.animating
     animation = hands.board._animation
     animation.setCurrentTime(animation.duration() - 1)
     assert sum(hands.board.shown_counts()) <= 48
     hands.board.stop_animation()
-    assert hands.board.shown_counts() == hands.controller.position.stones()
+    assert hands.board.shown_counts() == hands.document.position.stones()

@@ -1,6 +1,7 @@
 """The whole window, played with real clicks and keys."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -379,7 +380,7 @@ def test_a_new_game_of_another_kind_replaces_the_board(open_window):
 def test_the_window_can_be_small_and_dark(open_window, qtbot):
     hands = open_window("loa")
     hands.window.resize(420, 420)
-    hands.window.preferences.scheme = "dark"
+    hands.window.preferences = replace(hands.window.preferences, scheme="dark")
     hands.window.set_preferences(hands.window.preferences)
 
     hands.click_move(hands.document.position.read_move("b1-b3"))
@@ -425,5 +426,5 @@ def test_a_hint_says_what_it_is_worth_and_whether_that_is_proven(open_window, qt
     hands.window.actions_by_name["hint"].trigger()
     qtbot.waitUntil(lambda: hands.place.hint is not None)
 
-    assert hands.board.state.hint_text == "3  wins in 1"
-    assert "Hint (wins in 1, proven)" in hands.window.status.sentence.text()
+    assert hands.board.state.hint_text == "3  +1"
+    assert "Hint (+1, proven)" in hands.window.status.sentence.text()
