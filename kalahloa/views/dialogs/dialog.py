@@ -100,11 +100,12 @@ class Dialog(QDialog):
         """Make the dialog larger, if its fields need it and the screen has room."""
         self._polish()
         limit = self.screen().availableGeometry().size() * SHARE_OF_SCREEN
-        column = self.fontMetrics().averageCharWidth() * CHARACTERS
-        column = max(column, self._natural_width())
-        width = column + self._beside_columns()
-        across = width + (column + COLUMN_SPACING) * (len(self._forms) - 1)
-        width = across if across <= limit.width() else min(width, limit.width())
+        least = self.fontMetrics().averageCharWidth() * CHARACTERS
+        column, count = max(least, self._column_width()), len(self._forms)
+        width = column * count + COLUMN_SPACING * (count - 1) + self._beside_columns()
+        if width > limit.width():
+            width = max(least, self._stacked_width()) + self._beside_columns()
+            width = min(width, limit.width())
         self._arrange_for(width)
         height = self._columns.totalHeightForWidth(width)
         if height < 0:
@@ -145,20 +146,30 @@ class Dialog(QDialog):
         room = width - self._beside_columns()
         count = len(self._forms)
         column = (room - COLUMN_SPACING * (count - 1)) // count
-        natural = self._natural_width()
-        across = count > 1 and natural <= column
+        across = count > 1 and self._column_width() <= column
         directions = QBoxLayout.Direction
         self._columns.setDirection(directions.LeftToRight if across else directions.TopToBottom)
         self._columns.setSpacing(COLUMN_SPACING if across else ROW_SPACING)
-        label_width = max(form.label_width() for form in self._forms)
-        for form in self._forms:
-            form.arrange(natural <= room, form.label_width() if across else label_width)
-
+        if across:
+            for form in self._forms:
+                form.arrange(True, form.label_width())
+        else:
+            # The fields of all forms begin at one line.
+            label_width = max(form.label_width() for form in self._forms)
+            for form in self._forms:
+                form.arrange(self._stacked_width() <= room, label_width)
         if self.isVisible():
             self._columns.activate()
 
-    def _natural_width(self) -> int:
-        """Return the width of a column that shows all titles beside their fields, in full."""
+    def _column_width(self) -> int:
+        """Return the width of columns side by side that show all titles beside their fields."""
+        return max(
+            form.label_width() + form.horizontalSpacing() + form.field_width()
+            for form in self._forms
+        )
+
+    def _stacked_width(self) -> int:
+        """Return the width of columns below one another that show titles beside their fields."""
         labels = max(form.label_width() for form in self._forms)
         fields = max(form.field_width() for form in self._forms)
         return labels + self._forms[0].horizontalSpacing() + fields
