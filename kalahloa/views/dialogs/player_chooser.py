@@ -27,7 +27,7 @@ from kalahloa.views.dialogs.fields import (
     Sentence,
     call,
 )
-from kalahloa.views.dialogs.levels import HUMAN_KEY, OWN_LIMITS_KEY, Entry, entries, level_key
+from kalahloa.views.dialogs.levels import HUMAN_KEY, OWN_LIMITS_KEY, Entry, PlayerList, level_key
 
 MIN_SECONDS = 0.1
 FIRST_DEPTH, FIRST_SECONDS = 4, 2.0
@@ -40,6 +40,7 @@ class PlayerChooser(QWidget):
     def __init__(self, side: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game: Game | None = None
+        self._list = PlayerList(self)
         self._entries: dict[str, Entry] = {}
         self._heuristic_sentences: dict[str, str] = {}
         self._given = HUMAN
@@ -157,7 +158,7 @@ class PlayerChooser(QWidget):
     def _offer(self, perfect: bool) -> None:
         """Fill the list, with the perfect level or without."""
         model = QStandardItemModel(self.who)
-        found = list(entries(perfect))
+        found = list(self._list.entries(perfect))
         for entry in found:
             item = QStandardItem(entry.title or entry.in_list)
             if entry.key:
