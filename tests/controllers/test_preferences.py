@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QSettings
 
 from kalahloa.controllers.preferences import Preferences, values_shown, values_shown_to_plain
@@ -18,9 +19,14 @@ def reread(path: Path, plain: dict[str, object]) -> SettingsReader:
     return SettingsReader(QSettings(str(path), QSettings.Format.IniFormat))
 
 
-def test_every_preference_is_read_as_it_was_written(tmp_path):
-    chosen = Preferences("dark", 4.0, 2.5, 20, "large", sound=True, mirrored=True)
-
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        Preferences("dark", 4.0, 2.5, 20, "large", sound=True),
+        Preferences("light", 0.0, 0.0, 72, "off", mirrored=True),
+    ],
+)
+def test_every_preference_is_read_as_it_was_written(tmp_path, chosen):
     reader = reread(tmp_path / "settings.ini", chosen.to_plain())
 
     assert Preferences.load(reader) == chosen

@@ -150,6 +150,17 @@ def test_preferences_are_taken_over_and_remembered(open_window, qtbot):
     assert hands.window.text.line.font().pointSize() == 20
 
 
+@pytest.mark.parametrize(
+    "preferences",
+    [Preferences(), Preferences("dark", 3.0, 1.3, 8, "off", True), Preferences(mirrored=True)],
+)
+def test_preferences_that_are_not_changed_stay_as_they_are(qtbot, preferences):
+    dialog = PreferencesDialog(preferences)
+    qtbot.addWidget(dialog)
+
+    assert dialog.preferences() == preferences
+
+
 def test_senseless_settings_are_read_as_on_the_first_day(open_window):
     hands = open_window("kalah")
     for name, value in (("scheme", "pink"), ("speed", "fast"), ("font_points", 10**9)):

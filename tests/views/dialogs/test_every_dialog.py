@@ -21,7 +21,7 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.registry import find_game
 from kalahloa.views.dialogs.dialog import Dialog
-from kalahloa.views.dialogs.fields import FieldLabel
+from kalahloa.views.dialogs.fields import Choice, FieldLabel, Form
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
 from kalahloa.views.dialogs.preferences import PreferencesDialog
@@ -163,6 +163,22 @@ def test_tab_goes_as_one_reads(parent, qtbot, name, size):
     area.ensureVisible(0, 0)
     places = [reading_place(widget, dialog) for widget in walked]
     assert places == sorted(places)
+
+
+def test_tab_goes_as_one_reads_whatever_was_made_first(parent, qtbot):
+    dialog = Dialog("Made from the bottom up", parent)
+    last, first = Choice(dialog), Choice(dialog)
+    last_form, first_form = Form(), Form()
+    last_form.add("Last", last)
+    first_form.add("First", first)
+    dialog.finish(first_form, last_form)
+    opened(dialog, qtbot)
+    between = Choice(dialog)
+    first_form.add("Between", between)
+    dialog.order_tabs()
+    qtbot.waitUntil(between.isVisible)
+
+    assert walked_by_tab(dialog) == [first, between, last, *dialog.buttons.buttons()]
 
 
 @pytest.mark.parametrize("name", DIALOGS)

@@ -174,6 +174,18 @@ def test_every_option_says_what_is_chosen(make):
                 assert field.accessibleDescription() == sentence
 
 
+def test_own_rules_stand_in_the_list_only_while_they_are_chosen(make):
+    dialog = make("kalah")
+    presets = len(dialog.choice().game.rulebook.presets)
+    QTest.keyClick(dialog.rules_form.fields["stones"], Qt.Key.Key_Up)
+    assert dialog.preset.count() == presets + 1
+
+    choose(dialog.preset, "standard")
+
+    assert dialog.preset.count() == presets
+    assert dialog.choice().rules.stones == 4
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
@@ -266,6 +278,10 @@ def test_each_level_means_something_else(make):
     assert len(meanings) == PERFECT
     choose(chooser.who, "engine-7")
     assert chooser.sentence.text() == "Tournament player: looks at up to 6,000 positions a move."
+    choose(chooser.who, "engine-1")
+    assert chooser.sentence.text().endswith("often takes a lesser move.")
+    choose(chooser.who, "engine-4")
+    assert chooser.sentence.text().endswith("sometimes takes a lesser move.")
     choose(chooser.who, "engine-5")
     assert chooser.sentence.text() == "Club player: looks 2 moves ahead."
 
