@@ -1,107 +1,259 @@
-"""The look of ordinary widgets: one style sheet made from a theme."""
+"""The look of ordinary widgets: one style sheet made from a theme.
+
+Lengths in `em` are multiples of the height of the font's lines, so that they grow with it.  What
+has the keyboard focus has an edge of two pixels in the accent, everywhere.
+
+These names of objects have a look of their own: `menuButton` and `continue` (tool buttons),
+`segments` (a frame of tool buttons that exclude one another), `card`, `cardTitle`, `muted`,
+`fieldLabel` (labels), `scrolledForm`, `scrolledContent`, `player` (a button), `moves`, `messages`,
+`diagram`, `commandLine`.
+"""
 
 from kalahloa.resources import resource
 from kalahloa.views.look.theme import Theme
 
+_BARS = """
+QMainWindow, QDialog {{ background: {window}; }}
+QMainWindow::separator {{ background: transparent; width: 7px; height: 7px; }}
+QMainWindow::separator:hover {{ background: {border}; }}
+QSplitter::handle {{ background: transparent; }}
+QSplitter::handle:hover {{ background: {border}; }}
+QToolBar {{
+    background: {panel}; border: 0; border-bottom: 1px solid {border};
+    padding: 4px; spacing: 5px;
+}}
+QToolBar::separator {{ background: {border}; width: 1px; height: 1px; margin: 5px 4px; }}
+QToolBar QToolButton {{
+    background: {window}; color: {text}; border: 2px solid transparent; border-radius: 7px;
+    padding: 3px 8px; font-weight: 500;
+}}
+QToolBar QToolButton:hover {{ background: {border}; }}
+QToolBar QToolButton:pressed {{ background: {accent}; color: {on_accent}; }}
+QToolBar QToolButton:checked {{ background: {accent}; color: {on_accent}; }}
+QToolBar QToolButton:disabled {{ color: {muted}; background: transparent; }}
+QToolBar QToolButton:focus {{ border-color: {accent}; }}
+QToolBar QToolButton:checked:focus {{ border-color: {text}; }}
+QToolBar QToolButton#continue:enabled {{ background: {accent}; color: {on_accent}; }}
+QToolBar QToolButton#continue:enabled:focus {{ border-color: {text}; }}
+QToolBar QToolButton#menuButton {{ padding: 3px 6px; }}
+QToolButton#menuButton::menu-indicator {{ image: none; }}
+QToolBar QToolButton#qt_toolbar_ext_button {{ padding: 0; background: transparent; }}
+QFrame#segments {{
+    background: {window}; border: 1px solid {border}; border-radius: 8px;
+}}
+QFrame#segments QToolButton {{
+    min-width: 3.4em; color: {muted}; background: transparent; border: 2px solid transparent;
+    border-radius: 6px; padding: 1px 8px;
+}}
+QFrame#segments QToolButton:hover {{ color: {text}; background: transparent; }}
+QFrame#segments QToolButton:checked {{ background: {panel}; color: {text}; }}
+QFrame#segments QToolButton:focus {{ border-color: {accent}; }}
+QStatusBar {{ background: {panel}; border-top: 1px solid {border}; color: {text}; }}
+QStatusBar::item {{ border: 0; }}
+QStatusBar QLabel {{ padding: 4px 8px; }}
+QStatusBar QLabel#muted {{ color: {muted}; }}
+"""
 
-def style_sheet(theme: Theme) -> str:
-    """Return the application's style sheet in the colours of *theme*."""
-    window, panel, border = theme.window.name(), theme.panel.name(), theme.border.name()
-    text, muted, accent = theme.text.name(), theme.muted.name(), theme.accent.name()
-    on_accent = theme.on_accent.name()
-    shade = "dark" if theme.dark else "light"
-    arrow = resource("style", f"arrow-down-{shade}.svg").as_posix()
-    arrow_up = resource("style", f"arrow-up-{shade}.svg").as_posix()
-    return f"""
-    QMainWindow, QDialog {{ background: {window}; }}
-    QToolBar {{
-        background: {panel}; border: 0; border-bottom: 1px solid {border};
-        padding: 8px 14px; spacing: 8px;
-    }}
-    QToolBar QToolButton {{
-        background: {window}; color: {text}; border: 0; border-radius: 7px; padding: 6px 12px;
-        font-weight: 500;
-    }}
-    QToolBar QToolButton:hover {{ background: {border}; }}
-    QToolBar QToolButton:pressed {{ background: {accent}; color: {on_accent}; }}
-    QToolBar QToolButton:disabled {{ color: {muted}; }}
-    QToolBar QToolButton:focus {{ border: 1px solid {accent}; padding: 5px 11px; }}
-    QToolBar QToolButton#continue:enabled {{ background: {accent}; color: {on_accent}; }}
-    QFrame#segments {{
-        background: {window}; border: 1px solid {border}; border-radius: 8px;
-    }}
-    QFrame#segments QToolButton {{ min-width: 76px; color: {muted}; background: transparent; }}
-    QFrame#segments QToolButton:checked {{
-        background: {panel}; color: {text}; border: 1px solid {border}; padding: 5px 11px;
-    }}
-    QFrame#card {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
-    QFrame#card QLabel {{ background: transparent; border: 0; }}
-    QLabel#cardTitle {{ font-weight: 600; }}
-    QLabel#muted {{ color: {muted}; }}
-    QPushButton#player {{
-        text-align: left; border: 0; border-left: 3px solid transparent; border-radius: 4px;
-        padding: 8px 10px; background: transparent; color: {text};
-    }}
-    QPushButton#player:hover, QPushButton#player:focus {{ background: {window}; }}
-    QPushButton#player[current="true"] {{
-        background: {window}; border-left: 3px solid {accent};
-    }}
-    QTextBrowser#moves, QPlainTextEdit#messages, QPlainTextEdit#diagram {{
-        background: transparent; border: 0; color: {text};
-        selection-background-color: {accent}; selection-color: {on_accent};
-    }}
-    QLineEdit#commandLine {{
-        background: {window}; border: 1px solid {border}; border-radius: 7px; padding: 8px;
-        color: {text};
-    }}
-    QLineEdit#commandLine:focus {{ border: 1px solid {accent}; }}
-    QDialog QLineEdit, QDialog QComboBox, QDialog QAbstractSpinBox {{
-        background: {panel}; color: {text}; border: 1px solid {border}; border-radius: 6px;
-        padding: 5px 8px; min-height: 18px;
-    }}
-    QDialog QLineEdit:focus, QDialog QComboBox:focus, QDialog QAbstractSpinBox:focus {{
-        border: 1px solid {accent};
-    }}
-    QDialog QComboBox::drop-down {{ border: 0; width: 22px; }}
-    QDialog QComboBox::down-arrow {{ image: url({arrow}); width: 12px; height: 12px; }}
-    QDialog QAbstractSpinBox::up-button, QDialog QAbstractSpinBox::down-button {{
-        border: 0; width: 18px; background: transparent;
-    }}
-    QDialog QAbstractSpinBox::up-arrow {{ image: url({arrow_up}); width: 10px; height: 10px; }}
-    QDialog QAbstractSpinBox::down-arrow {{ image: url({arrow}); width: 10px; height: 10px; }}
-    QDialog QAbstractItemView {{
-        background: {panel}; color: {text}; border: 1px solid {border};
-        selection-background-color: {accent}; selection-color: {on_accent};
-    }}
-    QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-    QDialog QPushButton {{
-        background: {panel}; color: {text}; border: 1px solid {border}; border-radius: 7px;
-        padding: 6px 18px; min-width: 64px;
-    }}
-    QDialog QPushButton:hover, QDialog QPushButton:focus {{
-        border: 1px solid {accent};
-    }}
-    QDialog QPushButton:default {{
-        background: {accent}; color: {on_accent}; border: 1px solid {accent};
-    }}
-    QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
-    QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
-    QScrollBar::handle {{ background: {border}; border-radius: 4px; margin: 1px; }}
-    QScrollBar::handle:vertical {{ min-height: 24px; }}
-    QScrollBar::handle:horizontal {{ min-width: 24px; }}
-    QScrollBar::handle:hover {{ background: {muted}; }}
-    QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
-    QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-    QStatusBar {{ background: {panel}; border-top: 1px solid {border}; color: {text}; }}
-    QStatusBar::item {{ border: 0; }}
-    QStatusBar QLabel {{ padding: 5px 8px; }}
-    QMenuBar {{ background: {panel}; color: {text}; }}
-    QMenuBar::item {{ padding: 4px 10px; background: transparent; }}
-    QMenuBar::item:selected {{ background: {border}; border-radius: 4px; }}
-    QMenu {{ background: {panel}; color: {text}; border: 1px solid {border}; padding: 4px; }}
-    QMenu::item {{ padding: 5px 24px; border-radius: 4px; }}
-    QMenu::item:selected {{ background: {accent}; color: {on_accent}; }}
-    QMenu::item:disabled {{ color: {muted}; background: transparent; }}
-    QMenu::separator {{ height: 1px; background: {border}; margin: 4px 8px; }}
-    QToolTip {{ background: {panel}; color: {text}; border: 1px solid {border}; }}
+_DOCKS = """
+QDockWidget {{
+    color: {text}; font-weight: 600; titlebar-close-icon: url({close});
+    titlebar-normal-icon: url({float});
+}}
+QDockWidget::title {{ text-align: left; background: transparent; padding: 3px 2px 3px 6px; }}
+QDockWidget::close-button, QDockWidget::float-button {{
+    background: transparent; border: 0; border-radius: 4px; padding: 0;
+}}
+QDockWidget::close-button:hover, QDockWidget::float-button:hover {{ background: {border}; }}
+QTabBar {{ qproperty-drawBase: 0; background: transparent; border: 0; }}
+QTabBar::tab {{
+    background: transparent; color: {muted}; border: 0; padding: 5px 10px; margin: 0 2px;
+}}
+QTabBar::tab:top {{ border-bottom: 2px solid transparent; }}
+QTabBar::tab:bottom {{ border-top: 2px solid transparent; }}
+QTabBar::tab:hover {{ color: {text}; }}
+QTabBar::tab:selected {{ color: {text}; }}
+QTabBar::tab:top:selected {{ border-bottom-color: {accent}; }}
+QTabBar::tab:bottom:selected {{ border-top-color: {accent}; }}
+QTabBar:focus::tab:selected {{ color: {accent}; }}
+QTabWidget::pane {{ border: 0; border-top: 1px solid {border}; }}
+QFrame#card {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
+QFrame#card QLabel {{ background: transparent; border: 0; }}
+QLabel#cardTitle {{ font-weight: 600; }}
+QLabel#muted {{ color: {muted}; }}
+QPushButton#player {{
+    text-align: left; border: 2px solid transparent; border-left: 3px solid transparent;
+    border-radius: 6px; padding: 6px 9px; background: transparent; color: {text}; min-width: 0;
+}}
+QPushButton#player:hover {{ background: {window}; }}
+QPushButton#player[current="true"] {{ background: {window}; border-left-color: {accent}; }}
+QPushButton#player:focus {{ border: 2px solid {accent}; border-left-width: 3px; }}
+"""
+
+_LISTS = """
+QTreeView, QListView, QTableView {{
+    background: {panel}; alternate-background-color: {window}; color: {text};
+    border: 1px solid {border}; border-radius: 8px; outline: 0; show-decoration-selected: 0;
+    selection-background-color: {accent}; selection-color: {on_accent}; padding: 2px;
+}}
+QTreeView:focus, QListView:focus, QTableView:focus {{ border: 2px solid {accent}; padding: 1px; }}
+QFrame#card QTreeView, QFrame#card QListView {{ border: 2px solid transparent; padding: 0; }}
+QFrame#card QTreeView:focus, QFrame#card QListView:focus {{ border-color: {accent}; }}
+QTreeView::item, QListView::item {{ padding: 3px 5px; border: 0; }}
+QTreeView::item:hover, QListView::item:hover {{ background: {window}; }}
+QTreeView::item:selected, QListView::item:selected {{
+    background: {accent}; color: {on_accent};
+}}
+QTreeView::branch {{ background: {panel}; }}
+QTreeView::branch:has-children:closed {{ image: url({arrow_ahead}); padding: 2px; }}
+QTreeView::branch:has-children:open {{ image: url({arrow_down}); padding: 2px; }}
+QHeaderView {{ background: {panel}; border: 0; }}
+QHeaderView::section {{
+    background: {panel}; color: {muted}; border: 0; border-bottom: 1px solid {border};
+    padding: 4px 6px;
+}}
+QTextBrowser#moves, QPlainTextEdit#messages, QPlainTextEdit#diagram {{
+    background: transparent; border: 0; color: {text};
+    selection-background-color: {accent}; selection-color: {on_accent};
+}}
+QScrollBar:vertical {{ background: transparent; width: 11px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 0; }}
+QScrollBar::handle {{ background: {outline}; border-radius: 3px; margin: 2px; }}
+QScrollBar::handle:vertical {{ min-height: 28px; }}
+QScrollBar::handle:horizontal {{ min-width: 28px; }}
+QScrollBar::handle:hover {{ background: {muted}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+"""
+
+_FIELDS = """
+QLabel#fieldLabel {{ padding: 5px 0; min-height: 1.25em; }}
+QScrollArea#scrolledForm, QWidget#scrolledContent {{ background: transparent; border: 0; }}
+QLineEdit, QComboBox, QAbstractSpinBox {{
+    background: {panel}; color: {text}; border: 1px solid {outline}; border-radius: 6px;
+    padding: 4px 8px; min-height: 1.25em;
+    selection-background-color: {accent}; selection-color: {on_accent};
+}}
+QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus, QComboBox:on {{
+    border: 2px solid {accent}; padding: 3px 7px;
+}}
+QLineEdit:disabled, QComboBox:disabled, QAbstractSpinBox:disabled {{
+    background: {window}; color: {muted}; border-color: {border};
+}}
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit,
+QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{
+    border: 0; padding: 0; background: transparent; min-height: 0;
+}}
+QLineEdit#commandLine {{ background: {window}; padding: 6px 8px; }}
+QLineEdit#commandLine:focus {{ padding: 5px 7px; }}
+QAbstractSpinBox {{ padding: 3px 22px 3px 8px; }}
+QAbstractSpinBox:focus {{ padding: 2px 21px 2px 7px; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
+    subcontrol-origin: border; border: 0; width: 20px; background: transparent; margin: 2px;
+}}
+QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin-bottom: 0; }}
+QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin-top: 0; }}
+QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{
+    background: {border}; border-radius: 3px;
+}}
+QAbstractSpinBox::up-arrow {{ image: url({arrow_up}); width: 10px; height: 10px; }}
+QAbstractSpinBox::down-arrow {{ image: url({arrow_down}); width: 10px; height: 10px; }}
+QComboBox {{ padding-right: 26px; combobox-popup: 0; }}
+QComboBox:focus, QComboBox:on {{ padding-right: 25px; }}
+QComboBox::drop-down {{ border: 0; width: 22px; }}
+QComboBox::down-arrow {{ image: url({arrow_down}); width: 12px; height: 12px; }}
+QComboBox QAbstractItemView {{
+    background: {panel}; color: {text}; border: 1px solid {outline}; border-radius: 0;
+    padding: 3px; outline: 0;
+}}
+QComboBox QAbstractItemView:focus {{ border: 1px solid {outline}; padding: 3px; }}
+QComboBox QAbstractItemView::item {{ padding: 4px 6px; min-height: 1.25em; border-radius: 4px; }}
+QComboBox QAbstractItemView::item:selected {{ background: {accent}; color: {on_accent}; }}
+QPushButton {{
+    background: {panel}; color: {text}; border: 1px solid {outline}; border-radius: 7px;
+    padding: 5px 14px; min-height: 1.25em; font-weight: 500;
+}}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+QDialogButtonBox QPushButton {{ min-width: 4.5em; }}
+QPushButton:hover {{ background: {border}; }}
+QPushButton:pressed {{ background: {accent}; color: {on_accent}; }}
+QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QPushButton:disabled {{ color: {muted}; background: transparent; border-color: {border}; }}
+QPushButton:focus {{ border: 2px solid {accent}; padding: 4px 13px; }}
+QPushButton:default:focus {{ border-color: {text}; }}
+QCheckBox, QRadioButton {{
+    border: 2px solid transparent; border-radius: 6px; padding: 2px 4px; spacing: 7px;
+}}
+QCheckBox:focus, QRadioButton:focus {{ border-color: {accent}; }}
+QCheckBox:disabled, QRadioButton:disabled {{ color: {muted}; }}
+QCheckBox::indicator, QRadioButton::indicator {{
+    width: 0.95em; height: 0.95em; background: {panel}; border: 1px solid {outline};
+}}
+QCheckBox::indicator {{ border-radius: 4px; }}
+QRadioButton::indicator {{ border-radius: 0.5em; }}
+QCheckBox::indicator:checked {{
+    background: {accent}; border-color: {accent}; image: url({checked});
+}}
+QRadioButton::indicator:checked {{ background: {panel}; border: 0.3em solid {accent};
+    width: 0.45em; height: 0.45em; }}
+QSlider::groove:horizontal {{ background: {outline}; height: 4px; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::handle:horizontal {{
+    background: {panel}; border: 2px solid {accent}; width: 12px; margin: -6px 0;
+    border-radius: 8px;
+}}
+QSlider::handle:horizontal:focus {{ background: {accent}; }}
+QProgressBar {{
+    background: {border}; border: 0; border-radius: 4px; color: transparent;
+    max-height: 8px;
+}}
+QProgressBar::chunk {{ background: {accent}; border-radius: 4px; }}
+"""
+
+_MENUS = """
+QMenuBar {{ background: {panel}; color: {text}; }}
+QMenuBar::item {{ padding: 4px 10px; background: transparent; }}
+QMenuBar::item:selected {{ background: {border}; border-radius: 4px; }}
+QMenu {{ background: {panel}; color: {text}; border: 1px solid {outline}; padding: 4px; }}
+QMenu::item {{ padding: 5px 22px 5px 28px; border-radius: 4px; }}
+QMenu::item:selected {{ background: {accent}; color: {on_accent}; }}
+QMenu::item:disabled {{ color: {muted}; background: transparent; }}
+QMenu::icon {{ padding-left: 6px; }}
+QMenu::indicator {{ width: 14px; height: 14px; left: 7px; }}
+QMenu::indicator:checked {{ image: url({check}); }}
+QMenu::indicator:checked:selected {{ image: url({checked}); }}
+QMenu::right-arrow {{ image: url({arrow_ahead}); width: 10px; height: 10px; right: 6px; }}
+QMenu::separator {{ height: 1px; background: {border}; margin: 4px 8px; }}
+QToolTip {{
+    background: {panel}; color: {text}; border: 1px solid {outline}; padding: 3px 6px;
+}}
+"""
+
+
+def style_sheet(theme: Theme, right_to_left: bool = False) -> str:
+    """Return the application's style sheet in the colours of *theme*.
+
+    *right_to_left* is for interfaces that are read from the right: arrows ahead point left.
     """
+    shade = "dark" if theme.dark else "light"
+
+    def image(name: str) -> str:
+        return resource("style", f"{name}-{shade}.svg").as_posix()
+
+    words = {
+        "window": theme.window.name(),
+        "panel": theme.panel.name(),
+        "border": theme.border.name(),
+        "outline": theme.outline.name(),
+        "text": theme.text.name(),
+        "muted": theme.muted.name(),
+        "accent": theme.accent.name(),
+        "on_accent": theme.on_accent.name(),
+        "arrow_down": image("arrow-down"),
+        "arrow_up": image("arrow-up"),
+        "arrow_ahead": image("arrow-left" if right_to_left else "arrow-right"),
+        "check": image("check"),
+        "checked": image("checked"),
+        "close": image("close"),
+        "float": image("float"),
+    }
+    return "".join(part.format(**words) for part in (_BARS, _DOCKS, _LISTS, _FIELDS, _MENUS))

@@ -1,0 +1,191 @@
+"""The look of ordinary widgets: one slim bar, labels on the line of their fields, one focus."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QImage
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QPushButton,
+    QSpinBox,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+
+from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.models.registry import find_game
+from kalahloa.views.dialogs.new_game import NewGameDialog
+from kalahloa.views.look.fonts import interface_font
+from kalahloa.views.look.plain_label import add_row
+from kalahloa.views.look.style import style_sheet
+from kalahloa.views.look.theme import DARK, LIGHT
+
+
+@pytest.fixture(params=[1.0, 2.0], ids=["font x1", "font x2"])
+def font_scale(qapp, request):
+    usual = QApplication.font()
+    font = interface_font(usual)
+    font.setPointSizeF(9.0 * request.param)
+    QApplication.setFont(font)
+    yield request.param
+    QApplication.setFont(usual)
+
+
+@pytest.fixture(params=[LIGHT, DARK], ids=["light", "dark"])
+def frame(qtbot, font_scale, request) -> Iterator[QMainWindow]:
+    usual = QApplication.palette()
+    QApplication.setPalette(request.param.palette())
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.setStyleSheet(style_sheet(request.param))
+    window.theme = request.param
+    window.resize(900, 600)
+    yield window
+    QApplication.setPalette(usual)
+
+
+def test_the_bar_is_slim(frame, font_scale, qtbot):
+    bar = QToolBar()
+    bar.addAction("New")
+    menu = QToolButton()
+    menu.setObjectName("menuButton")
+    menu.setText("☰")
+    bar.addWidget(menu)
+    frame.addToolBar(bar)
+    frame.show()
+    qtbot.waitExposed(frame)
+
+    assert 34 <= bar.height() <= 44 * (1.0 if font_scale == 1.0 else 1.4)
+
+
+def text_top(widget: QWidget, ink: QColor, left: int, right: int) -> int:
+    """Return the first row of *widget*'s window in which there is ink from *left* to *right*."""
+    image = widget.window().grab().toImage()
+    at = widget.mapTo(widget.window(), QPoint(0, 0))
+    for row in range(at.y() + 3, at.y() + widget.height() - 3):
+        for column in range(at.x() + left, at.x() + right):
+            colour = QColor(image.pixel(column, row))
+            if abs(colour.lightness() - ink.lightness()) < 60:
+                return row
+    raise AssertionError("nothing is written there")
+
+
+@pytest.mark.parametrize("kind", ["line", "combo", "spin"])
+def test_a_label_stands_on_the_line_of_its_field(frame, qtbot, kind):
+    content = QWidget()
+    form = QFormLayout(content)
+    field = {"line": QLineEdit, "combo": QComboBox, "spin": QSpinBox}[kind]()
+    if isinstance(field, QComboBox):
+        field.addItem("88")
+    elif isinstance(field, QSpinBox):
+        field.setRange(0, 99)
+        field.setValue(88)
+    else:
+        field.setText("88")
+    other = QLineEdit()
+    add_row(form, "88", field)
+    add_row(form, "Other", other)
+    frame.setCentralWidget(content)
+    frame.show()
+    qtbot.waitExposed(frame)
+    other.setFocus()
+
+    label = form.labelForField(field)
+    ink = frame.theme.text
+    wide = QFontMetrics(field.font()).horizontalAdvance("88")
+    assert abs(text_top(label, ink, 0, wide) - text_top(field, ink, 4, 8 + wide)) <= 1
+
+
+def test_the_text_of_every_field_begins_at_the_same_place(frame, qtbot):
+    content = QWidget()
+    form = QFormLayout(content)
+    line, spin, combo = QLineEdit("8"), QSpinBox(), QComboBox()
+    spin.setValue(8)
+    combo.addItem("8")
+    for field in (line, spin, combo):
+        add_row(form, "Field", field)
+    last = QPushButton("Last")
+    form.addRow(last)
+    frame.setCentralWidget(content)
+    frame.show()
+    qtbot.waitExposed(frame)
+    last.setFocus()
+
+    image = frame.grab().toImage()
+    begins = [first_ink(image, field, frame.theme.text) for field in (line, spin, combo)]
+
+    assert max(begins) - min(begins) <= 3
+    assert min(begins) >= 6
+
+
+def first_ink(image: QImage, field: QWidget, ink: QColor) -> int:
+    at = field.mapTo(field.window(), QPoint(0, 0))
+    for column in range(4, field.width() // 2):
+        for row in range(6, field.height() - 6):
+            colour = QColor(image.pixel(at.x() + column, at.y() + row))
+            if abs(colour.lightness() - ink.lightness()) < 60:
+                return column
+    raise AssertionError("nothing is written there")
+
+
+@pytest.mark.parametrize("kind", [QLineEdit, QComboBox, QSpinBox, QPushButton])
+def test_what_has_the_focus_has_an_edge_in_the_accent(frame, qtbot, kind):
+    content = QWidget()
+    form = QFormLayout(content)
+    field, other = kind(), QLineEdit()
+    form.addRow("Field", field)
+    form.addRow("Other", other)
+    frame.setCentralWidget(content)
+    frame.show()
+    frame.activateWindow()
+    qtbot.waitUntil(frame.isActiveWindow)
+    other.setFocus()
+    accent = frame.theme.accent.rgb()
+
+    def edge() -> list[bool]:
+        image = field.grab().toImage()
+        return [image.pixel(image.width() // 2, row) == accent for row in (0, 1)]
+
+    assert edge() == [False, False]
+    field.setFocus(Qt.FocusReason.TabFocusReason)
+
+    assert edge() == [True, True]
+
+
+def test_docks_and_their_tabs_are_styled_without_a_warning(frame, qtbot):
+    docks = [QDockWidget(title) for title in ("Moves", "Analysis")]
+    for dock in docks:
+        dock.setWidget(QLabel("…"))
+        frame.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    frame.tabifyDockWidget(*docks)
+    frame.show()
+    qtbot.waitExposed(frame)
+
+    assert not frame.grab().isNull()
+
+
+def test_the_new_game_dialog_shows_all_its_width_or_scrolls(frame, qtbot, font_scale):
+    game = find_game("kalah")
+    dialog = NewGameDialog(game, game.rulebook.default, (HUMAN, Player(Level.of_engine(7))), frame)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+
+    rows = [dialog.games, dialog.preset, dialog.start, *dialog.fields.values()]
+    content = dialog.games.parentWidget()
+    for field in rows:
+        right = field.mapTo(content, field.rect().topRight()).x()
+        assert right < content.width()
+        assert field.height() >= QFontMetrics(field.font()).height()
+    tops = [field.mapTo(content, QPoint(0, 0)).y() for field in dialog.fields.values()]
+    heights = [field.height() for field in dialog.fields.values()]
+    assert all(a + h <= b for a, h, b in zip(tops, heights, tops[1:], strict=False))
+    assert dialog.height() <= dialog.screen().availableSize().height()
