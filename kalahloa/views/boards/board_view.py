@@ -50,6 +50,14 @@ WHEEL_NOTCH = 120
 """What a wheel reports for one notch: eighths of a degree."""
 
 
+_COMMAND = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
+_NUMBERS = tuple("123456789")
+
+
 @dataclass(frozen=True)
 class BoardState:
     """The state that a board shows.
@@ -470,7 +478,12 @@ class BoardView(QGraphicsView):
             Qt.Key.Key_Up: (0, -1),
             Qt.Key.Key_Down: (0, 1),
         }
-        if self.state is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        if self.state is None or event.modifiers() & _COMMAND:
+            super().keyPressEvent(event)
+        elif event.text() in _NUMBERS:
+            # On some keyboards, French ones for instance, figures are typed with Shift.
+            self.choose_number(_NUMBERS.index(event.text()) + 1)
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             super().keyPressEvent(event)
         elif key in steps:
             self.move_focus(*steps[Qt.Key(key)])
@@ -482,8 +495,6 @@ class BoardView(QGraphicsView):
         elif key == Qt.Key.Key_Escape:
             self.stop_animation()
             self.release()
-        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
-            self.choose_number(key - Qt.Key.Key_0)
         else:
             super().keyPressEvent(event)
 

@@ -219,7 +219,7 @@ class ConnectFourBoard(BoardView):
             ring.addEllipse(self._centre(cell), HOLE, HOLE)
             way.moveTo(self._chute(cell) + QPointF(0, 24))
             way.lineTo(self._centre(cell) - QPointF(0, HOLE + 8))
-            text = self.state.hint_text or f"Column {hint}"
+            text = self.state.hint_label or f"Column {hint}"
             self._hint_pill.say(text, self._chute(cell), self.board_rect())
         self._hint.setPath(ring)
         self._hint_way.setPath(way)

@@ -175,15 +175,18 @@ def test_where_one_reads_from_the_right_the_board_is_the_same(qtbot, board):
 
 
 def test_the_position_is_never_changed(board):
-    state = board.state
-    before = (state.position.position_string(), state.position.move_stack())
+    position = board.position.copy()
+    move = position.legal_moves()[0]
+    position.make(move)
+    before = (position.position_string(), position.move_stack())
 
+    board.show_state(replace(board.state, position=position, last_move=move))
     for cell in board.cells():
         board.hover(cell)
         board.cell_name(cell)
         board.cell_description(cell)
 
-    assert (state.position.position_string(), state.position.move_stack()) == before
+    assert (position.position_string(), position.move_stack()) == before
 
 
 # -- wheel, menus --------------------------------------------------------------------------------

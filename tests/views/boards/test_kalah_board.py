@@ -354,6 +354,16 @@ def test_a_number_key_without_a_pit_or_a_move_is_refused_with_the_reason(board):
     ]
 
 
+def test_figures_are_read_however_they_are_typed_and_commands_are_left_alone(board):
+    keys = Qt.KeyboardModifier
+    for modifier in (keys.ShiftModifier, keys.KeypadModifier):
+        QTest.keyClick(board, "3", modifier)
+    for modifier in (keys.ControlModifier, keys.AltModifier):
+        QTest.keyClick(board, Qt.Key.Key_3, modifier)
+
+    assert board.played == [3, 3]
+
+
 def test_a_number_key_skips_an_animation(board):
     board.show_state(after(position(), 3))
 
