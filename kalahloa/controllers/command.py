@@ -8,12 +8,10 @@ from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import translate
 from kalahloa.models.errors import BadCommand
 
-CONTEXT = "Commands"
-
 
 def translated(text: str) -> str:
     """Return *text* of the table in the user's language."""
-    return translate(CONTEXT, text)
+    return translate("Commands", text)
 
 
 def _always(_place: Place) -> bool:
@@ -28,7 +26,8 @@ class Command:
     of `MENUS`, empty for commands that are only typed or that panels ask for; `group` separates a
     menu's parts.  `shortcuts` are keys; `standard` names Qt's standard key, which is added.
 
-    `possible` tells whether it can be done at a place, and `otherwise` says why not.  `checked` is
+    `possible` tells whether it can be done at a place, and `otherwise` says why not; it is asked of
+    all commands at every change, and must not look for moves.  `checked` is
     what a switch shows.  `run` does it, with the words typed after its name, and returns what a
     typed line answers.  Without `run`, or where it is not typed and the desk has an errand of this
     key, the front does it.
@@ -59,9 +58,9 @@ class Command:
 
     def why_not(self, place: Place) -> str:
         """Return why the command is not possible at *place*, as a sentence."""
-        if isinstance(self.otherwise, str):
-            return translated(self.otherwise) or f"{self.label or self.key} is not possible now."
-        return self.otherwise(place)
+        return (
+            translated(self.otherwise) if isinstance(self.otherwise, str) else self.otherwise(place)
+        )
 
     def trigger(self, desk: Desk) -> str:
         """Do it as a menu or a key does, and return a sentence for the user, or nothing.
@@ -83,9 +82,12 @@ class Command:
         if self.run is not None:
             return self.run(desk, words)
         if words:
-            raise BadCommand(f"{self.typed or self.key} takes no words.")
+            sentence = translate("Commands", "{name} takes no words.")
+            raise BadCommand(sentence.format(name=self.typed or self.key))
         if self.key not in desk.errands:
-            raise BadCommand("There is no window here in which this could be done.")
+            raise BadCommand(
+                translate("Commands", "There is no window here in which this could be done.")
+            )
         desk.errands[self.key]()
         return ""
 

@@ -13,6 +13,7 @@ from kalahloa.controllers.reports import (
     record_report,
     rules_report,
 )
+from kalahloa.controllers.translation import translate
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.models.quotation import quote
 from kalahloa.models.registry import find_game, game_keys
@@ -35,7 +36,8 @@ def new_game(desk: Desk, words: list[str]) -> str:
     if rest:
         rules = game.rulebook.read(rest.pop(0))
     if rest:
-        raise BadCommand(f"'{quote(rest[0])}' is too much: new takes a game and a preset.")
+        sentence = translate("Commands", "'{word}' is too much: new takes a game and a preset.")
+        raise BadCommand(sentence.format(word=quote(rest[0])))
     desk.document.new_game(game, rules)
     return ""
 
@@ -63,10 +65,13 @@ def player(desk: Desk, words: list[str]) -> str:
     sides = desk.document.game.sides
     names = [side.lower() for side in sides]
     if len(words) < 2 or words[0].lower() not in names:
-        raise BadCommand(
-            f"Write player {names[0]} or {names[1]}, then human, computer or a searcher: "
-            f"{', '.join(searcher.name for searcher in searchers())}."
+        sentence = translate(
+            "Commands",
+            "Write player {first} or {second}, then human, computer or a searcher: {searchers}.",
         )
+        known = ", ".join(searcher.name for searcher in searchers())
+        first, second = names
+        raise BadCommand(sentence.format(first=first, second=second, searchers=known))
     name = words[1].lower()
     if name == "human":
         _no_words(words[2:])
@@ -147,7 +152,8 @@ def goto(desk: Desk, words: list[str]) -> str:
     line = [desk.document.record.root, *current_line(desk.document.place)]
     ply = count(words, default=-1, least=0)
     if not 0 <= ply < len(line):
-        raise BadCommand(f"This line has positions 0 to {len(line) - 1}.")
+        sentence = translate("Commands", "This line has positions 0 to {last}.")
+        raise BadCommand(sentence.format(last=len(line) - 1))
     desk.document.walk(line[ply])
     return ""
 
@@ -169,7 +175,8 @@ def hint(desk: Desk, words: list[str]) -> str:
     """Look for a good move."""
     _no_words(words)
     desk.analysis.request_hint()
-    return "Looking for a good move." if desk.document.place.hinting else ""
+    looking = translate("Commands", "Looking for a good move.")
+    return looking if desk.document.place.hinting else ""
 
 
 def continue_play(desk: Desk, words: list[str]) -> str:
@@ -183,7 +190,7 @@ def pause(desk: Desk, words: list[str]) -> str:
     """Stop the computer."""
     _no_words(words)
     desk.turns.pause()
-    return "The game is paused; type go to continue."
+    return translate("Commands", "The game is paused; type go to continue.")
 
 
 def show_values(desk: Desk, words: list[str]) -> str:
@@ -253,20 +260,22 @@ def copy_position(desk: Desk, words: list[str]) -> str:
     """Put the position on the clipboard."""
     _no_words(words)
     if desk.copy is None:
-        raise BadCommand("There is no clipboard here.")
+        raise BadCommand(translate("Commands", "There is no clipboard here."))
     text = position(desk, [])
     desk.copy(text)
-    return f"Copied: {text}"
+    return translate("Commands", "Copied: {position}").format(position=text)
 
 
 def paste_position(desk: Desk, words: list[str]) -> str:
     """Start a game from the position on the clipboard: of this game, or of another one."""
     _no_words(words)
     if desk.paste is None:
-        raise BadCommand("There is no clipboard here.")
+        raise BadCommand(translate("Commands", "There is no clipboard here."))
     text = desk.paste().strip()
     if not text or len(text) > MAX_PASTED or "\n" in text:
-        raise BadCommand("There is no position in the clipboard: it is one line of text.")
+        raise BadCommand(
+            translate("Commands", "There is no position in the clipboard: it is one line of text.")
+        )
     here = desk.document.game
     try:
         desk.document.new_game(here, desk.document.record.rules, start=text)
@@ -280,7 +289,8 @@ def paste_position(desk: Desk, words: list[str]) -> str:
                 return ""
             except KalahloaError:
                 continue
-    raise BadCommand(f"The clipboard holds no position. {reason}")
+    sentence = translate("Commands", "The clipboard holds no position. {reason}")
+    raise BadCommand(sentence.format(reason=reason))
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -294,12 +304,14 @@ def count(words: list[str], default: int = 1, least: int = 1) -> int:
     if not words:
         return default
     if len(words) > 1 or not words[0].isascii() or not words[0].isdigit() or len(words[0]) > 4:
-        raise BadCommand(f"'{quote(' '.join(words))}' is not a number.")
+        sentence = translate("Commands", "'{words}' is not a number.")
+        raise BadCommand(sentence.format(words=quote(" ".join(words))))
     if int(words[0]) < least:
-        raise BadCommand(f"{words[0]} is too small.")
+        raise BadCommand(translate("Commands", "{number} is too small.").format(number=words[0]))
     return int(words[0])
 
 
 def _no_words(words: list[str]) -> None:
     if words:
-        raise BadCommand(f"'{quote(' '.join(words))}' is too much: this takes no words.")
+        sentence = translate("Commands", "'{words}' is too much: this takes no words.")
+        raise BadCommand(sentence.format(words=quote(" ".join(words))))

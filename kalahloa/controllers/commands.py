@@ -350,6 +350,7 @@ COMMANDS: tuple[Command, ...] = (
         menu="view",
         group=2,
         standard="FullScreen",
+        shortcuts=("F11",),
         checkable=True,
     ),
     Command(
@@ -369,7 +370,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="preferences",
-        title=QT_TRANSLATE_NOOP("Commands", "P&references…"),
+        title=QT_TRANSLATE_NOOP("Commands", "Pr&eferences…"),
         tip=QT_TRANSLATE_NOOP("Commands", "Colours, speed, sizes and the tablebase"),
         menu="view",
         group=3,
@@ -456,6 +457,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         key="goto",
         tip=QT_TRANSLATE_NOOP("Commands", "Go to the position after N plies of this line"),
+        possible=lambda place: _has_past(place) or _has_future(place),
+        otherwise=_NO_MOVE_PLAYED,
         run=act.goto,
         typed="goto",
         arguments="N",

@@ -67,7 +67,10 @@ class Document(QObject):
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """Tell everything that is changed within as one change, at its end."""
+        """Tell everything that is changed within as one change, at its end.
+
+        Until then `place` is that of before.
+        """
         self._depth += 1
         try:
             yield

@@ -1,6 +1,7 @@
 """What the typed language answers about a document, as text."""
 
 from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import translate
 from kalahloa.controllers.undo import end_of_line
 from kalahloa.models.record import Node
 
@@ -8,7 +9,7 @@ from kalahloa.models.record import Node
 def moves_report(place: Place) -> str:
     """Return the legal moves in one line."""
     if place.outcome is not None:
-        return "The game is over; there are no moves."
+        return translate("Reports", "The game is over; there are no moves.")
     position = place.position
     return " ".join(position.format_move(move) for move in position.legal_moves())
 
@@ -22,7 +23,7 @@ def record_report(place: Place) -> str:
         here = " <" if node is place.node else ""
         also = f"   ({', '.join(others)})" if others else ""
         rows.append(f"{node.ply:4}. {place.game.sides[node.side]:6} {node.text}{also}{here}")
-    return "\n".join(rows) if rows else "No move has been played."
+    return "\n".join(rows) if rows else translate("Reports", "No move has been played.")
 
 
 def current_line(place: Place) -> list[Node]:
@@ -43,7 +44,8 @@ def players_report(place: Place) -> str:
 def rules_report(place: Place) -> str:
     """Return the name of the rules and the value of each option."""
     book = place.game.rulebook
-    rows = [f"{place.game.title}, rules: {book.name_of(place.rules)}."]
+    heading = translate("Reports", "{game}, rules: {rules}.")
+    rows = [heading.format(game=place.game.title, rules=book.name_of(place.rules))]
     for option in book.options:
         value = getattr(place.rules, option.name)
         sentence = option.values[value] if hasattr(option, "values") else str(value)

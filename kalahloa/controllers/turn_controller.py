@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import Player
+from kalahloa.controllers.translation import translate
 from kalahloa.controllers.work.analysis_service import AnalysisService, SearchNews, SearchReply
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.record import Node
@@ -106,11 +107,13 @@ class TurnController(QObject):
     @Slot(int)
     def play(self, move: int) -> None:
         """Make a human's *move*; raise `IllegalMove`, and change nothing, if it is not allowed."""
-        place = self._document.place
-        if place.outcome is None and not place.human_may_move:
-            raise IllegalMove(
-                f"{place.side_name} is played by the computer; undo or pause to move yourself."
+        if self._wanted() is not None:
+            document = self._document
+            sentence = translate(
+                "TurnController",
+                "{side} is played by the computer; undo or pause to move yourself.",
             )
+            raise IllegalMove(sentence.format(side=document.game.sides[document.position.side]))
         self._document.play(move)
 
     def play_text(self, text: str) -> list[str]:
