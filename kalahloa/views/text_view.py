@@ -1,21 +1,16 @@
 """The text view: the board in characters, messages, and a line to type moves and commands."""
 
 from collections import deque
+from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QStringListModel, Qt, Slot
-from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QCompleter,
-    QFrame,
-    QLineEdit,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent, QShowEvent, QTextCursor
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import KalahloaError
+from kalahloa.models.position import Position
 from kalahloa.views.captions import result_sentence
 from kalahloa.views.look.plain_label import PlainLabel
 
@@ -25,41 +20,91 @@ MAX_ANSWER = 50_000
 
 
 class CommandLine(QLineEdit):
-    """A line with a history: the up and down arrows walk through what was typed before."""
+    """A line with a history and completion.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    Up and down walk through what was typed before; Tab puts in one completion after the other, then
+    what was typed again, and leaves the line only backwards (Shift+Tab).  On an empty line undo,
+    redo and Space are left to the window: they apply to the game.
+    """
+
+    def __init__(
+        self, completions: Callable[[str], list[str]], parent: QWidget | None = None
+    ) -> None:
+        """Make an empty line; *completions* returns what a beginning can be completed to."""
         super().__init__(parent)
+        self._completions = completions
         self._history: list[str] = []
         self._place = 0
         self._draft = ""
+        self._choices: list[str] = []
+        self._choice = 0
+        self.textEdited.connect(self._forget_choices)
 
-    def remember(self, line: str) -> None:
-        """Add *line* to the history and go to its end."""
+    def take(self) -> str:
+        """Return what was typed, remember it and empty the line."""
+        line = self.text().strip()
         if line and (not self._history or self._history[-1] != line):
             self._history.append(line)
         self._place = len(self._history)
         self._draft = ""
+        self._forget_choices()
+        self.setText("")  # what was entered does not come back by undo, as it would after clear()
+        return line
 
     def event(self, event: QEvent) -> bool:
-        """Leave undo, redo and, on an empty line, Space to the window: they apply to the game."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-            goes_on = event.key() == Qt.Key.Key_Space and not self.text()
-            if goes_on or (control and event.key() in (Qt.Key.Key_Z, Qt.Key.Key_Y)):
+        """Leave keys to the window on an empty line; complete on Tab."""
+        if isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride and self._is_for_the_game(event):
                 event.ignore()
                 return False
+            if event.type() == QEvent.Type.KeyPress and _is_tab(event):
+                self._complete()
+                return True
         return super().event(event)
+
+    def _is_for_the_game(self, event: QKeyEvent) -> bool:
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        walks = control and event.key() in (Qt.Key.Key_Z, Qt.Key.Key_Y)
+        return not self.text() and (walks or event.key() == Qt.Key.Key_Space)
+
+    def _complete(self) -> None:
+        if not self._choices:
+            typed = self.text()
+            found = [word for word in self._completions(typed) if word != typed]
+            self._choices = [*found, typed] if found else []
+            self._choice = -1
+        if self._choices:
+            self._choice = (self._choice + 1) % len(self._choices)
+            self._put(self._choices[self._choice])
+
+    @Slot()
+    def _forget_choices(self) -> None:
+        self._choices = []
+
+    def _put(self, text: str) -> None:
+        """Replace the text, in a way that undo takes back."""
+        choices = self._choices
+        self.selectAll()
+        self.insert(text)  # counts as typed
+        self._choices = choices
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if step is None:
             super().keyPressEvent(event)
             return
+        place = max(0, min(len(self._history), self._place + step))
+        if place == self._place:
+            return
         if self._place == len(self._history):
             self._draft = self.text()
-        self._place = max(0, min(len(self._history), self._place + step))
-        at_end = self._place == len(self._history)
-        self.setText(self._draft if at_end else self._history[self._place])
+        self._place = place
+        self._forget_choices()
+        self._put(self._draft if place == len(self._history) else self._history[place])
+
+
+def _is_tab(event: QKeyEvent) -> bool:
+    return event.key() == Qt.Key.Key_Tab and event.modifiers() == Qt.KeyboardModifier.NoModifier
 
 
 class TextView(QFrame):
@@ -73,6 +118,7 @@ class TextView(QFrame):
         self.setObjectName("card")
         self._interpreter = interpreter
         self._place: Place | None = None
+        self._drawn: tuple[Position, bool] | None = None
         self._unsaid: deque[str] = deque(maxlen=MAX_MESSAGES)
         self._caption = PlainLabel(self)
         self._caption.setObjectName("cardTitle")
@@ -91,15 +137,11 @@ class TextView(QFrame):
         self.messages.setMinimumHeight(60)
         self.diagram.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.diagram.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.line = CommandLine(self)
+        self.line = CommandLine(interpreter.completions, self)
         self.line.setObjectName("commandLine")
         self.line.setAccessibleName(self.tr("Move or command"))
         self.line.setPlaceholderText(self.tr("A move or a command; help lists them all"))
         self.line.returnPressed.connect(self._entered)
-        self._words = QStringListModel(self)
-        completer = QCompleter(self._words, self)
-        completer.setCompletionMode(QCompleter.CompletionMode.InlineCompletion)
-        self.line.setCompleter(completer)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 16, 18, 16)
         layout.addWidget(self._caption)
@@ -118,6 +160,7 @@ class TextView(QFrame):
         large = QFont(font)
         large.setPointSize(points + 3)
         self.diagram.setFont(large)
+        self._drawn = None
         self._show_place()
 
     @Slot(str)
@@ -134,19 +177,22 @@ class TextView(QFrame):
 
     @Slot()
     def _entered(self) -> None:
-        line = self.line.text().strip()
-        self.line.clear()
+        line = self.line.take()
         if not line:
             return
-        self.line.remember(line)
         self.say(f"> {line}")
+        # The cursor stays with its line when earlier ones are dropped.
+        echo = QTextCursor(self.messages.document().lastBlock())
         try:
             self.say(self._interpreter.execute(line))
         except KalahloaError as error:
             self.say(str(error))
-        # What was typed is answered in sight, also after scrolling up.
+        self._scroll_to(echo)
+
+    def _scroll_to(self, echo: QTextCursor) -> None:
+        """Show what was typed at *echo* and its answer: all of it, or its beginning."""
         bar = self.messages.verticalScrollBar()
-        bar.setValue(bar.maximum())
+        bar.setValue(min(echo.block().firstLineNumber(), bar.maximum()))
 
     @Slot(object)
     def show_change(self, change: Change) -> None:
@@ -171,9 +217,7 @@ class TextView(QFrame):
             after = self.tr("After {side}: {move}")
             said.append(after.format(side=place.game.sides[node.side], move=node.text))
         else:
-            moves = [came for came in change.came if came is not node]
-            for ply in [*moves, node] if Cause.MOVE in change.causes else []:
-                said.append(f"{place.game.sides[ply.side]}: {ply.text}")
+            said += [f"{place.game.sides[ply.side]}: {ply.text}" for ply in change.played]
         if change.moved and node.outcome is not None:
             said.append(node.outcome.reason)
         if place.hint is not None and (before is None or before.hint != place.hint):
@@ -184,18 +228,22 @@ class TextView(QFrame):
         place = self._place
         if place is None or not self.isVisible():
             return
-        diagram = place.position.diagram(place.flipped)
-        if diagram != self.diagram.toPlainText():
-            self.diagram.setPlainText(diagram)
+        if self._drawn != (place.position, place.flipped):
+            self._drawn = (place.position, place.flipped)
+            self._draw(place.position.diagram(place.flipped))
+        self._caption.setText(result_sentence(place))
+
+    def _draw(self, diagram: str) -> None:
+        self.diagram.setPlainText(diagram)
         # Just as high as the board, to leave the rest to the messages.
         lines = diagram.count("\n") + 1
         room = 2 * round(self.diagram.document().documentMargin()) + 12
         self.diagram.setFixedHeight(lines * self.diagram.fontMetrics().lineSpacing() + room)
-        self._caption.setText(result_sentence(place))
-        self._words.setStringList(self._interpreter.completions(""))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show what has happened while the view was hidden."""
         super().showEvent(event)
         self._write_unsaid()
         self._show_place()
+        bar = self.messages.verticalScrollBar()
+        bar.setValue(bar.maximum())

@@ -204,9 +204,8 @@ def test_goto_goes_to_a_ply_of_the_line(interpreter, desk):
     [
         ("undo", "There is nothing to undo."),
         ("redo", "There is nothing to redo."),
-        ("goto", "This line has positions 0 to 0."),
-        ("goto 1", "This line has positions 0 to 0."),
-        ("goto 99999", "'99999' is not a number."),
+        ("goto", "No move has been played."),
+        ("goto 1", "No move has been played."),
         ("go", "The computer is not waiting."),
     ],
 )
@@ -227,6 +226,9 @@ def test_a_walk_that_cannot_be_made_is_refused(interpreter, desk, line, sentence
         ("undo x", "'x' is not a number."),
         ("undo 1 2", "'1 2' is not a number."),
         ("redo ²", "'²' is not a number."),
+        ("goto", "This line has positions 0 to 2."),
+        ("goto 3", "This line has positions 0 to 2."),
+        ("goto 99999", "'99999' is not a number."),
     ],
 )
 def test_a_number_of_steps_that_is_none_is_refused(interpreter, desk, line, sentence):

@@ -1,0 +1,391 @@
+"""The text view: what is typed, what is answered in sight, and no work while it is hidden."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.place import Change
+from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.typed import Interpreter
+from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.models.registry import find_game
+from kalahloa.views.text_view import TextView
+from tests.scripted import ScriptedSearcher
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+class Window(QWidget):
+    """What the text view stands in: a neighbour on either side, and the keys of the game."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.before, self.after = QLineEdit(self), QLineEdit(self)
+        self.view = TextView(Interpreter(desk), self)
+        layout = QVBoxLayout(self)
+        for widget in (self.before, self.view, self.after):
+            layout.addWidget(widget)
+        desk.document.changed.connect(self.view.show_change)
+        desk.analysis.answered.connect(self.view.say)
+        self.walked: list[str] = []
+        for keys in ("Ctrl+Z", "Ctrl+Shift+Z", "Space", "F2"):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.activated.connect(lambda keys=keys: self.walked.append(keys))
+        self.resize(890, 640)  # what the window gives it by default
+
+    def enter(self, line: str) -> None:
+        QTest.keyClicks(self.view.line, line)
+        QTest.keyClick(self.view.line, Qt.Key.Key_Return)
+
+    def said(self) -> list[str]:
+        return self.view.messages.toPlainText().splitlines()
+
+
+@pytest.fixture
+def searcher() -> ScriptedSearcher:
+    return ScriptedSearcher()
+
+
+@pytest.fixture
+def desk(qapp, searcher: ScriptedSearcher) -> Iterator[Desk]:
+    made = Desk.of(find_game("kalah"), service=AnalysisService(find=searcher.find))
+    made.turns.minimum_think_seconds = 0.0
+    yield made
+    searcher.open()
+    made.shut_down()
+
+
+@pytest.fixture
+def window(qtbot, desk: Desk) -> Window:
+    made = Window(desk)
+    qtbot.addWidget(made)
+    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    made.show()
+    qtbot.waitExposed(made)
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    made.view.setFocus()
+    return made
+
+
+def in_sight(text: QPlainTextEdit) -> list[str]:
+    """Return the lines that are wholly inside the viewport."""
+    found, block, room = [], text.firstVisibleBlock(), text.viewport().rect()
+    while block.isValid():
+        box = text.blockBoundingGeometry(block).translated(text.contentOffset())
+        if box.top() >= room.top() - 1 and box.bottom() <= room.bottom() + 1:
+            found.append(block.text())
+        block = block.next()
+    return found
+
+
+# -- the log ---------------------------------------------------------------------------------------
+
+
+def test_moves_are_logged_by_side_and_text_without_numbers(window, desk):
+    window.enter("3-6")
+    desk.turns.play_text("1")
+    desk.walks.undo()
+
+    assert window.said()[1:] == ["> 3-6", "South: 3", "South: 6", "North: 1", "After South: 6"]
+
+
+def test_a_turn_that_was_played_before_is_logged_whole_too(window, desk):
+    window.enter("3-6")
+    desk.walks.to_start()
+    window.enter("3-6")
+
+    assert window.said()[-3:] == ["> 3-6", "South: 3", "South: 6"]
+
+
+def test_the_board_and_the_caption_follow_every_change(window, desk):
+    for line in ("3-6", "undo", "flip", "new tictactoe", "5"):
+        window.enter(line)
+        place = desk.document.place
+        assert window.view.diagram.toPlainText() == place.position.diagram(place.flipped)
+        assert place.side_name in window.view._caption.text()
+
+
+def test_the_result_is_said_once(window, desk):
+    desk.document.new_game(find_game("tictactoe"), start="XX./OO./... X")
+    window.enter("3")
+
+    assert sum(line.startswith("X wins") for line in window.said()) == 1
+
+
+# -- answers in sight ------------------------------------------------------------------------------
+
+
+def test_an_answer_is_in_sight_after_scrolling_up(window):
+    for _ in range(40):
+        window.enter("rules")
+    window.view.messages.verticalScrollBar().setValue(0)
+
+    window.enter("position")
+
+    seen = in_sight(window.view.messages)
+    assert "> position" in seen
+    assert seen[-1] == "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> S"
+
+
+def test_a_long_answer_is_in_sight_from_its_beginning(window):
+    for _ in range(40):
+        window.enter("rules")
+
+    window.enter("help")
+
+    seen = in_sight(window.view.messages)
+    assert seen[0] == "> help"
+    assert seen[2] == "Commands:"
+
+
+def test_a_refusal_is_in_sight_after_scrolling_up(window):
+    for _ in range(40):
+        window.enter("rules")
+    window.view.messages.verticalScrollBar().setValue(0)
+
+    window.enter("9")
+
+    assert in_sight(window.view.messages)[-1] == "There is no pit 9; South's pits are 1 to 6."
+
+
+def test_an_answer_is_in_sight_when_the_log_is_full(window):
+    window.view.messages.setMaximumBlockCount(50)
+    for _ in range(40):
+        window.enter("rules")
+
+    window.enter("position")
+
+    assert in_sight(window.view.messages)[-2] == "> position"
+
+
+def test_an_answer_that_comes_later_is_in_sight(window, desk, qtbot):
+    desk.document.new_game(find_game("kalah"), start="<6,19,20,0,2,0,1,0,2,1,0,1,0,1,1> S")
+    for _ in range(40):
+        window.enter("rules")
+    window.view.messages.verticalScrollBar().setValue(0)
+
+    with qtbot.waitSignal(desk.analysis.answered):
+        window.enter("values")
+
+    assert "proven" in in_sight(window.view.messages)[-1]
+
+
+def test_help_is_not_wrapped_at_the_default_size(window):
+    window.enter("help")
+
+    text = window.view.messages
+    width = max(text.fontMetrics().horizontalAdvance(row) for row in window.said()[3:])
+    assert width + 2 * text.document().documentMargin() <= text.viewport().width()
+
+
+# -- the line --------------------------------------------------------------------------------------
+
+
+def test_tab_completes_and_goes_round_and_keeps_the_keyboard(window):
+    line = window.view.line
+    QTest.keyClicks(line, "pa")
+    QTest.keyClick(line, Qt.Key.Key_Tab)
+    only = line.text()
+    line.setText("")
+    QTest.keyClicks(line, "re")
+    shown = []
+    for _ in range(5):
+        QTest.keyClick(line, Qt.Key.Key_Tab)
+        shown.append(line.text())
+
+    assert only == "pause"
+    assert shown == ["rematch", "redo", "record", "re", "rematch"]
+    assert line.hasFocus()
+
+
+def test_typing_on_after_a_completion_begins_another(window):
+    line = window.view.line
+    QTest.keyClicks(line, "p")
+    QTest.keyClick(line, Qt.Key.Key_Tab)
+    line.selectAll()
+    QTest.keyClicks(line, "un")
+    QTest.keyClick(line, Qt.Key.Key_Tab)
+
+    assert line.text() == "undo"
+
+
+def test_tab_keeps_the_keyboard_where_nothing_can_be_completed(window):
+    QTest.keyClicks(window.view.line, "zz")
+    QTest.keyClick(window.view.line, Qt.Key.Key_Tab)
+
+    assert window.view.line.text() == "zz"
+    assert window.view.line.hasFocus()
+
+
+def test_shift_and_tab_leave_the_line(window):
+    QTest.keyClick(window.view.line, Qt.Key.Key_Tab, SHIFT)
+
+    assert not window.view.line.hasFocus()
+
+
+def test_nothing_is_completed_that_was_not_asked_for(window, desk):
+    window.enter("p")
+
+    assert desk.document.node.parent is None
+    assert "did you mean" not in window.said()[-1]
+
+
+def test_tab_completes_legal_moves(window, desk):
+    desk.document.new_game(find_game("loa"))
+    QTest.keyClicks(window.view.line, "b1-")
+    QTest.keyClick(window.view.line, Qt.Key.Key_Tab)
+    QTest.keyClick(window.view.line, Qt.Key.Key_Return)
+
+    assert desk.document.node.text.startswith("b1-")
+
+
+def test_up_and_down_walk_through_what_was_typed_and_back_to_the_draft(window):
+    line = window.view.line
+    for entered in ("rules", "rules", "position"):
+        window.enter(entered)
+    QTest.keyClicks(line, "un")
+    shown = []
+    for key in (*[Qt.Key.Key_Up] * 3, *[Qt.Key.Key_Down] * 3):
+        QTest.keyClick(line, key)
+        shown.append(line.text())
+
+    assert shown == ["position", "rules", "rules", "position", "un", "un"]
+
+
+def test_with_text_in_the_line_undo_is_the_field_s_own(window):
+    line = window.view.line
+    QTest.keyClicks(line, "und")
+    QTest.keyClick(line, Qt.Key.Key_Z, CONTROL)
+
+    assert window.walked == []
+    assert line.text() == ""
+    QTest.keyClick(line, Qt.Key.Key_Z, CONTROL)
+    assert window.walked == ["Ctrl+Z"]
+
+
+def test_a_completion_is_taken_back_by_the_field_s_own_undo(window):
+    line = window.view.line
+    QTest.keyClicks(line, "un")
+    QTest.keyClick(line, Qt.Key.Key_Tab)
+    QTest.keyClick(line, Qt.Key.Key_Z, CONTROL)
+
+    assert line.text() == "un"
+    assert window.walked == []
+
+
+@pytest.mark.parametrize(
+    ("key", "modifiers", "keys"),
+    [
+        (Qt.Key.Key_Z, CONTROL, "Ctrl+Z"),
+        (Qt.Key.Key_Z, CONTROL | SHIFT, "Ctrl+Shift+Z"),
+        (Qt.Key.Key_Space, Qt.KeyboardModifier.NoModifier, "Space"),
+    ],
+)
+def test_on_an_empty_line_undo_redo_and_space_are_for_the_game(window, key, modifiers, keys):
+    window.enter("3")
+
+    QTest.keyClick(window.view.line, key, modifiers)
+
+    assert window.walked == [keys]
+    assert window.view.line.text() == ""
+
+
+def test_a_space_between_words_is_text(window):
+    QTest.keyClicks(window.view.line, "undo 2")
+
+    assert window.view.line.text() == "undo 2"
+    assert window.walked == []
+
+
+@pytest.mark.parametrize("text", ["", "un"])
+def test_the_key_that_switches_views_is_left_to_the_window(window, text):
+    QTest.keyClicks(window.view.line, text)
+    QTest.keyClick(window.view.line, Qt.Key.Key_F2)
+
+    assert window.walked == ["F2"]
+
+
+# -- hidden ----------------------------------------------------------------------------------------
+
+
+def test_a_hidden_view_lays_nothing_out_and_asks_for_no_diagram(window, desk, monkeypatch):
+    work: list[str] = []
+    window.view.hide()
+    view = window.view
+    for text in (view.diagram, view.messages):
+        text.document().contentsChange.connect(lambda *_: work.append("laid out"))
+    monkeypatch.setattr(TextView, "_draw", lambda *_: work.append("drawn"))
+    kind = type(desk.document.position)
+    monkeypatch.setattr(kind, "diagram", lambda *_: work.append("diagram"), raising=False)
+
+    for move in ("3-6", "1"):
+        desk.turns.play_text(move)
+    desk.walks.undo()
+    desk.document.turn_board()
+    desk.analysis.request_hint()
+    view.set_font_size(18)
+    view.say("A sentence.")
+
+    assert work == []
+
+
+def test_a_view_shown_late_shows_what_one_opened_early_shows(qtbot, window, desk):
+    late = Window(desk)
+    qtbot.addWidget(late)
+    window.view.hide()
+    window.enter("3-6")
+    desk.turns.play_text("1")
+    desk.walks.undo()
+
+    window.view.show()
+    late.view.show_change(Change.everything(desk.document.place))
+    late.show()
+
+    place = desk.document.place
+    diagram = place.position.diagram(place.flipped)
+    assert window.view.diagram.toPlainText() == late.view.diagram.toPlainText() == diagram
+    assert window.view._caption.text() == late.view._caption.text()
+    assert window.said()[-1] == "After South: 6"
+    assert in_sight(window.view.messages)[-1] == "After South: 6"
+
+
+def test_values_that_improve_do_not_draw_the_board_again(window, desk, qtbot, monkeypatch):
+    drawn: list[str] = []
+    monkeypatch.setattr(TextView, "_draw", lambda _view, diagram: drawn.append(diagram))
+
+    desk.analysis.set_wanted(True)
+    qtbot.waitUntil(lambda: bool(desk.document.place.values))
+
+    assert drawn == []
+
+
+def test_the_view_can_be_switched_while_the_computer_thinks(window, desk, searcher, qtbot):
+    searcher.shut()
+    desk.document.set_player(1, Player(Level(depth=1)))
+    window.view.hide()
+    desk.turns.play_text("1")
+    window.view.show()
+    assert "North is thinking" in window.view._caption.text()
+    window.view.hide()
+    searcher.open()
+    qtbot.waitUntil(lambda: desk.document.node.ply > 1 and not desk.document.place.thinking)
+
+    window.view.show()
+
+    assert window.view.diagram.toPlainText() == desk.document.position.diagram()
+    assert any(line.startswith("North: ") for line in window.said())
+
+
+def test_messages_have_limits(window):
+    window.view.say("x" * 100_000)
+
+    assert len(window.said()[-1]) == 50_001
+    assert window.view.messages.maximumBlockCount() == 2000
