@@ -506,7 +506,7 @@ def no_such_command(word: str) -> str:
 def _help(desk: Desk, words: list[str]) -> str:
     """Return how to play and one line a command, or what the command in *words* does."""
     if not words:
-        return commands_report(desk.document.game, BY_TYPED_NAME.values())
+        return commands_report(desk.document.game, BY_TYPED_NAME.values(), desk.columns)
     command = BY_TYPED_NAME.get(words[0].lower())
     if command is None:
         raise BadCommand(no_such_command(words[0]))

@@ -21,6 +21,7 @@ class Desk:
     `errands` are what only the front (a window, a terminal) can do, by the key of their command:
     open a dialog, switch views, quit.  `copy` puts text on the clipboard, `paste` returns its text;
     they are None where there is no clipboard.
+    `columns` is how many characters of an answer fit in a line.
     """
 
     document: Document
@@ -31,6 +32,7 @@ class Desk:
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
+    columns: int = 80
 
     @classmethod
     def of(

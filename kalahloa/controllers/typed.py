@@ -17,6 +17,10 @@ class Interpreter:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
+    def set_columns(self, columns: int) -> None:
+        """Set how many characters of an answer fit in a line."""
+        self._desk.columns = columns
+
     @property
     def names(self) -> list[str]:
         """The names of the commands that can be typed."""

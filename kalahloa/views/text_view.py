@@ -4,7 +4,16 @@ from collections import deque
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Slot
-from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent, QShowEvent, QTextCursor
+from PySide6.QtGui import (
+    QFont,
+    QFontDatabase,
+    QFontMetrics,
+    QFontMetricsF,
+    QKeyEvent,
+    QResizeEvent,
+    QShowEvent,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Cause, Change, Place
@@ -17,6 +26,10 @@ from kalahloa.views.look.plain_label import PlainLabel
 MAX_MESSAGES = 2000
 MAX_ANSWER = 50_000
 """Maximum length of a message, in characters."""
+LARGER = 3
+"""How much larger the board's characters are than those of the messages, in points."""
+MIN_POINTS = 6
+"""The smallest size of the board's characters, in points; a board that is wider still scrolls."""
 
 
 class CommandLine(QLineEdit):
@@ -118,6 +131,7 @@ class TextView(QFrame):
         self.setObjectName("card")
         self._interpreter = interpreter
         self._place: Place | None = None
+        self._points = 0
         self._drawn: tuple[Position, bool] | None = None
         self._unsaid: deque[str] = deque(maxlen=MAX_MESSAGES)
         self._caption = PlainLabel(self)
@@ -157,9 +171,7 @@ class TextView(QFrame):
         font.setPointSize(points)
         for widget in (self.messages, self.line):
             widget.setFont(font)
-        large = QFont(font)
-        large.setPointSize(points + 3)
-        self.diagram.setFont(large)
+        self._points = points
         self._drawn = None
         self._show_place()
 
@@ -183,6 +195,7 @@ class TextView(QFrame):
         self.say(f"> {line}")
         # The cursor stays with its line when earlier ones are dropped.
         echo = QTextCursor(self.messages.document().lastBlock())
+        self._interpreter.set_columns(self._columns())
         try:
             self.say(self._interpreter.execute(line))
         except KalahloaError as error:
@@ -235,10 +248,33 @@ class TextView(QFrame):
 
     def _draw(self, diagram: str) -> None:
         self.diagram.setPlainText(diagram)
-        # Just as high as the board, to leave the rest to the messages.
-        lines = diagram.count("\n") + 1
-        room = 2 * round(self.diagram.document().documentMargin()) + 12
-        self.diagram.setFixedHeight(lines * self.diagram.fontMetrics().lineSpacing() + room)
+        self._fit_diagram()
+
+    def _fit_diagram(self) -> None:
+        """Give the board as large characters as its width allows, and just the height it needs."""
+        lines = self.diagram.toPlainText().split("\n")
+        margins = 2 * round(self.diagram.document().documentMargin())
+        room = self.diagram.viewport().width() - margins
+        font = QFont(self.messages.font())
+        for points in range(self._points + LARGER, MIN_POINTS - 1, -1):
+            font.setPointSize(points)
+            if QFontMetrics(font).horizontalAdvance("0" * max(map(len, lines))) <= room:
+                break
+        self.diagram.setFont(font)
+        height = len(lines) * QFontMetrics(font).lineSpacing() + margins + 12
+        self.diagram.setFixedHeight(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the board."""
+        super().resizeEvent(event)
+        if self._drawn is not None:
+            self._fit_diagram()
+
+    def _columns(self) -> int:
+        """Return how many characters fit in a line of the messages."""
+        margins = 2 * round(self.messages.document().documentMargin())
+        room = self.messages.viewport().width() - margins
+        return int(room / max(1.0, QFontMetricsF(self.messages.font()).horizontalAdvance("0")))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show what has happened while the view was hidden."""

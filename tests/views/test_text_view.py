@@ -186,6 +186,34 @@ def test_help_is_not_wrapped_at_the_default_size(window):
     assert width + 2 * text.document().documentMargin() <= text.viewport().width()
 
 
+@pytest.mark.parametrize("width", [420, 560, 700])
+def test_help_in_a_narrow_window_has_no_row_that_is_wrapped(window, width):
+    window.resize(width, 640)
+
+    window.enter("help")
+
+    text = window.view.messages
+    rows = [row for row in window.said()[3:] if not row.startswith("  player SIDE")]
+    width = max(text.fontMetrics().horizontalAdvance(row) for row in rows)
+    assert width + 2 * text.document().documentMargin() <= text.viewport().width()
+
+
+@pytest.mark.parametrize("rules", ["pits 6", "pits 12"])
+def test_the_board_fits_a_narrow_window_and_is_large_in_a_wide_one(window, desk, qtbot, rules):
+    kalah = find_game("kalah")
+    pits = int(rules.split()[1])
+    desk.document.new_game(kalah, kalah.rulebook.read(None, {"pits": pits}))
+    board = window.view.diagram
+    sizes = []
+    for width in (480, 1200):
+        window.resize(width, 640)
+        sizes.append(board.font().pointSize())
+        bars = (board.horizontalScrollBar(), board.verticalScrollBar())
+        qtbot.waitUntil(lambda bars=bars: not any(bar.maximum() for bar in bars))
+
+    assert sizes[0] < sizes[1] == 16
+
+
 # -- the line --------------------------------------------------------------------------------------
 
 
