@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from shutil import get_terminal_size
 from types import FrameType
 from typing import Any, TextIO
 
@@ -121,6 +122,8 @@ class Terminal(QObject):
         self._shows_progress = target.isatty()
         if not self._typed:
             desk.turns.minimum_think_seconds = 0.0
+        if self._shows_progress:
+            desk.columns = get_terminal_size().columns
         self._interpreter = Interpreter(desk)
         self._news: list[str | Change] = []
         self._hint_written: Hint | None = None
@@ -241,7 +244,7 @@ class Terminal(QObject):
                 self._desk.analysis.answer()
                 return
             self._desk.turns.pause()
-            self._write("\nThe game is paused; type go to continue, or quit.")
+            self._write("\n" + self.tr("The game is paused; type go to continue, or quit."))
 
     def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
         # Raised in the middle of Qt's loop, an exception would only be printed.
@@ -271,10 +274,11 @@ class Terminal(QObject):
     @Slot(object)
     def _on_progress(self, news: SearchNews) -> None:
         progress = news.progress
-        self._show_progress(f": depth {progress.depth}, {progress.nodes:,} positions")
+        depth = self.tr(": depth {depth}, {nodes} positions")
+        self._show_progress(depth.format(depth=progress.depth, nodes=f"{progress.nodes:,}"))
 
     def _refuse_view(self) -> None:
-        self._news.append("The terminal has only the text view.")
+        self._news.append(self.tr("The terminal has only the text view."))
 
     def _quit(self) -> None:
         self._done = True
@@ -290,7 +294,8 @@ class Terminal(QObject):
         if not self._shows_progress:
             return
         place = self._desk.document.place
-        text = f"{place.side_name} thinks{progress}" if place.thinking else f"Searching{progress}"
+        searching = self.tr("{side} thinks") if place.thinking else self.tr("Searching")
+        text = searching.format(side=place.side_name) + progress
         self._target.write("\r" + text.ljust(len(self._progress)))
         self._target.flush()
         self._progress = text
@@ -318,9 +323,11 @@ class Terminal(QObject):
         elif change.played and change.before is not None:
             self._write_moves(change.played, change.before.copy())
         elif Cause.WALK in change.causes and node.parent is None:
-            self._write("At the start.")
+            self._write(self.tr("At the start."))
         elif Cause.WALK in change.causes:
-            self._write(f"After {node.ply}. {place.game.sides[node.side]}: {node.text}")
+            after = self.tr("After {ply}. {side}: {move}")
+            side = place.game.sides[node.side]
+            self._write(after.format(ply=node.ply, side=side, move=node.text))
         if Cause.FINDINGS in change.causes and place.hint is not None:
             self._write_hint(place.hint)
 
@@ -335,14 +342,15 @@ class Terminal(QObject):
 
     def _write_hint(self, hint: Hint) -> None:
         if hint != self._hint_written:
-            self._write(f"Hint: {hint.label}")
+            self._write(self.tr("Hint: {label}").format(label=hint.label))
         self._hint_written = hint
 
     def _write_beginning(self, place: Place) -> None:
         players = zip(place.game.sides, place.players, strict=True)
-        self._write(f"{place.game.title}, {place.game.rulebook.name_of(place.rules)} rules.")
+        rules = place.game.rulebook.name_of(place.rules)
+        self._write(self.tr("{game}, {rules} rules.").format(game=place.game.title, rules=rules))
         self._write("".join(f"{side}: {player.title}. " for side, player in players).rstrip())
-        self._write(f"{place.game.hint} Type help for the commands.")
+        self._write(f"{place.game.hint} {self.tr('Type help for the commands.')}")
 
     def _write_board(self) -> None:
         """Write the board, how the sides stand, and who is to move or who has won."""
@@ -360,7 +368,11 @@ class Terminal(QObject):
         if place.outcome is not None:
             self._write(place.outcome.reason)
             return
+        said = [self.tr("{side} is to move.").format(side=place.side_name)]
         moves = position.legal_moves()
-        only = f" The only move is {position.format_move(moves[0])}." if len(moves) == 1 else ""
-        held = " The game is paused; type go to continue." if place.waits_for_continue else ""
-        self._write(f"{place.side_name} is to move.{only}{held}")
+        if len(moves) == 1:
+            only = self.tr("The only move is {move}.")
+            said.append(only.format(move=position.format_move(moves[0])))
+        if place.waits_for_continue:
+            said.append(self.tr("The game is paused; type go to continue."))
+        self._write(" ".join(said))

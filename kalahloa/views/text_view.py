@@ -274,6 +274,9 @@ class TextView(QFrame):
         """Return how many characters fit in a line of the messages."""
         margins = 2 * round(self.messages.document().documentMargin())
         room = self.messages.viewport().width() - margins
+        bar = self.messages.verticalScrollBar()
+        if not bar.isVisible():  # a long answer will have one
+            room -= bar.sizeHint().width()
         return int(room / max(1.0, QFontMetricsF(self.messages.font()).horizontalAdvance("0")))
 
     def showEvent(self, event: QShowEvent) -> None:

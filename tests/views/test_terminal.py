@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from PySide6.QtCore import QTimer
 
+from kalahloa.controllers.commands import BY_TYPED_NAME
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
@@ -401,3 +402,49 @@ def test_sides_are_swapped_in_the_terminal():
     assert code == 0
     assert "North swaps sides: the board is turned, and South is to move." in shown
     assert "2. North  swap" in shown
+
+
+def test_values_and_hints_of_one_game_after_those_of_another():
+    lines = ["values", "hint"]
+    for key in ("loa", "tictactoe", "kalah"):
+        lines += [f"new {key}", "values", "hint"]
+
+    finished = run("terminal", "kalah", "--second", "human", lines="\n".join([*lines, "quit"]))
+
+    assert (finished.returncode, finished.stderr) == (0, "")
+    assert finished.stdout.count("Computing the values of the moves.") == 4
+    assert finished.stdout.count("Hint: ") == 4
+    for part in finished.stdout.split("Computing the values of the moves.")[1:]:
+        assert "estimated" in part or "proven" in part
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_command_is_answered_or_refused_in_words(key):
+    names = [name for name in BY_TYPED_NAME if name != "quit"]
+
+    shown, code = play(key, *names, *reversed(names))
+
+    assert code == 0
+    assert [line for line in names if f"> {line}\n" not in shown] == []
+    assert "There is no command" not in shown
+    assert shown.count("The terminal has only the text view.") == 2
+
+
+def test_a_command_that_needs_a_window_is_refused_in_the_terminal():
+    shown, _ = play("tictactoe", "open", "preferences", "5")
+
+    assert shown.count("There is no command") == 2
+    assert "X: 5" in shown or "O is to move." in shown
+
+
+def test_a_hint_is_told_once():
+    shown, _ = play("tictactoe", "hint", "moves", "board", start="XX./OO./... X")
+
+    assert shown.count("Hint: 3") == 1
+
+
+def test_a_turn_that_was_played_before_is_told_whole_again():
+    shown, _ = play("kalah", "3-6", "start", "3-6")
+
+    assert shown.count("South's pit 3:") == 2
+    assert shown.count("South's pit 6:") == 2
