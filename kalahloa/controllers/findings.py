@@ -38,7 +38,6 @@ class _Claim(NamedTuple):
 
     rank: _Rank
     number: float
-    move: int
 
 
 @dataclass
@@ -71,7 +70,7 @@ class _Known:
         if value.proven:
             self.ceiling = min(self.ceiling, value.number)
         elif self.claim is None or rank > self.claim.rank:
-            self.claim = _Claim(rank, value.number, move)
+            self.claim = _Claim(rank, value.number)
 
     def values(self) -> Values:
         """Return the value of each move that has one."""
@@ -81,9 +80,9 @@ class _Known:
     def _estimate(self, move: int) -> MoveValue:
         rank, value = self.estimates[move]
         limit = self.ceiling
-        claim = self.claim
-        if claim is not None and claim.move != move and claim.rank > rank:
-            limit = min(limit, claim.number)
+        # The estimate of the claim's own move is at least as deep as the claim.
+        if self.claim is not None and self.claim.rank > rank:
+            limit = min(limit, self.claim.number)
         return value.within(float("-inf"), limit)
 
 

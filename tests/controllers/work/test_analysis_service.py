@@ -538,6 +538,43 @@ def test_a_deaf_job_is_given_up_and_others_run(
     assert deaf not in heard.answered
 
 
+def test_the_late_end_of_a_job_that_was_given_up_begins_nothing(service, stage, ask, heard, qtbot):
+    service._patience.setInterval(0)
+    deaf_gate, gate = stage.hold("deaf"), stage.hold("running")
+    stage.deaf.add("deaf")
+    deaf = ask("deaf", HINT)
+    stage.begun["deaf"].wait()
+    service.cancel(deaf)
+    ask("running", HINT)
+    qtbot.waitUntil(stage.begun["running"].is_set)
+
+    deaf_gate.set()
+    qtbot.waitUntil(lambda: not service.is_stuck)
+    QCoreApplication.processEvents()
+    ask("waiting", HINT)
+
+    assert service._running is not None
+    assert "waiting begins" not in stage.diary
+    gate.set()
+    qtbot.waitUntil(lambda: len(heard.replies) == 2)
+
+
+def test_values_that_were_given_up_keep_their_valuer_to_themselves(
+    service, stage, ask, heard, qtbot
+):
+    service._patience.setInterval(0)
+    stage.hold("deaf")
+    stage.deaf.add("deaf")
+    kept = service._valuer
+    deaf = ask("deaf", VALUES)
+    stage.begun["deaf"].wait()
+
+    service.cancel(deaf)
+
+    qtbot.waitUntil(lambda: service.is_stuck)
+    assert service._valuer is not kept
+
+
 def test_a_deaf_job_that_has_to_wait_for_a_move_is_answered_with_a_sentence(
     service, stage, ask, heard, qtbot
 ):
