@@ -270,5 +270,5 @@ def test_the_preferences_say_how_large_the_endgames_are(hands, qtbot):
     dialog.accept()
 
     assert hands.window.preferences.endgames == "small"
-    assert hands.desk.analysis._tablebases.budget == "small"
+    assert hands.desk.analysis._tablebases._budget == "small"
     qtbot.waitUntil(lambda: hands.kept_preferences().endgames == "small")

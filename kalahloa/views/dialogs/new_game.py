@@ -98,10 +98,6 @@ class NewGameDialog(Dialog):
         """The fields for the start position."""
         return self._start
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        fit_to_screen(self)
-
     def choice(self) -> NewGame:
         """Return the user's choices."""
         return NewGame(

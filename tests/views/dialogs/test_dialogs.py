@@ -111,7 +111,7 @@ def test_a_new_game_is_begun_by_the_toolbar_and_the_old_one_is_kept(open_window)
 
     assert hands.document.game.key == "loa"
     hands.keeper.save()
-    assert len(hands.window._session.games()) == 1
+    assert len(hands.keeper.games()) == 1
 
 
 def test_a_click_on_a_player_changes_who_plays(open_window, qtbot):

@@ -75,10 +75,10 @@ def test_a_game_with_options_is_begun_by_the_keyboard_alone(open_window, qtbot):
     press(Qt.Key.Key_Down)
     press(Qt.Key.Key_Return)
 
-    record = hands.controller.record
+    record = hands.document.record
     assert record.game.key == "kalah"
     assert (record.rules.stones, record.rules.pie) == (6, "yes")
-    assert hands.controller.players == (HUMAN, Player(Level.of_engine(3)))
+    assert hands.document.players == (HUMAN, Player(Level.of_engine(3)))
 
 
 def test_a_start_is_typed_and_the_game_begun_by_enter(make, qtbot):

@@ -395,14 +395,24 @@ def test_undo_and_redo_keys_work_while_typing(open_window):
     hands = open_window("kalah")
     hands.press(Qt.Key.Key_F2)
     hands.type_line("3-6")
-    QTest.keyClicks(hands.window.text.line, "1")
 
     hands.undo()
     assert hands.texts() == ["3"]
     hands.redo()
 
     assert hands.texts() == ["3", "6"]
-    assert hands.window.text.line.text() == "1"
+
+
+def test_undo_is_the_line_s_own_while_it_has_text(open_window):
+    hands = open_window("kalah")
+    hands.press(Qt.Key.Key_F2)
+    hands.type_line("3-6")
+    QTest.keyClicks(hands.window.text.line, "1")
+
+    hands.undo()
+
+    assert hands.texts() == ["3", "6"]
+    assert hands.window.text.line.text() == ""
 
 
 def test_space_on_an_empty_line_lets_the_computer_go_on(open_window, qtbot):
