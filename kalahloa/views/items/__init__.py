@@ -1,0 +1,1 @@
+"""Item models of Qt's views, their views and delegates."""
