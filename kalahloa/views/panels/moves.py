@@ -1,6 +1,8 @@
-"""The list of the record's moves, with variations; each move is a link."""
+"""The panel with the record's moves and variations."""
 
-from dataclasses import dataclass
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from PySide6.QtCore import QUrl, Slot
 from PySide6.QtGui import (
@@ -15,6 +17,8 @@ from PySide6.QtWidgets import QTextBrowser, QTextEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Change
 from kalahloa.models.record import Node
+from kalahloa.views.items.move_tree import MoveTree
+from kalahloa.views.items.move_view import MoveView
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -23,12 +27,20 @@ _NUMBER_COLUMN = 34.0
 _INDENT = 18.0
 
 
-@dataclass(frozen=True)
-class _Place:
-    """Where a node's move stands in the text."""
+class MovesPanel(Panel):
+    """A card with the list of moves, and above it how many moves and variations there are."""
 
-    start: int
-    end: int
+    key = "moves"
+    context_commands = (
+        "goto-node",
+        "back",
+        "forward",
+        "start",
+        "end",
+        "previous-variation",
+        "next-variation",
+        "copy-position",
+    )
 
 
 class MovesPanel(Panel):
@@ -45,12 +57,26 @@ class MovesPanel(Panel):
         self._shown: tuple[object, int] | None = None
         title = PlainLabel(self, "Moves")
         title.setObjectName("cardTitle")
-        self.browser = QTextBrowser(self)
-        self.browser.setObjectName("moves")
-        self.browser.setAccessibleName("Moves played")
-        self.browser.setOpenLinks(False)
-        self.browser.setUndoRedoEnabled(False)
-        self.browser.anchorClicked.connect(self._clicked)
+        self.counts = PlainLabel(self)
+        self.counts.setObjectName("muted")
+        self.counts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.counts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._counted = ""
+        self.tree = MoveTree(self)
+        self.view = MoveView(self.tree, theme, self)
+        self.view.setAccessibleName(self.tr("Moves played"))
+        self.view.asked.connect(self.asked)
+        self.view.menu_wanted.connect(self.menu_requested)
+        self.empty = PlainLabel(self.view.viewport(), self.tr("No move yet"))
+        self.empty.setObjectName("muted")
+        self.empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        over = QVBoxLayout(self.view.viewport())
+        over.setContentsMargins(6, 4, 6, 4)
+        over.addWidget(self.empty, 0, Qt.AlignmentFlag.AlignTop)
+        head = QHBoxLayout()
+        head.setContentsMargins(6, 0, 6, 0)
+        head.addWidget(title)
+        head.addWidget(self.counts, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 12, 8, 8)
         layout.addWidget(title)
@@ -66,10 +92,18 @@ class MovesPanel(Panel):
         if self.place is not None:
             self.refresh(Change.everything(self.place))
 
-    def place_of(self, number: int) -> tuple[int, int]:
-        """Return where the move of node *number* begins and ends in the text."""
-        place = self._places[number]
-        return place.start, place.end
+    def refresh(self, change: Change) -> None:
+        """Bring the rows and the current move up to *change*."""
+        place = change.place
+        is_other = place.root is not self._root
+        if is_other:
+            self._root = place.root
+            self.view.forget_folds()
+        if is_other or change.is_new or change.came or change.went or change.edited:
+            self.tree.show_change(change)
+            self._show_counts()
+        if is_other or change.moved or change.came or change.went or change.edited:
+            self.view.show_current(place.node)
 
     @Slot(QUrl)
     def _clicked(self, url: QUrl) -> None:

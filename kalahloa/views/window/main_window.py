@@ -39,6 +39,7 @@ from kalahloa.controllers.work.analysis_service import SearchNews
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.quotation import quote
+from kalahloa.models.record import Record
 from kalahloa.models.search.values import describe_value, is_decided
 from kalahloa.views.captions import captions, standing
 from kalahloa.views.dialogs.preferences import PreferencesDialog

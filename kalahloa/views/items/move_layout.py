@@ -1,0 +1,184 @@
+"""Where the parts of a row of moves stand: pure geometry, for drawing and for clicks alike."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtWidgets import QStyle
+
+from kalahloa.models.record import Node
+from kalahloa.views.items.move_tree import NUMBER_COLUMN, Line, Row, turn_text
+
+MIN_ROW_HEIGHT = 22
+"""Minimum height of what one clicks at, in pixels."""
+PADDING = 6
+_SMALLER = 0.93
+_MOST_INDENT = 0.3
+"""The share of the width that the indent of nested variations may take."""
+_ELLIPSIS = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A text in a row, from `left` (pixels in its cell, or row), and the node that it stands for.
+
+    `is_move` is whether it is a move of the cell's own line, and not a number or a shared ply.
+    """
+
+    text: str
+    left: int
+    width: int
+    node: Node | None
+    is_move: bool
+
+
+class MoveLayout:
+    """The geometry of rows of moves in *font* and *direction*."""
+
+    def __init__(self, font: QFont, direction: Qt.LayoutDirection) -> None:
+        self._direction = direction
+        self.main_font = QFont(font)
+        self.main_font.setWeight(QFont.Weight.Medium)
+        self.small_font = _scaled(font, _SMALLER)
+        self._main = QFontMetrics(self.main_font)
+        self._small = QFontMetrics(self.small_font)
+        self.row_height = max(MIN_ROW_HEIGHT, self._main.height() + 8)
+        self._number_width = self._main.horizontalAdvance("000") + 2 * PADDING
+        self._step = 2 * self._main.averageCharWidth()
+        self.fold_width = self._main.height()
+        """The width of the mark that folds a variation; 0 in the main line."""
+        self.comment_width = self._main.ascent() + PADDING
+        """The width of the mark of a comment."""
+
+    def metrics(self, line: Line) -> QFontMetrics:
+        """Return the metrics of the font in which *line* is written."""
+        return self._small if line.depth else self._main
+
+    def font(self, line: Line) -> QFont:
+        """Return the font in which *line* is written."""
+        return self.small_font if line.depth else self.main_font
+
+    def mirrored(self, part: QRect, whole: QRect) -> QRect:
+        """Return where *part* of *whole* stands, from right to left if that is the direction."""
+        return QStyle.visualRect(self._direction, whole, part)
+
+    def _indent(self, depth: int, width: int) -> int:
+        if not depth:
+            return 0
+        return int(min(self._number_width + (depth - 1) * self._step, width * _MOST_INDENT))
+
+    def fold_mark(self, row: Row, whole: QRect) -> QRect:
+        """Return where the mark that folds a variation stands in the row's rectangle *whole*."""
+        left = whole.left() + self._indent(row.line.depth, whole.width())
+        return self.mirrored(QRect(left, whole.top(), self.fold_width, whole.height()), whole)
+
+    def cell(self, row: Row, column: int, whole: QRect) -> QRect:
+        """Return where the cell in *column* stands in the row's rectangle *whole*."""
+        depth = row.line.depth
+        left = self._indent(depth, whole.width()) + (self.fold_width if depth else 0)
+        if row.outcome is not None:
+            part = QRect(left, 0, whole.width() - left, whole.height())
+        else:
+            number = (
+                self._small.horizontalAdvance("00") + 2 * PADDING
+                if depth
+                else max(self._number_width, self._main.horizontalAdvance(f"{row.number}0"))
+            )
+            half = max(0, whole.width() - left - number) // 2
+            if column == NUMBER_COLUMN:
+                part = QRect(left, 0, number, whole.height())
+            else:
+                part = QRect(left + number + (column - 1) * half, 0, half, whole.height())
+        return self.mirrored(part.translated(whole.topLeft()), whole)
+
+    def text_rect(self, row: Row, whole: QRect) -> QRect:
+        """Return where the text of a folded variation stands in the row's rectangle *whole*."""
+        left = self._indent(row.line.depth, whole.width()) + self.fold_width
+        return self.mirrored(whole.adjusted(left, 0, 0, 0), whole)
+
+    def turn_pieces(self, row: Row, side: int, width: int, current: Node | None) -> list[Piece]:
+        """Return the plies of *side*'s turn as pieces of a cell of this *width*.
+
+        What does not fit is left out at the end, or before *current* where it is a ply in the
+        middle of the turn.
+        """
+        own = row.turn(side)
+        plies = [*row.shared(side), *own]
+        joint = turn_text(plies)[len(plies[0].text) : len(plies[0].text) + 1] if plies else ""
+        texts = [ply.text + (joint if at < len(plies) - 1 else "") for at, ply in enumerate(plies)]
+        metrics = self.metrics(row.line)
+        room = width - 2 * PADDING - (self.comment_width if has_comment(own) else 0)
+        widths = [metrics.horizontalAdvance(text) for text in texts]
+        first = 0
+        if current in own[:-1]:
+            at = plies.index(current)
+            first = at
+            dots = metrics.horizontalAdvance(_ELLIPSIS)
+            while first > 0 and sum(widths[first - 1 : at + 1]) + 2 * dots <= room:
+                first -= 1
+        parts: list[tuple[str, Node | None, bool]] = [(_ELLIPSIS, None, False)] if first else []
+        shared = len(plies) - len(own)
+        parts += [
+            (texts[at], plies[at] if at >= shared else None, at >= shared)
+            for at in range(first, len(plies))
+        ]
+        return _fitted(parts, metrics, room, 0)
+
+    def line_pieces(self, line: Line, width: int) -> list[Piece]:
+        """Return the text of the folded variation *line* as pieces of a row of this *width*."""
+        space = self._small.horizontalAdvance(" ")
+        words = ((word.text, word.node, word.node is not None) for word in line.words())
+        return _fitted(words, self._small, width - 2 * PADDING, space)
+
+
+def _fitted(
+    parts: Iterable[tuple[str, Node | None, bool]], metrics: QFontMetrics, room: int, space: int
+) -> list[Piece]:
+    """Return pieces one after the other, *space* apart, as many as fit into *room*, or …."""
+    pieces: list[Piece] = []
+    left = 0
+    for text, node, is_move in parts:
+        width = metrics.horizontalAdvance(text)
+        if left + width > room:
+            shown = metrics.elidedText(
+                text + _ELLIPSIS, Qt.TextElideMode.ElideRight, max(0, room - left)
+            )
+            while (
+                pieces
+                and shown in ("", _ELLIPSIS)
+                and left + metrics.horizontalAdvance(_ELLIPSIS) > room
+            ):
+                last = pieces.pop()
+                left = last.left
+                shown = _ELLIPSIS
+            width = metrics.horizontalAdvance(shown)
+            pieces.append(Piece(shown, left, width, None if shown == _ELLIPSIS else node, is_move))
+            break
+        pieces.append(Piece(text, left, width, node, is_move))
+        left += width + space
+    return pieces
+
+
+def piece_at(pieces: list[Piece], left: int) -> Piece | None:
+    """Return the piece with a node that is at *left* or nearest to it, None if there is none."""
+    with_node = [piece for piece in pieces if piece.node is not None]
+    return min(
+        with_node,
+        key=lambda piece: max(piece.left - left, left - piece.left - piece.width, 0),
+        default=None,
+    )
+
+
+def has_comment(nodes: list[Node]) -> bool:
+    """Return whether one of *nodes* has a comment."""
+    return any(node.comment.strip() for node in nodes)
+
+
+def _scaled(font: QFont, factor: float) -> QFont:
+    scaled = QFont(font)
+    if font.pointSizeF() > 0:
+        scaled.setPointSizeF(font.pointSizeF() * factor)
+    else:
+        scaled.setPixelSize(max(1, round(font.pixelSize() * factor)))
+    return scaled

@@ -1,0 +1,444 @@
+"""The tree view of a record's moves: keys, clicks, folding, and the current move in sight."""
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from kalahloa.models.record import Node
+from kalahloa.views.items.move_delegate import MoveDelegate
+from kalahloa.views.items.move_layout import PADDING, MoveLayout, piece_at
+from kalahloa.views.items.move_tree import COLUMNS, NUMBER_COLUMN, Line, MoveTree, Row
+from kalahloa.views.look.theme import Theme
+
+MOVES_OF_A_PAGE = 10
+_COMMANDS = {
+    Qt.Key.Key_Left: "back",
+    Qt.Key.Key_Right: "forward",
+    Qt.Key.Key_Home: "start",
+    Qt.Key.Key_End: "end",
+}
+_MOVES = {
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_PageUp: -MOVES_OF_A_PAGE,
+    Qt.Key.Key_PageDown: MOVES_OF_A_PAGE,
+}
+_VARIATIONS = {Qt.Key.Key_Up: "previous-variation", Qt.Key.Key_Down: "next-variation"}
+_FOLDS = {Qt.Key.Key_Plus: True, Qt.Key.Key_Minus: False}
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+def moves_away(node: Node, moves: int) -> Node:
+    """Return the last ply of the same side's turn so many *moves* on (back if it is negative).
+
+    Forward it follows the line that was visited last.  Ends at the root, or at the line's end.
+    """
+    for _ in range(2 * abs(moves) if node.parent is not None else 2 * abs(moves) - 1):
+        node = _before_turn(node) if moves < 0 else _after_turn(node)
+    return node
+
+
+def _before_turn(node: Node) -> Node:
+    """Return the node from which the turn that *node* is in began."""
+    side = node.side
+    while node.parent is not None and node.side == side:
+        node = node.parent
+    return node
+
+
+def turn_end(node: Node) -> Node:
+    """Return the last node of *node*'s turn on the line that was visited last."""
+    following = _following(node)
+    while following is not None and following.side == node.side:
+        node = following
+        following = _following(node)
+    return node
+
+
+def _after_turn(node: Node) -> Node:
+    """Return the last node of the turn after *node*'s, or the last of its own if that is all."""
+    node = turn_end(node)
+    following = _following(node)
+    return node if following is None else turn_end(following)
+
+
+def _following(node: Node) -> Node | None:
+    return node.followed or (node.children[0] if node.children else None)
+
+
+class MoveView(QTreeView):
+    """Shows a `MoveTree`; the current node is the one cell that is selected.
+
+    A click on a cell asks for the last ply of its turn; on the cell of the current turn, for the
+    ply clicked at.  Arrow keys walk at once.  Variations are folded into one row until they are
+    unfolded by their arrowhead, by + and -, or because the current move is inside.
+    """
+
+    asked = Signal(str, object)
+    """A command's key, and the list of its words."""
+    menu_wanted = Signal(QPoint, object)
+    """Where a context menu is wanted (global), and the node that it is about, or None."""
+
+    def __init__(self, tree: MoveTree, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tree = tree
+        self._current: Node | None = None
+        self._unfolded: set[Node] = set()
+        self._layout = MoveLayout(self.font(), self.layoutDirection())
+        self._theme = theme
+        self._delegate = MoveDelegate(theme, self._layout, self)
+        self.setItemDelegate(self._delegate)
+        self.setModel(tree)
+        self.setHeaderHidden(True)
+        self.setIndentation(0)
+        self.setRootIsDecorated(False)
+        self.setItemsExpandable(False)
+        self.setExpandsOnDoubleClick(False)
+        self.setUniformRowHeights(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAutoScroll(False)
+        self.viewport().setAutoFillBackground(False)
+        # The columns' places are the layout's; a header as wide as the view never scrolls.
+        header = self.header()
+        header.setMinimumSectionSize(1)
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        for column in range(COLUMNS - 1):
+            header.resizeSection(column, 1)
+        tree.modelReset.connect(self._unfold_again)
+        tree.rowsInserted.connect(self._rows_came)
+        self.expanded.connect(self._on_unfolded)
+        self.collapsed.connect(self._on_folded)
+
+    # -- what the panel sets -------------------------------------------------------------------
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        self._theme = theme
+        self._delegate.set_theme(theme)
+        self.viewport().update()
+
+    def forget_folds(self) -> None:
+        """Fold all variations when the model is reset the next time."""
+        self._unfolded.clear()
+
+    def show_current(self, node: Node) -> None:
+        """Fill the cell of *node*'s turn, and bring it in sight, unfolding what it is in."""
+        self._current = self._delegate.current = node
+        row = self.tree.row_of(node)
+        if row is None:
+            self.setCurrentIndex(QModelIndex())
+            self.scrollToTop()
+        else:
+            self._unfold_around(row)
+            self.setCurrentIndex(self.tree.index_of(node))
+            self._scroll_to_current()
+        self.viewport().update()
+
+    def _scroll_to_current(self) -> None:
+        index = self.currentIndex()
+        if index.isValid():
+            self.scrollTo(index.sibling(index.row(), NUMBER_COLUMN))
+            # Qt leaves the last line of pixels out of sight.
+            hidden = self.visualRect(index).bottom() - self.viewport().rect().bottom()
+            if hidden > 0:
+                self.verticalScrollBar().setValue(self.verticalScrollBar().value() + hidden)
+
+    # -- folding -------------------------------------------------------------------------------
+
+    def is_folded(self, row: Row) -> bool:
+        """Return whether *row* is a variation written as one text: folded, or no longer than it."""
+        return row.is_head and not (
+            row.child_count and self.isExpanded(self.tree.index_of_row(row))
+        )
+
+    def set_folded(self, row: Row, folded: bool) -> None:
+        """Fold the variation that begins with *row*, or unfold it."""
+        self.setExpanded(self.tree.index_of_row(row), not folded)
+
+    def _unfold_around(self, row: Row) -> None:
+        while row.line.parent is not None:
+            if row.place:
+                self.set_folded(row.line.rows[0], False)
+            row = row.line.parent
+            self.setExpanded(self.tree.index_of_row(row), True)
+
+    def _show_variations(self, line: Line) -> None:
+        """Show the variations of the rows of *line*, folded."""
+        for row in line.rows:
+            if row.variations and not row.is_head:
+                self.setExpanded(self.tree.index_of_row(row), True)
+
+    @Slot()
+    def _unfold_again(self) -> None:
+        self.scheduleDelayedItemsLayout()  # once for all
+        self._show_variations(self.tree.main)
+        for node in sorted(self._unfolded, key=lambda node: node.ply):
+            row = self.tree.row_of(node)
+            if row is not None and row.is_head and row.line.start is node:
+                self.set_folded(row, False)
+            else:
+                self._unfolded.discard(node)
+
+    @Slot(QModelIndex)
+    def _rows_came(self, parent: QModelIndex) -> None:
+        row = self.tree.row_at(parent)
+        if row is not None and not row.is_head:
+            self.setExpanded(parent, True)
+
+    @Slot(QModelIndex)
+    def _on_unfolded(self, index: QModelIndex) -> None:
+        row = self.tree.row_at(index)
+        if row is not None and row.is_head and row.line.start is not None:
+            self._unfolded.add(row.line.start)
+            self._show_variations(row.line)
+
+    @Slot(QModelIndex)
+    def _on_folded(self, index: QModelIndex) -> None:
+        row = self.tree.row_at(index)
+        if row is not None and row.line.start is not None:
+            self._unfolded.discard(row.line.start)
+
+    # -- where things are ----------------------------------------------------------------------
+
+    def _whole_row(self, index: Index) -> QRect:
+        """Return the rectangle of the row of *index* in the viewport, empty if it is not shown."""
+        rect = super().visualRect(index.sibling(index.row(), NUMBER_COLUMN))
+        if rect.isEmpty():
+            return QRect()
+        return QRect(0, rect.top(), self.viewport().width(), rect.height())
+
+    def visualRect(self, index: Index) -> QRect:
+        """Return where the cell of *index* stands in the viewport, empty if it is not shown."""
+        row = self.tree.row_at(index)
+        whole = self._whole_row(index) if row is not None else QRect()
+        if row is None or whole.isEmpty():
+            return QRect()
+        if not self.is_folded(row):
+            return self._layout.cell(row, index.column(), whole)
+        text = self._layout.text_rect(row, whole)
+        node = self.tree.node_at(index)
+        if index.column() != NUMBER_COLUMN:
+            for piece in self._layout.line_pieces(row.line, text.width()):
+                if piece.node is not None and piece.node is node:
+                    left = text.left() + PADDING + piece.left
+                    return QRect(left, text.top(), piece.width, text.height())
+        return text
+
+    def indexAt(self, point: QPoint) -> QModelIndex:
+        """Return the index of the cell at *point* in the viewport."""
+        index = super().indexAt(QPoint(0, point.y())).siblingAtColumn(NUMBER_COLUMN)
+        row = self.tree.row_at(index)
+        if row is None:
+            return QModelIndex()
+        if row.outcome is None:
+            for column in range(1, COLUMNS):
+                cell = index.sibling(index.row(), column)
+                if self.tree.node_at(cell) is not None and self.visualRect(cell).contains(point):
+                    return cell
+        return index
+
+    def node_at(self, point: QPoint) -> Node | None:
+        """Return the node that a click at *point* in the viewport means, or None."""
+        index = self.indexAt(point)
+        row = self.tree.row_at(index)
+        if row is None:
+            return None
+        whole = self._whole_row(index)
+        if self.is_folded(row):
+            rect = self._layout.text_rect(row, whole)
+            piece = piece_at(
+                self._layout.line_pieces(row.line, rect.width()),
+                point.x() - rect.left() - PADDING,
+            )
+            return piece.node if piece is not None else row.line.start
+        side = index.column() - 1
+        if side >= 0 and self._current in row.turn(side):
+            rect = self._layout.cell(row, index.column(), whole)
+            pieces = self._layout.turn_pieces(row, side, rect.width(), self._current)
+            left = point.x() - rect.left() - PADDING
+            if pieces and left <= pieces[-1].left + pieces[-1].width:
+                piece = piece_at(pieces, left)
+                if piece is not None:
+                    return piece.node
+        if side < 0 and row.outcome is None:
+            right = self._layout.cell(row, 1, whole).right()
+            empty_cell = row.ends[0] is None and point.x() <= right
+            if not empty_cell and not self._layout.cell(row, 0, whole).contains(point):
+                return None
+        return self.tree.node_at(index)
+
+    def fold_mark_at(self, point: QPoint) -> Row | None:
+        """Return the variation whose arrowhead is at *point* in the viewport, or None."""
+        index = self.indexAt(point)
+        row = self.tree.row_at(index)
+        return row if row is not None and self.fold_mark(row).contains(point) else None
+
+    def fold_mark(self, row: Row) -> QRect:
+        """Return where *row*'s arrowhead stands in the viewport, empty if it has none."""
+        whole = self._whole_row(self.tree.index_of_row(row))
+        if whole.isEmpty() or not row.is_head or not row.child_count:
+            return QRect()
+        return self._layout.fold_mark(row, whole)
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the row of *index*: its mark, and its cells or its text."""
+        row = self.tree.row_at(index)
+        if row is None:
+            return
+        whole: QRect = options.rect
+        whole = QRect(0, whole.top(), self.viewport().width(), whole.height())
+        self._delegate.is_focused = self.hasFocus()
+        option = QStyleOptionViewItem(options)
+        folded = self.is_folded(row)
+        state = options.state & ~QStyle.StateFlag.State_Open
+        option.state = state if folded else state | QStyle.StateFlag.State_Open
+        if row.line.parent is not None:
+            painter.setLayoutDirection(self.layoutDirection())
+            mark = self._layout.fold_mark(row, whole)
+            self._delegate.draw_fold_mark(painter, mark, row, not folded)
+        if folded:
+            option.rect = self._layout.text_rect(row, whole)
+            self._delegate.paint(painter, option, index.sibling(index.row(), NUMBER_COLUMN))
+            return
+        for column in range(COLUMNS if row.outcome is None else 1):
+            option.rect = self._layout.cell(row, column, whole)
+            self._delegate.paint(painter, option, index.sibling(index.row(), column))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows, and show the focus where there is no current move to show it."""
+        super().paintEvent(event)
+        if self.hasFocus() and not self.currentIndex().isValid():
+            painter = QPainter(self.viewport())
+            painter.setPen(QPen(self._theme.accent, 1.0))
+            painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
+            painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current move in sight."""
+        super().resizeEvent(event)
+        self._scroll_to_current()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Lay the rows out anew in another font or direction."""
+        super().changeEvent(event)
+        if event.type() in (
+            QEvent.Type.FontChange,
+            QEvent.Type.StyleChange,
+            QEvent.Type.LayoutDirectionChange,
+        ):
+            self._layout = self._delegate.rows = MoveLayout(self.font(), self.layoutDirection())
+            self.scheduleDelayedItemsLayout()
+            self._scroll_to_current()
+
+    # -- mouse and keys ------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to the move that is clicked, or fold or unfold a variation."""
+        event.accept()
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        point = event.position().toPoint()
+        row = self.fold_mark_at(point)
+        if row is not None:
+            self.set_folded(row, not self.is_folded(row))
+            return
+        node = self.node_at(point)
+        if node is not None:
+            self._go_to(node)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take a second click for what it is: a click."""
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Do nothing: there is nothing to drag or to select."""
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Do nothing: the press has done it."""
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for a menu about the move under the mouse, or by key about the current one."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            index = self.currentIndex()
+            shown = self.visualRect(index) if index.isValid() else self.viewport().rect()
+            self.menu_wanted.emit(self.viewport().mapToGlobal(shown.center()), self._current)
+        else:
+            self.menu_wanted.emit(event.globalPos(), self.node_at(event.pos()))
+        event.accept()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Take the focus, without making the first cell current as Qt does."""
+        super().focusInEvent(event)
+        if self._current is None or self._current.parent is None:
+            self.setCurrentIndex(QModelIndex())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk along the record; leave keys that mean nothing here to the window."""
+        key = Qt.Key(event.key())
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if modifiers == Qt.KeyboardModifier.ControlModifier and key in _VARIATIONS:
+            self.asked.emit(_VARIATIONS[key], [])
+        elif key in _FOLDS and not modifiers & ~Qt.KeyboardModifier.ShiftModifier:
+            self._fold_here(not _FOLDS[key])
+        elif modifiers or self._current is None:
+            event.ignore()
+        elif key in _COMMANDS:
+            self.asked.emit(_COMMANDS[key], [])
+        elif key in _MOVES:
+            self._go_to(moves_away(self._current, _MOVES[key]))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._go_to(turn_end(self._current))
+        else:
+            event.ignore()
+
+    def _go_to(self, node: Node) -> None:
+        if node is not self._current:
+            self.asked.emit("goto-node", [str(node.number)])
+
+    def _fold_here(self, folded: bool) -> None:
+        """Fold or unfold the current row's variation, or else the variations below it."""
+        row = self.tree.row_of(self._current) if self._current is not None else None
+        if row is None:
+            return
+        if row.is_head and row.child_count:
+            self.set_folded(row, folded)
+        else:
+            for line in row.variations:
+                self.set_folded(line.rows[0], folded)

@@ -1,0 +1,407 @@
+"""The panel of moves: what a click and a key ask for, and that the current move is in sight."""
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QColor, QContextMenuEvent, QFont
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
+
+from kalahloa.models.record import Node
+from kalahloa.views.items.move_delegate import MIN_CONTRAST, contrast, readable_fill
+from kalahloa.views.items.move_layout import MIN_ROW_HEIGHT
+from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.panels.moves import MovesPanel
+from tests.views.items.trees import play_at_random
+from tests.views.panels.places import Teller, new_record
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class Watched:
+    """A panel that is shown, a record, and what the panel has asked for."""
+
+    def __init__(self, qtbot, record) -> None:
+        self.teller = Teller(record)
+        self.panel = MovesPanel(LIGHT)
+        self.view = self.panel.view
+        self.asked: list[tuple[str, list[str]]] = []
+        self.menus: list[tuple[QPoint, Node | None]] = []
+        self.panel.asked.connect(lambda key, words: self.asked.append((key, words)))
+        self.panel.menu_requested.connect(lambda at, node: self.menus.append((at, node)))
+        qtbot.addWidget(self.panel)
+        self.panel.resize(300, 400)
+        self.panel.show()
+        qtbot.waitExposed(self.panel)
+        self.panel.activateWindow()
+        self.view.setFocus()
+        self.tell(self.teller.everything())
+
+    def tell(self, change) -> None:
+        self.panel.show_change(change)
+
+    def play(self, moves: str) -> "Watched":
+        for move in moves.split():
+            self.tell(self.teller.play(move))
+        return self
+
+    def go(self, number: int) -> None:
+        self.tell(self.teller.jump(number))
+
+    def node(self, number: int) -> Node:
+        return self.teller.record.nodes[number]
+
+    def cell(self, node: Node) -> QRect:
+        return self.view.visualRect(self.panel.tree.index_of(node))
+
+    def click(self, at: QPoint, button=Qt.MouseButton.LeftButton) -> list:
+        QTest.mouseClick(self.view.viewport(), button, pos=at)
+        return self.take()
+
+    def press(self, key: Qt.Key, modifiers=Qt.KeyboardModifier.NoModifier) -> list:
+        QTest.keyClick(self.view, key, modifiers)
+        return self.take()
+
+    def take(self) -> list:
+        """Return the keys and words asked for since the last call, each as one text."""
+        taken = [" ".join([key, *words]) for key, words in self.asked]
+        self.asked.clear()
+        return taken
+
+    def is_filled(self, node: Node, theme=LIGHT) -> bool:
+        """Return whether the cell of *node* is filled with the accent, to both of its ends."""
+        fill = readable_fill(theme.accent, theme.on_accent)
+        cell = self.cell(node)
+        image = self.view.viewport().grab().toImage()
+        ends = (cell.topLeft() + QPoint(9, 3), cell.bottomRight() - QPoint(9, 3))
+        return all(image.pixelColor(end).name() == fill.name() for end in ends)
+
+
+@pytest.fixture
+def watched(qtbot):
+    return lambda game, start=None: Watched(qtbot, new_record(game, start))
+
+
+# -- the current move ------------------------------------------------------------------------------
+
+
+def test_the_current_moves_whole_cell_is_filled_and_follows_undo(watched):
+    it = watched("loa").play("b1-b3 a4-c4 d1-d3")
+    assert [it.is_filled(it.node(n)) for n in (1, 2, 3)] == [False, False, True]
+    it.tell(it.teller.undo())
+    assert [it.is_filled(it.node(n)) for n in (1, 2, 3)] == [False, True, False]
+    it.go(0)
+    assert [it.is_filled(it.node(n)) for n in (1, 2, 3)] == [False, False, False]
+    assert not it.view.currentIndex().isValid()
+
+
+def test_another_theme_fills_the_cell_in_its_colours(watched):
+    it = watched("loa").play("b1-b3")
+    it.panel.set_theme(DARK)
+    assert it.is_filled(it.node(1), DARK)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_text_on_the_accent_can_be_read(theme):
+    fill = readable_fill(theme.accent, theme.on_accent)
+    assert contrast(fill, theme.on_accent) >= MIN_CONTRAST
+
+
+def test_contrast_is_that_of_wcag():
+    assert contrast(QColor("black"), QColor("white")) == pytest.approx(21)
+    assert contrast(QColor("#777777"), QColor("white")) == pytest.approx(4.48, abs=0.01)
+
+
+def test_the_current_move_is_in_sight_wherever_one_goes_and_after_a_resize(watched):
+    it = watched("loa")
+    play_at_random(it.teller, Random(1), 300, 0.25)
+    it.tell(it.teller.everything())
+    chance = Random(2)
+    for _ in range(40):
+        node = chance.choice(it.teller.record.nodes[1:])
+        it.go(node.number)
+        cell = it.cell(node)
+        assert not cell.isEmpty()
+        assert it.view.viewport().rect().contains(cell)
+        it.panel.resize(chance.randrange(250, 500), chance.randrange(150, 500))
+        assert it.view.viewport().rect().contains(it.cell(node))
+
+
+def test_a_variation_is_folded_until_one_goes_into_it(watched):
+    it = watched("loa").play("b1-b3 a4-c4 d1-d3 a5-c5")
+    it.go(3)
+    it.play("a3-c5 e1-e3 a6-c6")
+    start = it.node(5)
+    it.go(1)
+    it.panel.refresh(it.teller.everything())
+    assert not it.view.is_folded(it.panel.tree.row_of(start))  # as one left it
+    it.view.forget_folds()
+    it.panel.refresh(it.teller.everything())
+    assert it.view.is_folded(it.panel.tree.row_of(start))
+    it.go(5)
+    assert it.view.is_folded(it.panel.tree.row_of(start))
+    assert it.view.viewport().rect().contains(it.cell(start))
+    it.go(7)
+    assert not it.view.is_folded(it.panel.tree.row_of(start))
+    assert it.is_filled(it.node(7))
+
+
+def test_what_was_unfolded_stays_so_when_the_panel_was_hidden_but_not_in_another_game(watched):
+    it = watched("loa").play("b1-b3 a4-c4 d1-d3 a5-c5")
+    it.go(3)
+    it.play("a3-c5 e1-e3")
+    head = it.panel.tree.row_of(it.node(5))
+    it.go(1)
+    it.panel.hide()
+    it.go(2)
+    it.panel.show()
+    assert not it.view.is_folded(it.panel.tree.row_of(it.node(5)))
+    assert it.panel.tree.row_of(it.node(5)) is not head
+    it.teller = Teller(new_record("kalah"))
+    it.tell(it.teller.everything())
+    it.play("3")
+    assert it.is_filled(it.node(1))
+
+
+def test_two_games_in_a_row(watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+    it.teller = Teller(new_record("tictactoe"))
+    it.tell(it.teller.everything())
+    assert it.panel.tree.rowCount() == 0
+    it.play("5 1")
+    assert it.is_filled(it.node(2))
+    assert it.click(it.cell(it.node(1)).center()) == ["goto-node 1"]
+
+
+# -- clicks ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [250, 500])
+def test_the_whole_cell_is_a_target(watched, width):
+    it = watched("kalah").play("3 6 2 1 5")
+    it.panel.resize(width, 400)
+    it.go(5)
+    cell = it.cell(it.node(1))
+    assert cell.height() >= MIN_ROW_HEIGHT
+    assert cell.width() >= width / 3
+    for at in (cell.topLeft() + QPoint(1, 1), cell.center(), cell.bottomRight() - QPoint(1, 1)):
+        assert it.click(at) == ["goto-node 2"]
+    number = QPoint(4, cell.center().y())
+    assert it.click(number) == ["goto-node 2"]
+
+
+def test_in_the_current_turn_a_click_on_a_sowing_goes_to_it(watched):
+    it = watched("kalah").play("3 6")
+    cell = it.cell(it.node(1))
+    assert it.click(cell.topLeft() + QPoint(8, 8)) == ["goto-node 1"]
+    it.go(1)
+    assert it.click(cell.topLeft() + QPoint(8, 8)) == []
+    assert it.click(QPoint(cell.right() - 4, cell.center().y())) == ["goto-node 2"]
+
+
+def test_a_click_on_a_move_in_a_folded_variation_goes_to_it(watched):
+    it = watched("loa").play("b1-b3 a4-c4 d1-d3 a5-c5")
+    it.go(3)
+    it.play("a3-c5")
+    it.go(1)
+    cell = it.cell(it.node(5))
+    assert it.click(cell.center()) == ["goto-node 5"]
+
+
+def test_a_click_on_the_arrowhead_unfolds_and_folds(watched):
+    it = watched("loa").play("b1-b3 a4-c4 d1-d3 a5-c5")
+    it.go(3)
+    it.play("a3-c5 e1-e3")
+    it.go(1)
+    row = it.panel.tree.row_of(it.node(5))
+    mark = it.view.fold_mark(row)
+    assert not it.view.is_folded(row)
+    assert it.click(mark.center()) == []
+    assert it.view.is_folded(row)
+    it.click(mark.center())
+    assert not it.view.is_folded(row)
+
+
+def test_a_click_where_no_move_is_does_nothing(watched):
+    it = watched("loa").play("b1-b3")
+    cell = it.cell(it.node(1))
+    assert it.click(QPoint(cell.right() + 30, cell.center().y())) == []
+    assert it.click(cell.center() + QPoint(0, 200)) == []
+
+
+def test_the_result_is_a_target_for_the_end_of_the_game(watched):
+    it = watched("tictactoe").play("1 4 2 5 3")
+    it.go(1)
+    result = it.view.visualRect(it.panel.tree.index(3, 0))
+    assert it.click(result.center()) == ["goto-node 5"]
+
+
+def test_a_menu_is_about_the_move_under_the_mouse_or_by_key_about_the_current_one(watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+    for reason, at, node in (
+        (QContextMenuEvent.Reason.Mouse, it.cell(it.node(1)).center(), it.node(1)),
+        (QContextMenuEvent.Reason.Keyboard, QPoint(0, 0), it.node(2)),
+        (QContextMenuEvent.Reason.Mouse, QPoint(50, 300), None),
+    ):
+        it.menus.clear()
+        there = it.view.viewport().mapToGlobal(at)
+        QApplication.sendEvent(it.view.viewport(), QContextMenuEvent(reason, at, there))
+        assert [found for _, found in it.menus] == [node]
+    assert it.click(it.cell(it.node(1)).center(), Qt.MouseButton.RightButton) == []
+
+
+# -- keys ------------------------------------------------------------------------------------------
+
+
+def test_keys_walk_at_once(watched):
+    it = watched("kalah").play("3 6 2 1 5 5")
+    keys = Qt.Key
+    plain = (keys.Key_Left, keys.Key_Right, keys.Key_Home, keys.Key_End)
+    assert [it.press(key) for key in plain] == [["back"], ["forward"], ["start"], ["end"]]
+    assert it.press(keys.Key_Up, CONTROL) == ["previous-variation"]
+    assert it.press(keys.Key_Down, CONTROL) == ["next-variation"]
+
+
+@pytest.mark.parametrize(
+    ("at", "key", "asked"),
+    [
+        (6, Qt.Key.Key_Up, ["goto-node 4"]),
+        (5, Qt.Key.Key_Up, ["goto-node 2"]),
+        (4, Qt.Key.Key_Up, ["goto-node 0"]),
+        (1, Qt.Key.Key_Up, ["goto-node 0"]),
+        (0, Qt.Key.Key_Up, []),
+        (0, Qt.Key.Key_Down, ["goto-node 2"]),
+        (1, Qt.Key.Key_Down, ["goto-node 5"]),
+        (3, Qt.Key.Key_Down, ["goto-node 6"]),
+        (5, Qt.Key.Key_Down, ["goto-node 6"]),
+        (6, Qt.Key.Key_Down, []),
+        (6, Qt.Key.Key_PageUp, ["goto-node 0"]),
+        (0, Qt.Key.Key_PageDown, ["goto-node 6"]),
+        (1, Qt.Key.Key_Return, ["goto-node 2"]),
+        (2, Qt.Key.Key_Return, []),
+    ],
+)
+def test_up_and_down_go_to_the_end_of_the_turn_above_and_below(watched, at, key, asked):
+    it = watched("kalah").play("3 6 2 1 5 5")  # 3-6 2-1, 5 5
+    it.go(at)
+    assert it.press(key) == asked
+
+
+def test_a_page_is_ten_moves(watched):
+    it = watched("loa")
+    while len(it.teller.record.nodes) < 50:
+        it.teller = Teller(new_record("loa"))
+        play_at_random(it.teller, Random(4), 60, 0)
+    it.tell(it.teller.everything())
+    it.go(23)
+    assert it.press(Qt.Key.Key_PageUp) == ["goto-node 3"]
+    assert it.press(Qt.Key.Key_PageDown) == ["goto-node 43"]
+
+
+def test_keys_that_mean_nothing_here_are_left_to_the_window(qtbot, watched):
+    it = watched("kalah").play("3")
+    seen = []
+
+    class _Window(QWidget):
+        def keyPressEvent(self, event) -> None:
+            seen.append(Qt.Key(event.key()))
+
+    window = _Window()
+    qtbot.addWidget(window)
+    it.panel.setParent(window)
+    it.panel.show()
+    window.show()
+    keys = [Qt.Key.Key_Space, Qt.Key.Key_6, Qt.Key.Key_A, Qt.Key.Key_Escape]
+    for key in keys:
+        assert it.press(key) == []
+    assert seen == keys
+
+
+def test_plus_and_minus_unfold_and_fold_the_variations_of_the_current_move(watched):
+    it = watched("loa").play("b1-b3 a4-c4 d1-d3 a5-c5")
+    it.go(3)
+    it.play("a3-c5 e1-e3")
+    it.go(4)
+    row = it.panel.tree.row_of(it.node(5))
+    it.press(Qt.Key.Key_Minus)
+    assert it.view.is_folded(row)
+    it.press(Qt.Key.Key_Plus)
+    assert not it.view.is_folded(row)
+
+
+def test_the_list_is_one_tab_stop(qtbot, watched):
+    it = watched("loa").play("b1-b3 a4-c4 d1-d3")
+    window = QWidget()
+    qtbot.addWidget(window)
+    layout = QVBoxLayout(window)
+    before, after = QLineEdit(), QLineEdit()
+    for widget in (before, it.panel, after):
+        layout.addWidget(widget)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    before.setFocus()
+    stops = []
+    for _ in range(3):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        stops.append(QApplication.focusWidget())
+    assert stops == [it.view, after, before]
+
+
+# -- what else is shown ----------------------------------------------------------------------------
+
+
+def labels(it: Watched) -> str:
+    return it.panel.counts.text()
+
+
+def test_moves_and_variations_are_counted(watched):
+    it = watched("loa")
+    assert labels(it) == ""
+    it.play("b1-b3 a4-c4")
+    assert labels(it) == "1 move"
+    it.play("d1-d3")
+    it.go(2)
+    it.play("e1-e3")
+    assert labels(it) == "2 moves · 1 variation"
+    it.go(0)
+    it.play("c1-c3")
+    assert labels(it) == "2 moves · 2 variations"
+
+
+def test_without_moves_a_sentence_says_so(watched):
+    it = watched("loa")
+    assert it.panel.empty.isVisible()
+    assert it.panel.empty.text() == "No move yet"
+    it.play("b1-b3")
+    assert not it.panel.empty.isVisible()
+
+
+def test_rows_grow_with_the_font(watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+    small = it.cell(it.node(1)).height()
+    font = QFont(it.view.font())
+    font.setPointSizeF(font.pointSizeF() * 2.5)
+    it.view.setFont(font)
+    assert it.cell(it.node(1)).height() > 1.5 * small
+    assert it.click(it.cell(it.node(1)).center()) == ["goto-node 1"]
+
+
+def test_from_right_to_left_the_first_sides_column_is_on_the_right(watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+    assert it.cell(it.node(1)).right() < it.cell(it.node(2)).left() + 1
+    it.panel.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    assert it.cell(it.node(2)).right() < it.cell(it.node(1)).left() + 1
+    assert it.is_filled(it.node(2))
+    assert it.click(it.cell(it.node(1)).center()) == ["goto-node 1"]
+
+
+def test_a_screen_reader_is_told_the_current_cell(watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+    interface = QAccessible.queryAccessibleInterface(it.view)
+    assert interface.text(QAccessible.Text.Name) == "Moves played"
+    cells = [interface.child(at) for at in range(interface.childCount())]
+    focused = [cell.text(QAccessible.Text.Name) for cell in cells if cell.state().focused]
+    assert focused == ["Move 1, White: a4-c4"]
+    assert "Move 1, Black: b1-b3" in [cell.text(QAccessible.Text.Name) for cell in cells]
