@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_layout import PADDING, MoveLayout, Piece, has_comment
-from kalahloa.views.items.move_tree import NUMBER_COLUMN, MoveTree, Row
+from kalahloa.views.items.move_rows import Row
+from kalahloa.views.items.move_tree import NUMBER_COLUMN, MoveTree
 from kalahloa.views.look.theme import Theme
 
 MIN_CONTRAST = 4.5

@@ -8,7 +8,8 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QStyle
 
 from kalahloa.models.record import Node
-from kalahloa.views.items.move_tree import NUMBER_COLUMN, Line, Row, turn_text
+from kalahloa.views.items.move_rows import Line, Row, turn_text
+from kalahloa.views.items.move_tree import NUMBER_COLUMN
 
 MIN_ROW_HEIGHT = 22
 """Minimum height of what one clicks at, in pixels."""

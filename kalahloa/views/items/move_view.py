@@ -33,7 +33,8 @@ from PySide6.QtWidgets import (
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_delegate import MoveDelegate
 from kalahloa.views.items.move_layout import PADDING, MoveLayout, piece_at
-from kalahloa.views.items.move_tree import COLUMNS, NUMBER_COLUMN, Line, MoveTree, Row
+from kalahloa.views.items.move_rows import Line, Row
+from kalahloa.views.items.move_tree import COLUMNS, NUMBER_COLUMN, MoveTree
 from kalahloa.views.look.theme import Theme
 
 MOVES_OF_A_PAGE = 10

@@ -1,0 +1,168 @@
+"""The rows of a list of moves, and the lines they belong to: what `MoveTree` is made of."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from kalahloa.models.outcome import FIRST, Outcome
+from kalahloa.models.quotation import shorten
+from kalahloa.models.record import Node
+
+MAX_WORDS = 60
+MAX_TEXT = 160
+"""How much of a variation its accessible text tells: words and characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A number, a turn (whose last ply is `node`) or a result in the text of a variation."""
+
+    text: str
+    node: Node | None
+
+
+class Row:
+    """A row: a move with the turns of both sides, either of which may be absent; or a result.
+
+    `starts` and `ends` are the first and last node of each side's turn, None where there is none.
+    `variations` are alternatives to the row's plies, by ply.  `place` is the index in `line.rows`.
+    """
+
+    __slots__ = ("ends", "line", "number", "outcome", "place", "starts", "variations")
+
+    def __init__(self, line: "Line", place: int, number: int) -> None:
+        self.line = line
+        self.place = place
+        self.number = number
+        self.starts: list[Node | None] = [None, None]
+        self.ends: list[Node | None] = [None, None]
+        self.variations: list[Line] = []
+        self.outcome: Outcome | None = None
+
+    @property
+    def is_head(self) -> bool:
+        """Whether this is the first row of a variation."""
+        return self.place == 0 and self.line.parent is not None
+
+    @property
+    def child_count(self) -> int:
+        """The number of rows below this one in the tree, one level down, as Qt knows it."""
+        if not self.is_head:
+            return len(self.variations)
+        if not self.line.is_fetched:
+            return 1
+        return len(self.variations) + len(self.line.rows) - 1
+
+    def turn(self, side: int) -> list[Node]:
+        """Return the plies of *side*'s turn in order; empty if there is none."""
+        nodes: list[Node] = []
+        start, node = self.starts[side], self.ends[side]
+        if start is not None:
+            while node is not None and node is not start:
+                nodes.append(node)
+                node = node.parent
+            nodes.append(start)
+        return nodes[::-1]
+
+    def nodes(self) -> list[Node]:
+        """Return the plies of both turns in order."""
+        return self.turn(0) + self.turn(1)
+
+    def shared(self, side: int) -> list[Node]:
+        """Return the plies of *side*'s turn that belong to the line this one branches off from."""
+        nodes: list[Node] = []
+        start = self.starts[side]
+        if start is not None:
+            node = start.parent
+            while node is not None and node.parent is not None and node.side == side:
+                nodes.append(node)
+                node = node.parent
+        return nodes[::-1]
+
+
+class Line:
+    """A main line or a variation: its rows, from `start` along the first children.
+
+    `parent` is the row below which it stands, None for the main line, and `depth` how many lines it
+    is nested in.  A variation of more than one row is filled when it is first looked into: until it
+    `is_built`, it has only its first ply, and until it `is_fetched`, Qt knows of only one row of
+    those below its first.
+    """
+
+    __slots__ = ("depth", "is_built", "is_fetched", "parent", "rows", "start")
+
+    def __init__(self, parent: Row | None, start: Node | None) -> None:
+        self.parent = parent
+        self.start = start
+        self.depth: int = 0 if parent is None else parent.line.depth + 1
+        self.rows: list[Row] = []
+        self.is_built = False
+        self.is_fetched = False
+
+    def nodes(self) -> Iterator[Node]:
+        """Yield the line's nodes in order."""
+        node = self.start
+        while node is not None:
+            yield node
+            node = node.children[0] if node.children else None
+
+    def words(self) -> Iterator[Word]:
+        """Yield the variation as text: numbers, turns, and the result at its end."""
+        number = self.rows[0].number
+        turn: list[Node] = []
+        begun = False
+        for node in chain(self.nodes(), [None]):
+            if turn and (node is None or node.side != turn[0].side):
+                if turn[0].side == FIRST:
+                    number += 1 if begun else 0
+                    yield Word(f"{number}.", None)
+                elif not begun:
+                    yield Word(f"{number}…", None)
+                shared = [] if begun else self.rows[0].shared(turn[0].side)
+                yield Word(turn_text(shared + turn), turn[-1])
+                begun = True
+                if turn[-1].outcome is not None:
+                    yield Word(turn[-1].outcome.points, None)
+                turn = []
+            if node is not None:
+                turn.append(node)
+
+    def text(self) -> str:
+        """Return the beginning of the variation as text, ending in … if there is more."""
+        return shorten(" ".join(word.text for word in islice(self.words(), MAX_WORDS)), MAX_TEXT)
+
+
+def turn_text(nodes: list[Node]) -> str:
+    """Return the notation of a turn: its plies joined by hyphens (``3-6-2``)."""
+    texts = [node.text for node in nodes]
+    return ("-" if all(text.isalnum() for text in texts) else " ").join(texts)
+
+
+def goes_on(last: Row, side: int) -> bool:
+    """Return whether a ply of *side* after those of *last* stands in the same row."""
+    return last.ends[1] is None or side != FIRST
+
+
+def needs_rows_below(start: Node) -> bool:
+    """Return whether the variation from *start* is more than one row: longer, or with others."""
+    node = start
+    while node.children:
+        if len(node.children) > 1:
+            return True
+        child = node.children[0]
+        if child.side == FIRST and node.side != FIRST:
+            return True
+        node = child
+    return False
+
+
+def count_variations(root: Node) -> int:
+    """Return how many variations the record has: nodes that are not the first child."""
+    count = 0
+    nodes = [root]
+    for node in nodes:
+        children = node.children
+        if children:
+            count += len(children) - 1
+            nodes += children
+    return count
