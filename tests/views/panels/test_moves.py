@@ -103,6 +103,24 @@ def test_another_theme_fills_the_cell_in_its_colours(watched):
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_moves_are_written_in_the_text_colour_and_the_current_one_in_that_of_the_accent(
+    watched, theme
+):
+    it = watched("loa").play("b1-b3 a4-c4 d1-d3")
+    it.panel.set_theme(theme)
+    image = it.view.viewport().grab().toImage()
+    for number, colour in ((1, theme.text), (2, theme.text), (3, theme.on_accent)):
+        cell = it.cell(it.node(number)).adjusted(6, 3, -6, -3)
+        nearest = min(
+            sum(abs(a - b) for a, b in zip(pixel.getRgb(), colour.getRgb(), strict=True))
+            for x in range(cell.left(), cell.right())
+            for y in range(cell.top(), cell.bottom())
+            if (pixel := image.pixelColor(x, y)).isValid()
+        )
+        assert nearest < 90
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_text_on_the_accent_can_be_read(theme):
     fill = readable_fill(theme.accent, theme.on_accent)
     assert contrast(fill, theme.on_accent) >= MIN_CONTRAST
@@ -286,6 +304,17 @@ def test_up_and_down_go_to_the_end_of_the_turn_above_and_below(watched, at, key,
     it = watched("kalah").play("3 6 2 1 5 5")  # 3-6 2-1, 5 5
     it.go(at)
     assert it.press(key) == asked
+
+
+def test_down_follows_the_line_that_was_visited_last(watched):
+    it = watched("loa").play("b1-b3 a4-c4 d1-d3")
+    it.go(2)
+    it.play("e1-e3")
+    it.go(1)
+    it.go(2)
+    it.teller.record.nodes[2].followed = it.node(4)
+    it.go(1)
+    assert it.press(Qt.Key.Key_Down) == ["goto-node 4"]
 
 
 def test_a_page_is_ten_moves(watched):
