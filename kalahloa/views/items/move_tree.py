@@ -386,8 +386,16 @@ class MoveTree(QStandardItemModel):
         return self.tr("{move}. Comment: {comment}").format(move=said, comment=comment)
 
     def _tip(self, row: Row, side: int) -> str:
-        """Return the first line of the turn's comment if it has one."""
-        return plain_tool_tip(_first_comment(row.turn(side))) if side >= 0 else ""
+        """Return what may be cut off in the cell, and the first line of the turn's comment."""
+        if row.outcome is not None:
+            return plain_tool_tip(result_text(row.outcome))
+        if side < 0:
+            return plain_tool_tip(row.line.text()) if row.is_head else ""
+        turn = row.turn(side)
+        comment = _first_comment(turn)
+        can_be_cut = len(turn) > 1 or (turn and row.line.parent is not None)
+        moves = turn_text(row.shared(side) + turn) if can_be_cut else ""
+        return plain_tool_tip("  ".join(part for part in (moves, comment) if part))
 
 
 def result_text(outcome: Outcome) -> str:

@@ -288,3 +288,21 @@ def test_every_cell_says_what_it_is():
     assert spoken(tree, head.siblingAtColumn(0)) == "Variation, 2… a3-c5 3. e1-e3 a6-c6"
     assert spoken(tree, tree.index(0, 0)) == "Move 1"
     assert spoken(tree, head.siblingAtColumn(1)) == ""
+
+
+def test_a_tool_tip_tells_what_may_be_cut_off():
+    teller = played(Teller(new_record("kalah")), "3 6 2")
+    teller.jump(1)
+    played(teller, "1 2 3")
+    tree = told(teller.record)
+    nodes = teller.record.nodes
+    tips = [
+        tree.data(index, Qt.ItemDataRole.ToolTipRole)
+        for index in (
+            tree.index_of(nodes[2]),
+            tree.index_of(nodes[3]),
+            tree.index_of(nodes[4]),
+            tree.index_of(nodes[4]).siblingAtColumn(0),
+        )
+    ]
+    assert tips == ["3-6", "", "3-1", "1. 3-1 2 2. 3"]
