@@ -15,7 +15,6 @@ from kalahloa.views.dialogs.fields import Choice, Form
 from kalahloa.views.dialogs.player_chooser import PlayerChooser
 from kalahloa.views.dialogs.rules_form import RulesForm
 from kalahloa.views.dialogs.start_field import StartField
-from kalahloa.views.look.plain_label import PlainLabel
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ class NewGameDialog(Dialog):
         swap_row = QHBoxLayout()
         swap_row.addWidget(self.swap)
         swap_row.addStretch(1)
-        form.addRow(PlainLabel(), swap_row)
+        form.setLayout(form.rowCount(), Form.ItemRole.FieldRole, swap_row)
         form.add(self.tr("Start position"), self._start, first=self._start.line)
         self._show_sides()
         for chooser, player in zip(self.choosers, players, strict=True):
