@@ -143,7 +143,8 @@ class BoardView(QGraphicsView):
         self.shows_caption = False
         self._animation: QAbstractAnimation | None = None
         self._showing = False
-        self._signature: object = None
+        self._ground: object = None
+        self._turning = (False, False)
         self._pressed = False
         self._wheel = 0
         scene = QGraphicsScene(self)
@@ -175,6 +176,13 @@ class BoardView(QGraphicsView):
     def build(self) -> None:
         """Create the items that depend only on rules, theme, `flipped` and `mirrored`."""
         raise NotImplementedError
+
+    def turn(self) -> bool:
+        """Adapt what was built to another `flipped` or `mirrored`; return whether that is done.
+
+        Where it is not, everything is built anew.  Pieces are placed afterwards in either case.
+        """
+        return False
 
     def rescaled(self) -> None:
         """Adapt to another scale what depends on it; also called after `build` (see `enlarged`)."""
@@ -272,10 +280,16 @@ class BoardView(QGraphicsView):
         self._showing = True
         self.release()
         self._showing = False
-        signature = (state.position.rules, state.flipped, self.mirrored, self.theme)
-        if signature != self._signature:
-            self._signature = signature
+        ground = (state.position.rules, self.theme)
+        if ground != self._ground:
+            self._ground = ground
             self._rebuild()
+        elif (self.flipped, self.mirrored) != self._turning:
+            if self.turn():
+                self._show_focus()
+            else:
+                self._rebuild()
+        self._turning = (self.flipped, self.mirrored)
         self._caption.say(state.title, state.subtitle)
         animation = None
         if state.before is not None and state.last_move is not None and self.speed > 0:

@@ -30,6 +30,8 @@ from kalahloa.views.boards.loa_grid import (
     FRAME,
     READING_ORDER,
     SQUARE,
+    Coordinate,
+    add_coordinates,
     add_ground,
     square_at,
     square_rect,
@@ -117,8 +119,21 @@ class LoaBoardView(BoardView):
     def build(self) -> None:
         self._pieces = {0: [], 1: []}
         self._standing = {}
-        self._coordinates = add_ground(self.scene(), self.theme, self.font(), self.flipped)
+        add_ground(self.scene(), self.theme)
+        self._coordinates = self._add_coordinates()
         self._marks = LoaMarks(self.scene(), self.theme, self.font(), self.flipped)
+
+    def _add_coordinates(self) -> list[Coordinate]:
+        return add_coordinates(self.scene(), self.theme, self.font(), self.flipped)
+
+    def turn(self) -> bool:
+        # Pieces are kept, and with them their pictures, which are slow to draw.
+        for coordinate in self._coordinates:
+            self.scene().removeItem(coordinate.item)
+        self._coordinates = self._add_coordinates()
+        self._marks.flipped = self.flipped
+        self.rescaled()
+        return True
 
     def rescaled(self) -> None:
         for coordinate in self._coordinates:

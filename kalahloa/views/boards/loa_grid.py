@@ -49,8 +49,8 @@ class Coordinate:
         self.item.setPos(self.centre - QPointF(size.width() / 2, size.height() / 2))
 
 
-def add_ground(scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) -> list[Coordinate]:
-    """Draw the frame, the squares and the coordinates, and return these."""
+def add_ground(scene: QGraphicsScene, theme: Theme) -> None:
+    """Draw the frame and the squares, which look the same when the board is turned."""
     frame = QPainterPath()
     frame.addRoundedRect(FRAME, 14, 14)
     add_path(scene, frame.translated(0, 3), fill=with_alpha(theme.frame, 0.35))
@@ -61,14 +61,14 @@ def add_ground(scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) 
     dark = QPainterPath()
     for square in range(64):
         if (square + square // 8) % 2 == 0:
-            dark.addRect(square_rect(square, flipped))
+            dark.addRect(square_rect(square, False))
     add_path(scene, dark, fill=theme.square_dark)
-    return _add_coordinates(scene, theme, font, flipped)
 
 
-def _add_coordinates(
+def add_coordinates(
     scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool
 ) -> list[Coordinate]:
+    """Write letters and numbers on the frame, and return them; `Coordinate.lay` puts them there."""
     small = QFont(font)
     small.setPixelSize(COORDINATE_SIZE)
     coordinates = []

@@ -27,7 +27,8 @@ class LoaMarks:
     """Everything on the board that is neither ground nor piece: in the accent, but for values."""
 
     def __init__(self, scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) -> None:
-        self._flipped = flipped
+        self.flipped = flipped
+        """Whether the board is turned; the marks are shown anew after a change."""
         self._accent = accent = theme.accent
         self._tints = [QGraphicsRectItem(), QGraphicsRectItem()]
         for tint in self._tints:
@@ -73,7 +74,7 @@ class LoaMarks:
         return self._pass.area()
 
     def _rect(self, square: int) -> QRectF:
-        return square_rect(square, self._flipped)
+        return square_rect(square, self.flipped)
 
     def _centre(self, square: int) -> QPointF:
         return self._rect(square).center()

@@ -569,3 +569,29 @@ def test_screen_readers_hear_what_a_piece_and_its_destinations_are_worth(board):
     QTest.mouseMove(board.viewport(), point(board, "a1"))
     QTest.mouseMove(board.viewport(), point(board, "g4"))
     assert board.remarks[-1].endswith(f" It is worth {text_of(state, e4 | g4 << 6)}, estimated.")
+
+
+def test_turning_the_board_keeps_its_pieces_and_moves_coordinates_marks_and_all(board):
+    shown = position(MIDDLE_GAME)
+    best = shown.legal_moves()[0]
+    state = playable(shown, last_move=best, hint=best, hint_text="x", flipped=True)
+    kept = {id(item) for item in board.scene().items() if isinstance(item, Piece)}
+    board.show_state(replace(state, flipped=False))
+
+    board.refresh_state(state)
+
+    turned = board.grab().toImage()
+    still = {id(item) for item in board.scene().items() if isinstance(item, Piece)}
+    assert kept & still == kept
+    assert board.shown_pieces() == pieces(shown)
+    board.set_theme(DARK)
+    board.set_theme(LIGHT)  # all is built anew
+    anew = board.grab().toImage()
+    differing = [
+        (x, y)
+        for x in range(0, anew.width(), 4)
+        for y in range(0, anew.height(), 4)
+        if abs(anew.pixelColor(x, y).lightness() - turned.pixelColor(x, y).lightness()) > 40
+    ]
+    # Pictures of pieces may be kept at another fraction of a pixel.
+    assert len(differing) < 100
