@@ -106,6 +106,7 @@ class KalahBoardView(BoardView):
         for side, name in enumerate(self._names):
             name.setScale(self.enlarged(_NAME_SIZE, _MOST_INSIDE))
             self._write_name(side)
+        self._marks.enlarge(self.enlarged(_NUMBER_SIZE, _MOST_OUTSIDE))
         self._values.enlarge(self.enlarged(_NUMBER_SIZE, _MOST_OUTSIDE))
 
     def _text(self, size: int, weight: QFont.Weight) -> QGraphicsSimpleTextItem:

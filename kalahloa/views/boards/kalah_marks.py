@@ -98,6 +98,11 @@ class KalahMarks:
             scene.addItem(label)
         self.clear()
 
+    def enlarge(self, factor: float) -> None:
+        """Draw labels larger by *factor* when they are shown the next time."""
+        for label in (self.hint_label, self.effect_label, self.swap_label):
+            label.enlargement = factor
+
     def clear(self) -> None:
         """Hide all marks."""
         for item in (*self._rings, *self._rims, *self._halos, *self._wide_halos):

@@ -138,7 +138,7 @@ class LoaBoardView(BoardView):
     def rescaled(self) -> None:
         for coordinate in self._coordinates:
             coordinate.lay(self.enlarged(COORDINATE_SIZE, _MOST_ENLARGED))
-        self._marks.enlarge_values(self.enlarged(VALUE_SIZE, _MOST_ENLARGED))
+        self._marks.enlarge_labels(self.enlarged(VALUE_SIZE, _MOST_ENLARGED))
 
     def place(self, position: Position) -> None:
         self._slide = None

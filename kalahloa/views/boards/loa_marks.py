@@ -63,10 +63,11 @@ class LoaMarks:
             pill.hide()
             scene.addItem(pill)
 
-    def enlarge_values(self, factor: float) -> None:
-        """Draw the values larger by *factor* when they are shown the next time."""
+    def enlarge_labels(self, factor: float) -> None:
+        """Draw values and hints larger by *factor* when they are shown the next time."""
         for label in (self._best_value, *self._values):
             label.enlargement = factor
+        self._hint.enlargement = factor
 
     @property
     def pass_area(self) -> QRectF:

@@ -20,6 +20,8 @@ class Pill(QGraphicsPathItem):
         self._text = QGraphicsSimpleTextItem(self)
         self._text.setFont(text_font)
         self._text.setBrush(ink)
+        self.enlargement = 1.0
+        """How much larger than *size* the pill is drawn when it is said the next time."""
 
     def text(self) -> str:
         """Return what the pill says."""
@@ -31,7 +33,7 @@ class Pill(QGraphicsPathItem):
         size = self._text.boundingRect()
         width = size.width() + 2 * _PADDING
         height = size.height() + _PADDING
-        scale = min(1.0, bounds.width() / width)
+        scale = min(self.enlargement, bounds.width() / width)
         path = QPainterPath()
         path.addRoundedRect(QRectF(0, 0, width, height), height / 2, height / 2)
         self.setPath(path)

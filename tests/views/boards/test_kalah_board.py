@@ -179,6 +179,19 @@ def test_letters_on_the_wood_stay_readable_on_a_small_board(board, width):
         assert board._layout.wood.contains(area.adjusted(0, 5, 0, -5))
 
 
+def test_a_hint_is_larger_on_a_small_board_and_stays_on_it(board):
+    hinted = state(position(), hint=3, hint_text="3  +8")
+    board.show_state(hinted)
+    usual = board._marks.hint_label.area().height()
+
+    board.resize(260, 200)
+    board.show_state(hinted)
+
+    small = board._marks.hint_label.area()
+    assert small.height() > 1.2 * usual
+    assert board.board_rect().contains(small)
+
+
 def test_cells_are_listed_as_they_are_read_on_the_screen(board):
     assert list(board.cells()) == [7, 8, 9, 10, 11, 12, 6, 13, 5, 4, 3, 2, 1, 0]
 
