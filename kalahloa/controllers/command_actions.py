@@ -21,6 +21,8 @@ from kalahloa.models.search.searchers import searchers
 
 MAX_PASTED = 10_000
 """Longer texts in the clipboard are not read as a position, in characters."""
+MAX_DIGITS = 9
+"""Longer numbers of nodes are not read."""
 
 
 # -- games -----------------------------------------------------------------------------------------
@@ -160,7 +162,8 @@ def goto(desk: Desk, words: list[str]) -> str:
 
 def goto_node(desk: Desk, words: list[str]) -> str:
     """Go to the node with a number."""
-    number = int(words[0]) if len(words) == 1 and words[0].isdecimal() else -1
+    is_number = len(words) == 1 and words[0].isdecimal() and len(words[0]) <= MAX_DIGITS
+    number = int(words[0]) if is_number else -1
     try:
         desk.document.jump(number)
     except IndexError as error:

@@ -98,6 +98,46 @@ def test_what_happens_within_telling_is_one_change(document, told):
     assert change.place.node.ply == 2
 
 
+def test_the_moves_of_a_turn_are_named_also_where_they_were_played_before(document, told):
+    for _ in range(2):
+        document.jump(0)
+        told.take()
+        with document.telling():
+            document.play(3)
+            document.play(6)
+
+    (change,) = told.take()
+    assert change.came == ()
+    assert [node.text for node in change.played] == ["3", "6"]
+    assert change.before is not None
+    assert change.before.position_string() == "<6,1,0,4,4,0,5,5,5,4,4,4,4,4,4> S"
+
+
+def test_moves_before_a_walk_or_a_new_game_are_not_told_as_just_played(document, told):
+    with document.telling():
+        document.play(3)
+        document.jump(0)
+    with document.telling():
+        document.play(3)
+        document.new_game(find_game("kalah"))
+        document.play(1)
+
+    for change in told.take():
+        assert change.played == ()
+        assert change.before is None
+
+
+def test_an_error_within_telling_leaves_what_was_done_until_then_told(document, told):
+    with pytest.raises(IllegalMove), document.telling():
+        document.play(3)
+        document.play(99)
+
+    (change,) = told.take()
+    assert change.place.node.text == "3"
+    document.play(6)
+    assert [change.place.node.text for change in told.take()] == ["6"]
+
+
 def test_walking_to_where_one_is_tells_nothing(document, told):
     document.walk(document.node)
 
