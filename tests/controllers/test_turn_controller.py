@@ -1,5 +1,7 @@
 """Turns, undo and redo, and the computer's moves, with a searcher that does as it is told."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from kalahloa.controllers.desk import Desk
@@ -243,6 +245,24 @@ def test_the_computers_move_does_not_come_before_the_least_time(against_computer
     qtbot.wait(100)
     assert texts(desk) == ["b1-b3"]
     assert desk.turns.thinking
+
+
+def test_the_least_time_counts_from_the_question_and_not_from_the_answer(
+    against_computer, searcher: ScriptedSearcher, qtbot, monkeypatch
+):
+    desk = against_computer
+    now = [0.0]
+    clock = SimpleNamespace(monotonic=lambda: now[0])
+    monkeypatch.setattr("kalahloa.controllers.turn_controller.time", clock)
+    desk.turns.minimum_think_seconds = 30.0
+    searcher.shut()
+    desk.turns.play_text("b1-b3")
+    qtbot.waitUntil(searcher.began.is_set)
+
+    now[0] = 31.0
+    searcher.open()
+
+    qtbot.waitUntil(reached(desk, 2))
 
 
 def test_a_human_cannot_move_while_the_computer_thinks(
