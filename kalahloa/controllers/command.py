@@ -32,7 +32,8 @@ class Command:
     typed line answers.  Without `run`, or where it is not typed and the desk has an errand of this
     key, the front does it.
 
-    `typed` is its name in the typed language, if it has one, and `arguments` describe its words.
+    `typed` is its name in the typed language, if it has one, and `arguments` describe its words;
+    `typed_answer` is what a typed line answers where `run` returns nothing.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Command:
     run: Callable[[Desk, list[str]], str] | None = None
     typed: str = ""
     arguments: str = ""
+    typed_answer: str = ""
 
     @property
     def label(self) -> str:

@@ -59,7 +59,8 @@ def swap_sides(desk: Desk, words: list[str]) -> str:
     _no_words(words)
     first, second = desk.document.players
     desk.document.set_players((second, first))
-    return players_report(desk.document.place)
+    sides = zip(desk.document.game.sides, desk.document.players, strict=True)
+    return " ".join(f"{side}: {player.title}." for side, player in sides)
 
 
 def player(desk: Desk, words: list[str]) -> str:
@@ -193,7 +194,7 @@ def pause(desk: Desk, words: list[str]) -> str:
     """Stop the computer."""
     _no_words(words)
     desk.turns.pause()
-    return translate("Commands", "The game is paused; type go to continue.")
+    return ""
 
 
 def show_values(desk: Desk, words: list[str]) -> str:
@@ -215,7 +216,12 @@ def list_values(desk: Desk, words: list[str]) -> str:
 def moves(desk: Desk, words: list[str]) -> str:
     """List the legal moves."""
     _no_words(words)
-    return desk.analysis.text() or moves_report(desk.document.place)
+    values = desk.analysis.text()
+    place = desk.document.place
+    complete = place.outcome is None and len(values.splitlines()) == len(
+        place.position.legal_moves()
+    )
+    return values if complete else moves_report(place)
 
 
 def board(desk: Desk, words: list[str]) -> str:

@@ -213,6 +213,7 @@ COMMANDS: tuple[Command, ...] = (
         otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not thinking."),
         run=act.pause,
         typed="pause",
+        typed_answer=QT_TRANSLATE_NOOP("Commands", "The game is paused; type go to continue."),
     ),
     Command(
         key="first-player",

@@ -2,10 +2,12 @@
 
 import re
 
+from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import BY_TYPED_NAME, no_such_command
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import translate
 from kalahloa.models.errors import BadCommand, IllegalMove
+from kalahloa.models.registry import game_keys
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 """What looks like the name of a command: letters only."""
@@ -37,7 +39,8 @@ class Interpreter:
         name = words[0].lower()
         command = BY_TYPED_NAME.get(name)
         if command is not None:
-            return command.perform(self._desk, words[1:])
+            answer = command.perform(self._desk, words[1:])
+            return answer or translated(command.typed_answer)
         try:
             self._desk.turns.play_text(line)
         except IllegalMove as error:
@@ -48,11 +51,29 @@ class Interpreter:
         return ""
 
     def completions(self, text: str) -> list[str]:
-        """Return the commands and legal moves that start with *text*."""
+        """Return the lines that start with *text*: commands and legal moves, or a first word."""
+        name, blank, _ = text.partition(" ")
+        if blank:
+            lines = [f"{name} {word}" for word in self._first_words(name.lower())]
+        else:
+            lines = [*self.names, *self._moves()]
+        return [line for line in lines if line.lower().startswith(text.lower())]
+
+    def _first_words(self, name: str) -> list[str]:
+        """Return what can follow the command *name*, as far as that is known."""
+        game = self._desk.document.game
+        words: dict[str, list[str]] = {
+            "help": self.names,
+            "new": list(game_keys()),
+            "player": [side.lower() for side in game.sides],
+            "play": self._moves(),
+        }
+        return words.get(name, [])
+
+    def _moves(self) -> list[str]:
         place = self._desk.document.place
         moves = [] if place.outcome is not None else place.position.legal_moves()
-        names = [*self.names, *(place.position.format_move(move) for move in moves)]
-        return [name for name in names if name.startswith(text.lower())]
+        return [place.position.format_move(move) for move in moves]
 
     def _unknown(self, word: str) -> BadCommand:
         example = translate("Typed", "A move looks like {example}.")

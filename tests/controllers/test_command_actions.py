@@ -51,7 +51,7 @@ def test_players_change_sides_and_the_one_to_move_goes_on(desk, searcher):
     assert desk.document.players == (COMPUTER, HUMAN)
     assert desk.document.place.thinking
     assert desk.document.place.flipped
-    assert shown.splitlines()[0].startswith(f"South: {COMPUTER.title}")
+    assert shown == f"South: {COMPUTER.title}. North: Human."
 
 
 @pytest.mark.parametrize("ply", [0, 1, 3])
@@ -84,6 +84,15 @@ def test_values_are_shown_and_hidden_again(desk):
         shown.append(desk.document.place.values_wanted)
 
     assert shown == [True, False, True]
+
+
+def test_a_pause_by_a_key_does_not_speak_of_typing(desk, searcher):
+    searcher.shut()
+    desk.document.set_player(0, COMPUTER)
+
+    assert BY_KEY["pause"].trigger(desk) == ""
+
+    assert desk.document.place.waits_for_continue
 
 
 def test_the_end_is_that_of_the_line_last_followed(desk):

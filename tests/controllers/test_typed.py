@@ -9,7 +9,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import BadCommand, IllegalMove, KalahloaError
-from kalahloa.models.registry import find_game
+from kalahloa.models.registry import find_game, game_keys
 from tests.controllers.conftest import COMPUTER, texts
 from tests.models.random_play import random_position
 from tests.models.test_text_safety import mutated, said
@@ -136,6 +136,12 @@ def test_moves_lists_the_legal_moves(interpreter):
     interpreter.execute("3")
 
     assert interpreter.execute("moves") == "1 2 4 5 6"
+
+
+def test_moves_are_listed_in_full_while_only_some_values_are_known(interpreter, monkeypatch, desk):
+    monkeypatch.setattr(desk.analysis, "text", lambda: "  3  +1.5  estimated")
+
+    assert interpreter.execute("moves") == "1 2 3 4 5 6"
 
 
 def test_moves_says_when_there_are_none(interpreter, desk):
@@ -380,6 +386,14 @@ def test_commands_and_legal_moves_are_completed(interpreter, desk):
     desk.document.new_game(find_game("loa"))
 
     assert interpreter.completions("c1") == ["c1-c3", "c1-e3", "c1xa3"]
+
+
+def test_first_words_of_commands_are_completed(interpreter, desk):
+    assert interpreter.completions("help und") == ["help undo"]
+    assert interpreter.completions("new ") == [f"new {key}" for key in game_keys()]
+    assert interpreter.completions("player N") == ["player north"]
+    assert interpreter.completions("play ") == [f"play {pit}" for pit in range(1, 7)]
+    assert interpreter.completions("undo ") == []
 
 
 def test_nothing_typed_completes_to_everything(interpreter):
