@@ -655,7 +655,7 @@ def test_the_body_of_a_search_can_be_called_by_itself():
 def test_the_body_of_values_can_be_called_by_itself():
     game = find_game("tictactoe")
     position = game.start(None)
-    request = ValuesRequest(3, game, position, lambda: Valuer(QUICK, 1))
+    request = ValuesRequest(3, game, position, lambda: Valuer((TimeSlice(30.0, 0.0),), 1))
     told: list[ValuesNews] = []
 
     news = find_values(request, Stop(), told.append)
