@@ -276,6 +276,37 @@ def test_a_question_is_answered_in_words_the_best_move_first(document, analysis,
     assert analysis.ask() == signal.args[0]
 
 
+def test_a_question_is_dropped_when_its_place_is_left(document, analysis):
+    analysis.ask()
+
+    document.play(3)
+
+    assert not analysis.answering
+    assert analysis._values_request == 0
+
+
+def test_values_that_are_not_wanted_are_not_shown(document, analysis, qtbot):
+    document.new_game(document.game, start=FEW_STONES)
+    analysis.set_wanted(True)
+    qtbot.waitUntil(lambda: all_proven(analysis))
+
+    analysis.set_wanted(False)
+
+    assert document.place.values == {}
+    assert not document.place.values_wanted
+
+
+def test_a_build_for_a_game_that_was_left_is_stopped(document, analysis, qtbot):
+    analysis.set_budget("large")
+    analysis.set_wanted(True)
+    qtbot.waitUntil(lambda: analysis.share_built is not None)
+
+    document.new_game(find_game("loa"))
+
+    assert analysis.share_built is None
+    assert analysis._tablebases._request == 0
+
+
 def test_a_question_has_to_wait_for_its_moment(document, analysis, searcher):
     searcher.shut()
     document.new_game(document.game, players=(COMPUTER, COMPUTER))
