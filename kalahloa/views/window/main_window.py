@@ -39,7 +39,7 @@ from kalahloa.controllers.work.analysis_service import SearchNews
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.quotation import quote
-from kalahloa.models.record import Record
+from kalahloa.models.record import Node
 from kalahloa.models.search.values import describe_value, is_decided
 from kalahloa.views.captions import captions, standing
 from kalahloa.views.dialogs.preferences import PreferencesDialog
@@ -245,10 +245,14 @@ class MainWindow(QMainWindow):
         self._show_menu(point, None, keys)
 
     @Slot(QPoint, object, object)
-    def _show_menu(self, point: QPoint, _node: object, keys: tuple[str, ...]) -> None:
-        """Offer the commands *keys*; where the menu is about a node, one goes there first."""
+    def _show_menu(self, point: QPoint, node: Node | None, keys: tuple[str, ...]) -> None:
+        """Offer to go to *node*, if there is one, and the commands *keys*."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if node is not None and node is not self._desk.document.node:
+            go = menu.addAction(self.tr("Go to {move}").format(move=node.text))
+            go.triggered.connect(lambda: self._ask("goto-node", [str(node.number)]))
+            menu.addSeparator()
         for key in keys:
             menu.addAction(self.actions_by_name[key])
         menu.popup(point)
