@@ -596,6 +596,7 @@ def test_values_that_failed_are_not_tried_again_and_again(document, analysis, qt
         raise MemoryError
 
     monkeypatch.setattr("kalahloa.controllers.work.analysis_service.Valuer", failing)
+    document.new_game(find_game("loa"))  # no book arrives, which would be a reason to try again
     analysis.set_wanted(True)
     qtbot.waitUntil(lambda: document.place.values_final)
 
