@@ -1,20 +1,25 @@
 """Game files: one game per file, and one writer per file."""
 
-import json
-from collections.abc import Iterator
+import stat
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from kalahloa.controllers.game_json import TooMuch, from_json, to_json
 from kalahloa.controllers.player import Player
 from kalahloa.models.atomic_file import make_folder, write_whole
+from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.file_lock import FileLock
+from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Record, RecordSnapshot
 
 SUFFIX = ".kalahloa"
-_ENTRIES_AT_ONCE = 500
+MAX_FILE_BYTES = 64_000_000
+"""Maximum size of a game file; a larger one is not read."""
+MAX_SHOWN_PATH = 200
 
 
 @dataclass(frozen=True)
@@ -33,47 +38,81 @@ class GameSnapshot:
         """Return the content of the game file."""
         plain = self.record.to_plain()
         plain["levels"] = [player.to_plain() for player in self.players]
-        return "".join(_json(plain)).encode("ascii")
+        return "".join(to_json(plain)).encode("ascii")
 
 
-def _json(plain: dict[str, Any]) -> Iterator[str]:
-    """Yield the JSON of *plain* in pieces, so that the encoder never holds the GIL for long."""
-    before = "{\n"
-    for name, value in plain.items():
-        yield f"{before}{json.dumps(name)}: "
-        before = ",\n"
-        if isinstance(value, list):
-            for begin in range(0, len(value), _ENTRIES_AT_ONCE):
-                yield ",\n" if begin else "["
-                yield json.dumps(value[begin : begin + _ENTRIES_AT_ONCE])[1:-1]
-            yield "]" if value else "[]"
-        else:
-            yield json.dumps(value)
-    yield "\n}\n"
+def read_record(
+    path: Path, stopped: Callable[[], bool] = never
+) -> tuple[Record, tuple[Player, Player]]:
+    """Read the file at *path* and return its record and players.
 
-
-def read_record(path: Path) -> tuple[Record, tuple[Player, Player]]:
-    """Read the file at *path* and return its record and players; raise `BadFile`."""
+    Other threads get the GIL in between.  Raises `BadFile`, and `ReadingStopped` soon after
+    *stopped* returns True.
+    """
+    plain = read_plain(path, stopped)
     try:
-        if path.exists() and not path.is_file():
+        record = Record.from_plain(plain, stopped)
+    except BadFile as error:
+        raise BadFile(f"{shown_path(path)} cannot be opened. {error}") from error
+    return record, read_players(plain)
+
+
+def read_plain(path: Path, stopped: Callable[[], bool] = never) -> Any:
+    """Return the content of the file at *path* as JSON-compatible values; see `read_record`."""
+    shown = shown_path(path)
+    try:
+        facts = path.stat()
+        if not stat.S_ISREG(facts.st_mode):
             # Reading from a pipe or a device could block forever.
-            raise BadFile(f"{path} is not a regular file.")
-        plain = json.loads(path.read_text(encoding="utf-8"))
+            raise BadFile(f"{shown} is not a regular file.")
+        if facts.st_size > MAX_FILE_BYTES:
+            raise BadFile(
+                f"{shown} is too large: it has {facts.st_size / 1e6:,.0f} MB, and a game has at "
+                f"most {MAX_FILE_BYTES / 1e6:,.0f} MB."
+            )
+        with path.open("rb") as file:
+            content = file.read(MAX_FILE_BYTES)
     except OSError as error:
-        raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
+        raise BadFile(f"{shown} cannot be read: {error.strerror}.") from error
+    except ValueError as error:  # a path with a null character
+        raise BadFile(f"{shown} cannot be read: {error}.") from error
+    try:
+        return from_json(content, stopped)
+    except TooMuch as error:
+        raise BadFile(f"{shown} is damaged, or too large: {error}") from error
     except (ValueError, RecursionError) as error:
-        raise BadFile(f"{path} is not a game saved by Kalahloa, or it is damaged.") from error
-    record = Record.from_plain(plain)
-    return record, _read_players(plain)
+        raise BadFile(f"{shown} is not a game saved by Kalahloa, or it is damaged.") from error
 
 
-def _read_players(plain: dict[str, Any]) -> tuple[Player, Player]:
+def shown_path(path: Path) -> str:
+    """Return *path* for a message: on one line, and not too long."""
+    return shorten(path, MAX_SHOWN_PATH)
+
+
+def read_players(plain: Mapping[str, Any]) -> tuple[Player, Player]:
     """Return the players of a file's content, by default two humans."""
     levels = plain.get("levels", [None, None])
     if not isinstance(levels, list) or len(levels) != 2:
         replaced = Player(note="The list of players cannot be read; two humans play instead.")
         return replaced, replaced
     return Player.from_plain(levels[0]), Player.from_plain(levels[1])
+
+
+def find_games(folder: Path) -> tuple[list[Path], list[Path]]:
+    """Return the game files in *folder*, the most recent first, and what only has such a name."""
+    files: list[tuple[int, Path]] = []
+    others: list[Path] = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            facts = path.stat()
+        except OSError:
+            others.append(path)
+            continue
+        if stat.S_ISREG(facts.st_mode):
+            files.append((facts.st_mtime_ns, path))
+        else:
+            others.append(path)
+    return [path for _, path in sorted(files, reverse=True)], others
 
 
 def write_record(path: Path, record: Record, players: tuple[Player, Player]) -> None:
@@ -120,7 +159,7 @@ class GameFile:
             assert self.path is not None
             write_whole(self.path, [content])
         except OSError as error:
-            where = self.path or self.folder
+            where = shown_path(self.path or self.folder)
             reason = error.strerror or error
             raise BadFile(f"The game cannot be saved in {where}: {reason}.") from error
         self._written = content
@@ -153,6 +192,49 @@ class GameFile:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
+
+
+@dataclass(frozen=True)
+class LoadedGame:
+    """A game that was read from the file *path*, and the `file` to which it is saved from now on.
+
+    `held` is whether another window or terminal has it open, so that this is a copy.
+    """
+
+    path: Path
+    record: Record
+    players: tuple[Player, Player]
+    file: GameFile
+    held: bool
+
+
+def load_game(path: Path, folder: Path, stopped: Callable[[], bool] = never) -> LoadedGame:
+    """Read the game in the file at *path*; raise what `read_record` raises.
+
+    A game in *folder* is saved to its own file, unless another window or terminal has it open.  Any
+    other game is saved to a new file in *folder*, and the file at *path* is not changed.
+    """
+    try:
+        target = path.resolve()
+        within = target.parent == folder.resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise BadFile(f"{shown_path(path)} cannot be read: {error}.") from error
+    held = False
+    file = GameFile(folder)
+    if within:
+        try:
+            file = GameFile.open(target)
+        except BlockingIOError:
+            held = True
+    try:
+        record, players = read_record(target, stopped)
+    except BaseException:
+        file.close()
+        raise
+    if held:
+        # The copy gets no file until something is played.
+        file = GameFile(folder, written=GameSnapshot.of(record, players).to_bytes())
+    return LoadedGame(path, record, players, file, held)
 
 
 def _lock(path: Path) -> FileLock | None:

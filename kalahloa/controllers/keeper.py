@@ -1,6 +1,7 @@
-"""Saves games automatically, each in a file of its own, after every move."""
+"""Saves games automatically, each in a file of its own, after every move; and opens them again."""
 
-import stat
+import logging
+from contextlib import ExitStack
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QStandardPaths, QTimer, Signal, Slot
@@ -15,6 +16,10 @@ _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT}
 """What is kept of a document has changed."""
 SAVE_EVERY_MS = 60
 """Minimum time between two snapshots; the first change is saved at once."""
+RETRY_MS = 5000
+"""Time between two attempts to save games that could not be saved."""
+
+_log = logging.getLogger(__name__)
 
 
 def games_folder() -> Path:
@@ -32,6 +37,12 @@ class Keeper(QObject):
     """Why a game cannot be saved or read, as a sentence; emitted once per game."""
     message = Signal(str)
     """A sentence for the user about where a game is saved."""
+    failure_changed = Signal(str)
+    """`failure` is now this sentence, or empty."""
+    opened = Signal(object)
+    """The game at this path, which `open_later` was asked for, has been opened."""
+    recent_changed = Signal()
+    """`recent` returns something else now."""
 
     def __init__(self, document: Document, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,10 +55,21 @@ class Keeper(QObject):
         self._file = GameFile(folder)
         self._opened: GameFile | None = None
         self._copies: set[GameFile] = set()
+        self._unsaved: dict[GameFile, Written] = {}
+        self._slow = ""
+        self._failure = ""
+        self._opening = 0
+        self._recent: tuple[RecentGame, ...] = ()
+        self._recent_count = 0
         self._changed = False
         self._ended = False
         self._writer = GameWriter(self)
         self._writer.finished.connect(self._take_results)
+        self._reader = GameReader(self)
+        self._reader.finished.connect(self._take_reply)
+        self._retry = QTimer(self)
+        self._retry.setInterval(RETRY_MS)
+        self._retry.timeout.connect(self._try_again)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SAVE_EVERY_MS)
@@ -91,77 +113,123 @@ class Keeper(QObject):
 
     @Slot()
     def save(self) -> None:
-        """Save the record and wait until it is on disk or has failed."""
+        """Save the record, and what could not be saved before; wait until it is done or fails."""
         if self._ended:
             return
-        self._changed = self._changed or bool(self.failure)
+        self._request_unsaved()
         self._hand_over()
         kept = self._writer.wait()
         self._take_results()
         if not kept:
-            self._fail(f"The game is not saved: the disk has taken {MAX_WAIT_SECONDS:g} seconds.")
+            self._slow = f"The game is not saved: the disk has taken {MAX_WAIT_SECONDS:g} seconds."
+            self._update_failure(self._slow)
+
+    def _request_unsaved(self) -> None:
+        for file, result in self._unsaved.items():
+            if file is self._file:
+                self._changed = True
+            else:
+                self._writer.write(file, result.snapshot)
+
+    @Slot()
+    def _try_again(self) -> None:
+        self._request_unsaved()
+        self._hand_over()
 
     @Slot()
     def _take_results(self) -> None:
         for result in self._writer.take_results():
+            name = result.file.path.name if result.file.path else "a new file"
             if result.file in self._copies:
                 self._copies.discard(result.file)
                 if result.error:
+                    _log.warning("A copy was not written: %s", result.error)
                     self.failed.emit(result.error)
                 else:
-                    self.message.emit(f"A copy of the game is in {result.file.path}.")
+                    _log.info("A copy was written to %s", name)
+                    self.message.emit(
+                        f"A copy of the game is in {shown_path(result.file.path or self.folder)}."
+                    )
             elif result.error:
-                self._fail(result.error, current=result.file is self._file)
-            elif result.file is self._file and self.failure:
-                self.failure = ""
-                self.message.emit("The game is being saved again.")
+                is_new = result.file not in self._unsaved
+                self._unsaved[result.file] = result
+                if is_new:
+                    _log.warning("Not saved in %s: %s", name, result.error)
+                self._update_failure(result.error if is_new else "")
+            else:
+                if self._unsaved.pop(result.file, None) is not None:
+                    _log.info("Saved again in %s", name)
+                if result.file is self._file:
+                    self._slow = ""
+                self._update_failure()
+        if bool(self._unsaved) != self._retry.isActive() and not self._ended:
+            (self._retry.start if self._unsaved else self._retry.stop)()
 
-    def _fail(self, sentence: str, *, current: bool = True) -> None:
-        if not current:
-            self.failed.emit(sentence)
-        elif not self.failure:
-            self.failure = sentence
-            self.failed.emit(sentence)
+    @property
+    def failure(self) -> str:
+        """Why a game is not saved, as a sentence, or an empty string.
+
+        The current game comes first; the others are those played before it in this session.
+        """
+        return self._failure
+
+    def _update_failure(self, news: str = "") -> None:
+        """Set `failure`; *news* is a sentence about a game of which nothing was said before."""
+        before = self._failure
+        current = self._unsaved.get(self._file)
+        if current is not None:
+            self._failure = current.error
+        elif self._slow:
+            self._failure = self._slow
+        else:
+            self._failure = next((result.error for result in self._unsaved.values()), "")
+        if news and before != news:
+            self.failed.emit(news)
+        if before and not self._failure:
+            self.message.emit("The game is being saved again.")
+        if before != self._failure:
+            self.failure_changed.emit(self._failure)
 
     def shut_down(self) -> None:
-        """Save the record and end the writer; may be called twice."""
+        """Save the record and end the threads, whatever fails; may be called twice."""
         if not self._ended:
-            try:
-                self.save()
-            finally:
-                self._ended = True
-                self._timer.stop()
-                self._writer.close(self._file)
-                self._writer.shut_down()
-                self._take_results()
+            with ExitStack() as steps:  # the last one first; each runs whatever another raises
+                steps.callback(self._take_results)
+                steps.callback(self._writer.shut_down)
+                steps.callback(self._end)
+                steps.callback(self.save)
+                steps.callback(self._reader.shut_down)
+
+    def _end(self) -> None:
+        self._ended = True
+        self._timer.stop()
+        self._retry.stop()
+        self._writer.close(self._file)
 
     # -- other games ---------------------------------------------------------------------------
 
     def games(self) -> list[Path]:
         """Return the files of all saved games, the most recent first."""
-        return self._find_games()[0]
+        return find_games(self.folder)[0]
 
-    def _find_games(self) -> tuple[list[Path], list[Path]]:
-        """Return the game files, the most recent first, and entries that only have such a name."""
-        files: list[tuple[int, Path]] = []
-        others: list[Path] = []
-        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
-            try:
-                facts = path.stat()
-            except OSError:
-                others.append(path)
-                continue
-            if stat.S_ISREG(facts.st_mode):
-                files.append((facts.st_mtime_ns, path))
-            else:
-                others.append(path)
-        return [path for _, path in sorted(files, reverse=True)], others
+    def recent(self, count: int = 10) -> list[RecentGame]:
+        """Return the *count* most recent games of the folder, except the current one.
+
+        Returns what is known, at once; if it is out of date, `recent_changed` follows.
+        """
+        # One more, because the current game is among them.
+        self._recent_count = max(self._recent_count, count + 1)
+        if not self._opening and not self._ended:
+            self._reader.list_recent(self.folder, self._recent_count)
+        others = [game for game in self._recent if game.path != self._file.path]
+        return others[:count]
 
     def restore_last(self) -> bool:
         """Open the most recent game that can be read; return whether there was one."""
-        games, others = self._find_games()
+        games, others = find_games(self.folder)
         sentences = [
-            f"{path.name} in the folder of games is not a readable file." for path in others
+            f"{shown_path(Path(path.name))} in the folder of games is not a readable file."
+            for path in others
         ]
         restored = False
         for path in games:
@@ -184,34 +252,76 @@ class Keeper(QObject):
         open.  Any other game is saved to a new file, and the file at *path* is not changed.
         """
         self.save()
-        held = False
-        file = GameFile(self.folder)
-        target = path.resolve()
-        if target == self._file.path:
-            file = self._file
-        elif target.parent == self.folder.resolve():
-            try:
-                file = GameFile.open(target)
-            except BlockingIOError:
-                held = True
+        if self._is_current(path):
+            self._controller.open_record(self._record, self._players)
+            return
         try:
-            record, players = read_record(target)
-        except BadFile:
-            if file is not self._file:
-                file.close()
+            game = load_game(path, self.folder)
+        except BadFile as error:
+            _log.warning("Not opened: %s", error)
             raise
-        if held:
-            # The copy gets no file until something is played.
-            content = GameSnapshot.of(record, players).to_bytes()
-            file = GameFile(self.folder, written=content)
-        self._opened = file
+        self._go_on_with(game)
+
+    def open_later(self, path: Path) -> None:
+        """Do what `open` does, but read and check the file on a background thread.
+
+        `opened` or `failed` is emitted when that is done.  A later call replaces an earlier one.
+        The current game can be played on until then; it is saved first.
+        """
+        if self._ended:
+            return
+        self._hand_over()
+        number = self._writer.last_number
+        self._opening = self._reader.read(
+            path, self.folder, self._file.path, lambda: self._writer.wait(number)
+        )
+
+    @Slot()
+    def _take_reply(self) -> None:
+        reply = self._reader.take_reply()
+        if reply is None or self._ended:
+            return
+        if isinstance(reply, RecentReply):
+            if reply.games != self._recent:
+                self._recent = reply.games
+                self.recent_changed.emit()
+            return
+        self._opening = 0
+        if reply.error:
+            _log.warning("Not opened: %s", reply.error)
+            self.failed.emit(reply.error)
+            return
+        if reply.game is not None:
+            self._go_on_with(reply.game)
+        elif self._is_current(reply.path):
+            self._controller.open_record(self._record, self._players)
+        else:
+            # It was the current game when it was asked for, and another one has begun since.
+            self.open_later(reply.path)
+            return
+        self.opened.emit(reply.path)
+
+    def _is_current(self, path: Path) -> bool:
+        return self._file.path is not None and path.resolve() == self._file.path
+
+    def _go_on_with(self, game: LoadedGame) -> None:
+        """Show *game*, which the next change of the record is about."""
+        _log.info(
+            "Opened %s: %s, %d nodes%s",
+            game.path.name,
+            game.record.game.key,
+            len(game.record.nodes),
+            ", a copy" if game.held else "",
+        )
+        self._opened = game.file
         try:
             self._document.open_record(record, players)
         finally:
             self._opened = None
-        if held:
+        if game.held:
             self.message.emit(
-                f"{path.name} is open in another window or terminal; you go on in a copy of it."
+                f"{shown_path(Path(game.path.name))} is open in another window or terminal; "
+                "you go on in a copy of it."
             )
 
     def save_copy(self, path: Path) -> None:
@@ -219,15 +329,15 @@ class Keeper(QObject):
         target = path.resolve()
         if target == self._file.path:
             self.save()
-            if not self.failure:
-                self.message.emit(f"The game is saved in {path}.")
+            if self._file not in self._unsaved and not self._slow:
+                self.message.emit(f"The game is saved in {shown_path(path)}.")
             return
         try:
             in_folder = target.parent == self.folder.resolve()
             file = GameFile.open(target) if in_folder else GameFile(path.parent, path)
         except BlockingIOError:
-            self.failed.emit(f"{path} is open in another window or terminal.")
+            self.failed.emit(f"{shown_path(path)} is open in another window or terminal.")
             return
         self._copies.add(file)
         self._writer.write(file, GameSnapshot.of(self._record, self._players))
-        self._writer.close(file)
+        self._writer.close(file, unwritten=True)

@@ -4,9 +4,11 @@ Undoing a move goes back towards the root and deletes nothing; another move play
 variation.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile, IllegalMove, KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
@@ -20,6 +22,16 @@ MAX_MOVE_TEXT = 100
 """Maximum length of a move in a file, in characters; longer ones are rejected unparsed."""
 MAX_START_TEXT = 10_000
 """Maximum length of a start position in a file, in characters."""
+MAX_COMMENT_TEXT = 100_000
+"""Maximum length of a comment in a file, in characters."""
+MAX_NAME_TEXT = 1_000
+"""Maximum length of a player's name in a file, in characters."""
+MAX_NODES = 200_000
+"""Maximum number of nodes in a file."""
+
+
+class ReadingStopped(Exception):
+    """Reading a record was cancelled."""
 
 
 @dataclass(eq=False)
@@ -150,11 +162,20 @@ class Record:
                 self._enter(child)
                 return child
         self.require_legal(move)
+        node = self._add(move, len(self.nodes))
+        self.nodes.append(node)
+        return node
+
+    def _add(self, move: int, number: int) -> Node:
+        """Make *move*, which is legal and new here, go to its new node and return that.
+
+        The caller puts the node into `nodes` at *number*.
+        """
         text = self.position.format_move(move)
         side = self.position.side
         self.position.make(move)
         node = Node(
-            number=len(self.nodes),
+            number=number,
             parent=self.current,
             move=move,
             text=text,
@@ -163,7 +184,6 @@ class Record:
             to_move=self.position.side,
             outcome=self.position.outcome(),
         )
-        self.nodes.append(node)
         self.current.children.append(node)
         self.current.followed = node
         self.current = node
@@ -198,13 +218,20 @@ class Record:
         """Go to node *number*; raise `IndexError` if there is none."""
         if not 0 <= number < len(self.nodes):
             raise IndexError(f"The record has no node {number}.")
-        path = self.nodes[number].path()
-        here = self.current.path()
-        shared = sum(1 for one, other in zip(path, here, strict=False) if one is other)
-        while self.current.ply >= shared:
-            self.undo()
-        for node in path[shared:]:
-            self._enter(node)
+        self._jump_to(self.nodes[number])
+
+    def _jump_to(self, node: Node) -> None:
+        ahead: list[Node] = []
+        # Only as far back as the lines part, which may be much less than to the root.
+        while node is not self.current:
+            if node.ply >= self.current.ply:
+                assert node.parent is not None
+                ahead.append(node)
+                node = node.parent
+            else:
+                self.undo()
+        for child in reversed(ahead):
+            self._enter(child)
 
     def _enter(self, child: Node) -> None:
         assert child.move is not None
@@ -274,29 +301,24 @@ class Record:
         return self.snapshot().to_plain()
 
     @classmethod
-    def from_plain(cls, plain: Any) -> "Record":
+    def from_plain(cls, plain: Any, stopped: Callable[[], bool] = never) -> "Record":
         """Return the record described by *plain*, a value as `to_plain` returns it.
 
-        Every move is checked for legality.  Raises `BadFile` if *plain* is not a valid record.
+        Every move is checked for legality.  Raises `BadFile` if *plain* is not a valid record, and
+        `ReadingStopped` soon after *stopped* returns True.
         """
         try:
             if plain["format"] != FORMAT or plain["version"] != VERSION:
                 raise BadFile("The file is not a record that this version can read.")
             game = find_game(plain["game"])
             rules = game.rulebook.read(None, plain["rules"])
-            first, second = plain["players"]
-            comment = str(plain.get("comment", ""))
+            first, second = (
+                _require_text(name, MAX_NAME_TEXT, "a player's name") for name in plain["players"]
+            )
+            comment = _require_text(plain.get("comment", ""), MAX_COMMENT_TEXT, "a comment")
             start = _require_text(plain["start"], MAX_START_TEXT)
-            record = cls(game, rules, start, (str(first), str(second)), comment)
-            for number, entry in enumerate(plain["nodes"], 1):
-                parent = _require_number(entry["parent"])
-                if parent != record.current.number:
-                    record.jump(parent)
-                move = _require_text(entry["move"], MAX_MOVE_TEXT)
-                node = record.play(record.position.read_move(move))
-                if node.number != number:
-                    raise ValueError("A move that was played twice from one place is one node.")
-                node.comment = str(entry.get("comment", ""))
+            record = cls(game, rules, start, (first, second), comment)
+            record._read_nodes(plain["nodes"], stopped)
             for number in plain["followed"]:
                 node = record.nodes[_require_number(number)]
                 if node.parent is not None:
@@ -314,6 +336,38 @@ class Record:
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
             raise BadFile("The file is not a record of a game, or it is damaged.") from error
 
+    def _read_nodes(self, entries: Any, stopped: Callable[[], bool]) -> None:
+        """Add the nodes described by *entries*, in a walk over the tree that makes each move once.
+
+        In the order of their numbers, in which they were played, two long lines that grew in turn
+        would be replayed from the root for each node.
+        """
+        if len(entries) >= MAX_NODES:
+            raise BadFile(f"The record has {len(entries):,} moves, and {MAX_NODES:,} is the most.")
+        parents = [0]
+        children: list[list[int]] = [[]]
+        for number, entry in enumerate(entries, 1):
+            parent = _require_number(entry["parent"])
+            parents.append(parent)
+            children[parent].append(number)  # an IndexError if the parent comes later
+            children.append([])
+        nodes = [self.root] * len(parents)
+        ahead = children[0][::-1]
+        while ahead:
+            if stopped():
+                raise ReadingStopped
+            number = ahead.pop()
+            self._jump_to(nodes[parents[number]])
+            entry = entries[number - 1]
+            move = self.position.read_move(_require_text(entry["move"], MAX_MOVE_TEXT))
+            if any(child.move == move for child in self.current.children):
+                raise ValueError("A move that was played twice from one place is one node.")
+            self.require_legal(move)
+            node = nodes[number] = self._add(move, number)
+            node.comment = _require_text(entry.get("comment", ""), MAX_COMMENT_TEXT, "a comment")
+            ahead += children[number][::-1]
+        self.nodes = nodes
+
 
 def _require_number(value: Any) -> int:
     """Return *value* if it is a valid node number; raise `TypeError` or `ValueError` if not."""
@@ -324,13 +378,17 @@ def _require_number(value: Any) -> int:
     return value
 
 
-def _require_text(value: Any, most: int) -> str:
-    """Return *value*, a str; raise `TypeError` for others, `BadFile` above *most* characters."""
+def _require_text(value: Any, most: int, what: str = "") -> str:
+    """Return *value*, a str; raise `TypeError` for others, `BadFile` above *most* characters.
+
+    *what* names the text in the message; by default it is quoted.
+    """
     if not isinstance(value, str):
         raise TypeError("A move or a position is a text.")
     if len(value) > most:
+        named = what or f"'{quote(value)}'"
         raise BadFile(
-            f"The record cannot be read: '{quote(value)}' has {len(value):,} characters, and "
-            f"{most:,} is the most."
+            f"The record cannot be read: {named} has {len(value):,} "
+            f"characters, and {most:,} is the most."
         )
     return value

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.quotation import MAX_SENTENCE
-from kalahloa.models.record import Record
+from kalahloa.models.record import MAX_COMMENT_TEXT, Record
 from kalahloa.models.registry import find_game
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
@@ -21,6 +21,7 @@ from tests.views.conftest import Hands
 TABLES = "<table><tr><td>" * 3000
 PICTURE = "<img src='file:///usr/share/pixmaps/debian-logo.png' height=30000>"
 HUGE = "<b>7</b>" * 2_500_000
+LONG = "<b>7</b>" * (MAX_COMMENT_TEXT // 8)
 
 OWN_TEXTS = ("Lines of Action and Kalah, to play and to study.",)
 """How our own texts begin in labels of Qt's that choose their format themselves."""
@@ -93,7 +94,7 @@ def test_markup_in_a_file_is_shown_as_text_and_short(open_window, tmp_path, atta
         everything_fits(hands)
 
 
-@pytest.mark.parametrize("attack", [TABLES, PICTURE, HUGE], ids=["tables", "picture", "huge"])
+@pytest.mark.parametrize("attack", [TABLES, PICTURE, LONG], ids=["tables", "picture", "long"])
 def test_a_comment_of_a_file_is_shown_as_text_and_short(open_window, tmp_path, attack):
     hands = open_window("loa")
     path = write_game(tmp_path / "game.kalahloa", comment=attack, current=0)

@@ -1,6 +1,7 @@
 """Writes games on a background thread, so that the GUI does not wait for the disk."""
 
 import threading
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
@@ -9,6 +10,7 @@ from kalahloa.controllers.game_files import GameFile, GameSnapshot
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
+from kalahloa.models.quotation import shorten
 
 MAX_WAIT_SECONDS = 5.0
 """Maximum time to wait for the disk."""
@@ -24,9 +26,10 @@ class WriteRequest:
 
 @dataclass(frozen=True)
 class Written:
-    """The result of writing *file*; *error* is a sentence, or empty on success."""
+    """The result of writing *snapshot* to *file*; *error* is a sentence, or empty on success."""
 
     file: GameFile
+    snapshot: GameSnapshot
     error: str = ""
 
 
@@ -40,7 +43,9 @@ class GameWriter(Background[WriteRequest]):
         super().__init__("games", parent)
         self._condition = threading.Condition()
         self._pending: dict[GameFile, GameSnapshot] = {}
-        self._closing: list[GameFile] = []
+        self._closing: set[GameFile] = set()
+        self._failing: set[GameFile] = set()
+        self._given_up: set[GameFile] = set()
         self._results: list[Written] = []
         self._done = 0
 
@@ -50,10 +55,16 @@ class GameWriter(Background[WriteRequest]):
             self._pending[file] = snapshot
         self.submit(WriteRequest(self.next_number()))
 
-    def close(self, file: GameFile) -> None:
-        """Queue *file* to be closed after its pending snapshot is written."""
+    def close(self, file: GameFile, *, unwritten: bool = False) -> None:
+        """Queue *file* to be closed after its pending snapshot is written.
+
+        A file that could not be written stays locked until it is written, or the writer ends,
+        except with *unwritten*.
+        """
         with self._condition:
-            self._closing.append(file)
+            self._closing.add(file)
+            if unwritten:
+                self._given_up.add(file)
         self.submit(WriteRequest(self.next_number()))
 
     def work(self, request: WriteRequest) -> None:
@@ -69,12 +80,19 @@ class GameWriter(Background[WriteRequest]):
     def _write_pending(self) -> None:
         with self._condition:
             pending, self._pending = self._pending, {}
-            closing, self._closing = self._closing, []
         results = [_written(file, snapshot) for file, snapshot in pending.items()]
-        for file in closing:
-            file.close()
         with self._condition:
             self._results += results
+            for result in results:
+                (self._failing.add if result.error else self._failing.discard)(result.file)
+            # Not those for which another snapshot came meanwhile.
+            waiting = (self._failing - self._given_up) | self._pending.keys()
+            closing = self._closing - waiting
+            self._closing -= closing
+            self._failing -= closing
+            self._given_up -= closing
+        for file in closing:
+            file.close()
 
     def take_results(self) -> list[Written]:
         """Return the results since the last call, in order."""
@@ -82,29 +100,45 @@ class GameWriter(Background[WriteRequest]):
             results, self._results = self._results, []
         return results
 
-    def wait(self) -> bool:
-        """Wait until everything pending is written; return False after `MAX_WAIT_SECONDS`."""
+    def wait(self, number: int | None = None) -> bool:
+        """Wait until request *number* is done; return False after `MAX_WAIT_SECONDS`.
+
+        By default everything pending must be written.  Any thread may call this.
+        """
         if not self._thread.isRunning():
             # The thread has ended, or could not be started for lack of memory.
             self._write_pending()
             return True
+        last = self._number if number is None else number
         with self._condition:
-            return self._condition.wait_for(lambda: self._done >= self._number, MAX_WAIT_SECONDS)
+            return self._condition.wait_for(lambda: self._done >= last, MAX_WAIT_SECONDS)
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last request."""
+        return self._number
 
     def shut_down(self) -> None:
         """Write everything pending and end the thread; may be called twice."""
-        if self._thread.isRunning():
-            self.wait()
-        super().shut_down()
-        # Non-empty only if the disk was very slow.
-        self._write_pending()
+        with ExitStack() as steps:  # the last one first; each runs whatever another raises
+            steps.callback(self._close_all)
+            # Something is pending only if the disk was very slow.
+            steps.callback(self._write_pending)
+            steps.callback(super().shut_down)
+            if self._thread.isRunning():
+                steps.callback(self.wait)
+
+    def _close_all(self) -> None:
+        for file in self._closing:
+            file.close()
+        self._closing.clear()
 
 
 def _written(file: GameFile, snapshot: GameSnapshot) -> Written:
     try:
         file.write(snapshot)
     except BadFile as error:
-        return Written(file, str(error))
+        return Written(file, snapshot, str(error))
     except Exception as error:  # an error in one game must not end the thread
-        return Written(file, f"The game cannot be saved: {error}.")
-    return Written(file)
+        return Written(file, snapshot, f"The game cannot be saved: {shorten(error)}.")
+    return Written(file, snapshot)

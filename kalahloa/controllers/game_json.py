@@ -1,0 +1,87 @@
+"""JSON of any size, read and written without holding the GIL for long.
+
+Python's decoder holds the GIL for the whole text except while it calls Python functions, and so
+does its encoder.  A window must not freeze while a background thread uses them.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kalahloa.models.cancellation import never
+from kalahloa.models.record import ReadingStopped
+
+MAX_TEXT_BYTES = 1_300_000
+"""Maximum length of a text in a file, in bytes; escaped, a character may take twelve."""
+MAX_VALUES = 1_000_000
+"""Maximum number of values in a file."""
+MAX_LISTS = 1_000
+"""Maximum number of lists in a file: there is no hook for them."""
+_ENTRIES_AT_ONCE = 500
+_OUTSIDE_AT_ONCE = 65_536
+_OUTSIDE = re.compile(rb'[^"]{0,%d}' % _OUTSIDE_AT_ONCE)
+_TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+
+
+class TooMuch(ValueError):
+    """JSON beyond the limits; the message is a clause for the user."""
+
+
+def to_json(plain: dict[str, Any]) -> Iterator[str]:
+    """Yield the JSON of *plain* in pieces."""
+    before = "{\n"
+    for name, value in plain.items():
+        yield f"{before}{json.dumps(name)}: "
+        before = ",\n"
+        if isinstance(value, list):
+            for begin in range(0, len(value), _ENTRIES_AT_ONCE):
+                yield ",\n" if begin else "["
+                yield json.dumps(value[begin : begin + _ENTRIES_AT_ONCE])[1:-1]
+            yield "]" if value else "[]"
+        else:
+            yield json.dumps(value)
+    yield "\n}\n"
+
+
+def from_json(content: bytes, stopped: Callable[[], bool] = never) -> Any:
+    """Return the value of the JSON text *content*, in UTF-8.
+
+    Raises `TooMuch` above the limits, another `ValueError` if *content* is no JSON,
+    `RecursionError` if it is nested too deeply, and `ReadingStopped` soon after *stopped* returns
+    True.
+    """
+    _require_limits(content, stopped)
+    text = content.decode("utf-8")
+    # Not for what it returns: during a call of a Python function, other threads get the GIL.
+    return json.loads(text, object_hook=_mapping)
+
+
+def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
+    """Raise `TooMuch` if decoding *content* would hold the GIL for long."""
+    position = values = lists = 0
+    while position < len(content):
+        if stopped():
+            raise ReadingStopped
+        outside = _OUTSIDE.match(content, position)
+        assert outside is not None  # it matches the empty string
+        part = outside[0]
+        commas = part.count(b",")
+        lists += part.count(b"[")
+        values += commas + part.count(b"{")
+        if (
+            lists > MAX_LISTS
+            or values > MAX_VALUES
+            or (len(part) == _OUTSIDE_AT_ONCE and not commas)
+        ):
+            raise TooMuch("it has too many entries.")
+        position = outside.end()
+        if content[position : position + 1] == b'"':
+            text = _TEXT.match(content, position, position + MAX_TEXT_BYTES)
+            if text is None:
+                raise TooMuch("a text in it is too long, or does not end.")
+            position = text.end()
+
+
+def _mapping(value: dict[str, Any]) -> dict[str, Any]:
+    return value

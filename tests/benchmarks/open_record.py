@@ -1,0 +1,156 @@
+"""How long opening a record takes, and how long the window is deaf meanwhile.
+
+For records of 30, 1,000 and 10,000 nodes in every game, the seconds from asking for the file until
+the game is there are printed, beside the longest gap between two ticks of a timer that ticks every
+millisecond on the GUI thread::
+
+    python -m tests.benchmarks.open_record [--window] [--json]
+
+Without ``--window``, only the controllers are measured: reading, checking and handing over.
+"""
+
+import argparse
+import gc
+import json
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+
+from kalahloa.app import make_application
+from kalahloa.compiled import compiled_note
+from kalahloa.controllers.game_files import write_record
+from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.turn_controller import TurnController
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game, own_games
+from tests.benchmarks.responsiveness import SETTLING_MS, make_event_loop_turn, whole_window
+
+SIZES = (30, 1_000, 10_000)
+SHAPES = ("random", "comb")
+MAX_WAIT_MS = 60_000
+AFTERWARDS_MS = 200
+"""For so long after the game is there, the ticks still count: views may draw later."""
+
+
+def random_record(key: str, count: int) -> Record:
+    """Return a record of *count* nodes: random games that go on from random nodes."""
+    record = Record(find_game(key))
+    choices = Random(1)
+    while len(record.nodes) < count:
+        if record.current.outcome is not None or choices.random() < 0.02:
+            record.jump(choices.randrange(len(record.nodes)))
+        if record.current.outcome is None:
+            record.play(choices.choice(record.position.legal_moves()))
+    return record
+
+
+def comb_record(key: str, count: int) -> Record:
+    """Return a record of *count* nodes at most: long lines from the root that grew in turn."""
+    record = Record(find_game(key))
+    choices = Random(1)
+    ends = []
+    for move in record.position.legal_moves():
+        record.jump(0)
+        ends.append(record.play(move).number)
+    while ends and len(record.nodes) < count:
+        for number in list(ends):
+            record.jump(number)
+            ends.remove(number)
+            if record.current.outcome is None and len(record.nodes) < count:
+                ends.append(record.play(choices.choice(record.position.legal_moves())).number)
+    return record
+
+
+def opened(keeper: Keeper, path: Path) -> tuple[float, float, float]:
+    """Open *path* in *keeper*; return the seconds, the median gap and the longest, both in ms."""
+    ticks: list[float] = []
+    loop = QEventLoop()
+    timer = QTimer()
+    timer.setTimerType(Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(lambda: ticks.append(time.perf_counter()))
+    done: list[float] = []
+
+    def end(*_: object) -> None:
+        done.append(time.perf_counter())
+        QTimer.singleShot(AFTERWARDS_MS, loop.quit)
+
+    keeper.opened.connect(end)
+    timer.start(1)
+    make_event_loop_turn(50)
+    begun = time.perf_counter()
+    keeper.open_later(path)
+    QTimer.singleShot(MAX_WAIT_MS, loop.quit)
+    loop.exec()
+    timer.stop()
+    keeper.opened.disconnect(end)
+    gaps = sorted(1000 * (later - earlier) for earlier, later in pairwise(ticks))
+    return done[0] - begun, gaps[len(gaps) // 2], gaps[-1]
+
+
+def rows(folder: Path, in_window: bool) -> Iterator[dict[str, object]]:
+    """Yield a row of figures for each game, size and shape."""
+    for game in own_games():
+        for count in SIZES:
+            for shape, make in zip(SHAPES, (random_record, comb_record), strict=True):
+                record = make(game.key, count)
+                path = folder / f"{game.key} {count} {shape}.kalahloa"
+                write_record(path, record, (HUMAN, HUMAN))
+                # As the program does when it has started.
+                gc.collect()
+                gc.freeze()
+                if in_window:
+                    with whole_window(game.key) as (window, controller):
+                        make_event_loop_turn(SETTLING_MS)
+                        seconds, median, longest = opened(window._session, path)
+                else:
+                    parent = QObject()
+                    controller = TurnController(game, parent)
+                    keeper = Keeper(controller, folder / "games", parent)
+                    seconds, median, longest = opened(keeper, path)
+                    keeper.shut_down()
+                    controller.shut_down()
+                yield {
+                    "game": game.key,
+                    "shape": shape,
+                    "nodes": len(record.nodes),
+                    "deepest": max(node.ply for node in record.nodes),
+                    "seconds": seconds,
+                    "median gap": median,
+                    "longest gap": longest,
+                }
+
+
+def main() -> None:
+    """Measure and print a line for each record."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--window", action="store_true", help="with a whole window")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    values = parser.parse_args()
+    application = make_application(["open_record"])
+    if not values.json:
+        print(compiled_note())
+        print("game       shape    nodes  deepest  seconds  median gap  longest gap (ms)")
+    with tempfile.TemporaryDirectory() as folder:
+        for row in rows(Path(folder), values.window):
+            if values.json:
+                print(json.dumps(row))
+            else:
+                print(
+                    f"{row['game']:10} {row['shape']:7} {row['nodes']:6,} {row['deepest']:8} "
+                    f"{row['seconds']:8.3f} {row['median gap']:11.1f} {row['longest gap']:12.1f}",
+                    flush=True,
+                )
+    del application
+
+
+if __name__ == "__main__":
+    main()
