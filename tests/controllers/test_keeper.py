@@ -345,6 +345,143 @@ def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(desk, tmp_path):
     assert lines(keeper) == {("b1-b3",)}
 
 
+@pytest.fixture
+def broken_disk(monkeypatch) -> Iterator[threading.Event]:
+    """Return an event; no game can be written until it is set."""
+    repaired = threading.Event()
+    write_whole = game_files.write_whole
+
+    def write(path, parts):
+        if not repaired.is_set():
+            raise OSError(28, "No space left on device")
+        write_whole(path, parts)
+
+    monkeypatch.setattr(game_files, "write_whole", write)
+    yield repaired
+    repaired.set()
+
+
+def test_a_game_that_was_not_saved_is_not_forgotten_when_the_next_one_begins(
+    keeper, controller, broken_disk
+):
+    controller.play_text("b1-b3")
+    controller.new_game(find_game("kalah"))
+    keeper.save()
+    meanwhile = keeper.failure
+
+    broken_disk.set()
+    keeper.save()
+
+    assert "No space left on device" in meanwhile
+    assert keeper.failure == ""
+    assert lines(keeper) == {("b1-b3",)}
+
+
+def test_a_game_that_was_not_saved_is_tried_again_by_itself(keeper, controller, broken_disk, qtbot):
+    keeper._retry.setInterval(5)
+    controller.play_text("b1-b3")
+    with qtbot.waitSignal(keeper.failure_changed) as told:
+        pass
+    assert "No space left" in told.args[0]
+
+    with qtbot.waitSignal(keeper.failure_changed) as told:
+        broken_disk.set()
+
+    assert told.args == [""]
+    assert lines(keeper) == {("b1-b3",)}
+    assert not keeper._retry.isActive()
+
+
+def test_a_game_that_was_not_saved_stays_locked_until_it_is(
+    keeper, controller, broken_disk, monkeypatch
+):
+    broken_disk.set()
+    controller.play_text("b1-b3")
+    keeper.save()
+    (path,) = keeper.games()
+    broken_disk.clear()
+    controller.play_text("a4-c4")
+    controller.new_game(find_game("kalah"))
+    keeper.save()
+    with pytest.raises(BlockingIOError):
+        GameFile.open(path)
+
+    broken_disk.set()
+    keeper.save()
+    keeper.save()
+
+    GameFile.open(path).close()
+    assert lines(keeper) == {("b1-b3", "a4-c4")}
+
+
+def test_at_the_end_the_failure_of_an_earlier_game_is_still_there(keeper, controller, broken_disk):
+    controller.play_text("b1-b3")
+    controller.new_game(find_game("kalah"))
+    heard: list[str] = []
+    keeper.failed.connect(heard.append)
+
+    keeper.shut_down()
+
+    assert len(heard) == 1
+    assert keeper.failure == heard[0]
+
+
+def test_each_game_that_cannot_be_saved_is_said_once(keeper, controller, broken_disk):
+    heard: list[str] = []
+    keeper.failed.connect(heard.append)
+    for game, move in (("loa", "b1-b3"), ("kalah", "3")):
+        controller.new_game(find_game(game))
+        controller.play_text(move)
+        keeper.save()
+        keeper.save()
+
+    assert len(heard) == 2
+
+
+def test_a_copy_that_could_not_be_written_can_be_written_later(keeper, controller, broken_disk):
+    controller.play_text("b1-b3")
+    target = keeper.folder / "copy.kalahloa"
+    keeper.folder.mkdir()
+    keeper.save_copy(target)
+    keeper.save()
+    broken_disk.set()
+
+    keeper.save_copy(target)
+    keeper.save()
+
+    assert read_record(target)[0].current.text == "b1-b3"
+
+
+@pytest.mark.parametrize("step", ["save", "_hand_over"])
+def test_an_exception_at_the_end_leaves_no_thread(controller, tmp_path, monkeypatch, step):
+    keeper = Keeper(controller, tmp_path)
+    controller.play_text("b1-b3")
+    monkeypatch.setattr(keeper, step, lambda: 1 // 0)
+
+    with pytest.raises(ZeroDivisionError):
+        keeper.shut_down()
+
+    assert not keeper._writer._thread.isRunning()
+    assert not keeper._reader._thread.isRunning()
+    keeper.shut_down()
+
+
+def test_an_exception_in_the_writers_last_wait_leaves_no_thread(qapp, tmp_path, monkeypatch):
+    writer = GameWriter()
+    record = Record(find_game("kalah"))
+    record.play(3)
+    monkeypatch.setattr(writer, "wait", lambda: 1 // 0)
+    file = GameFile(tmp_path)
+    writer.write(file, GameSnapshot.of(record, (HUMAN, HUMAN)))
+    writer.close(file)
+
+    with pytest.raises(ZeroDivisionError):
+        writer.shut_down()
+
+    assert not writer._thread.isRunning()
+    assert len(list(tmp_path.glob("*.kalahloa"))) == 1
+
+
 def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(
     keeper, desk, monkeypatch
 ):

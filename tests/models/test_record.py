@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kalahloa.models.errors import BadFile, IllegalMove
-from kalahloa.models.record import Record
+from kalahloa.models.record import (
+    MAX_COMMENT_TEXT,
+    MAX_NAME_TEXT,
+    MAX_NODES,
+    ReadingStopped,
+    Record,
+)
 from kalahloa.models.registry import find_game
 
 
@@ -195,3 +201,97 @@ def test_a_file_that_lists_one_node_twice_is_refused():
 
     with pytest.raises(BadFile, match="damaged"):
         Record.from_plain(plain)
+
+
+# -- large records ---------------------------------------------------------------------------------
+
+
+def two_lines_in_turn(plies: int) -> Record:
+    """Return a record of Lines of Action with two lines from the root that grew in turn."""
+    record = Record(find_game("loa"))
+    choices = random.Random(2)
+    ends = [0, 0]
+    for _ in range(plies):
+        for line in (0, 1):
+            record.jump(ends[line])
+            moves = record.position.legal_moves()
+            ends[line] = record.play(choices.choice(moves[line::2])).number
+            assert record.current.outcome is None
+    return record
+
+
+def test_reading_makes_each_move_once_however_the_lines_grew(monkeypatch):
+    record = two_lines_in_turn(20)
+    plain = record.to_plain()
+    walked = []
+    for name in ("undo", "_enter", "_add"):
+        do = getattr(Record, name)
+        monkeypatch.setattr(
+            Record, name, lambda *words, n=name, do=do: (walked.append(n), do(*words))[1]
+        )
+
+    read = Record.from_plain(plain)
+
+    assert read.to_plain() == plain
+    assert walked.count("_add") == len(record.nodes) - 1
+    assert walked.count("undo") + walked.count("_enter") <= 4 * 20
+
+
+def test_a_jump_to_a_near_node_does_not_go_back_to_the_root(monkeypatch):
+    record = two_lines_in_turn(10)
+    record.play(record.position.legal_moves()[0])
+    end = record.current.number
+    record.undo()
+    record.play(record.position.legal_moves()[1])
+    undone = []
+    undo = Record.undo
+    monkeypatch.setattr(Record, "undo", lambda self: (undone.append(1), undo(self))[1])
+
+    record.jump(end)
+
+    assert len(undone) == 1
+    assert record.position.position_string() == record.replayed().position_string()
+
+
+def test_a_move_that_stands_twice_below_one_node_is_no_record():
+    plain = two_lines_in_turn(3).to_plain()
+    plain["nodes"].append({"parent": 0, "move": plain["nodes"][0]["move"]})
+
+    with pytest.raises(BadFile, match="damaged"):
+        Record.from_plain(plain)
+
+
+def test_a_node_before_its_parent_is_no_record():
+    plain = two_lines_in_turn(3).to_plain()
+    plain["nodes"][2]["parent"] = 4
+
+    with pytest.raises(BadFile, match="damaged"):
+        Record.from_plain(plain)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"comment": "x" * (MAX_COMMENT_TEXT + 1)}, "a comment has 100,001 characters"),
+        ({"players": ["x" * (MAX_NAME_TEXT + 1), ""]}, "a player's name has 1,001 characters"),
+        ({"nodes": [{}] * MAX_NODES}, "has 200,000 moves"),
+    ],
+)
+def test_what_is_too_large_is_refused_with_the_limit(changes, sentence):
+    plain = two_lines_in_turn(1).to_plain()
+
+    with pytest.raises(BadFile, match=sentence) as refusal:
+        Record.from_plain(plain | changes)
+
+    assert "is the most" in str(refusal.value)
+    assert "xx" not in str(refusal.value)
+
+
+def test_reading_a_record_stops_when_it_is_told_to():
+    plain = two_lines_in_turn(10).to_plain()
+    answers = iter([False] * 5 + [True] * 100)
+
+    with pytest.raises(ReadingStopped):
+        Record.from_plain(plain, lambda: next(answers))
+
+    assert len(list(answers)) == 99

@@ -1,0 +1,78 @@
+"""JSON of game files: limits are kept before anything is decoded."""
+
+import json
+import time
+
+import pytest
+
+from kalahloa.controllers.game_json import (
+    MAX_LISTS,
+    MAX_TEXT_BYTES,
+    MAX_VALUES,
+    TooMuch,
+    from_json,
+    to_json,
+)
+from kalahloa.models.record import MAX_COMMENT_TEXT, ReadingStopped
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"a": 1, "b": [{"c": 'quo"ted \\ \n'}] * 1200, "d": [], "e": None, "f": "é😀\ud800"},
+        {"nested": {"deeper": {"x": [[1], [2.5, True]]}}},
+    ],
+)
+def test_what_is_written_is_read_back(value):
+    assert from_json("".join(to_json(value)).encode()) == value
+
+
+def test_a_comment_of_the_greatest_length_is_read_whatever_it_says():
+    for sign in ('"', "\\", "😀", "\x00"):
+        value = {"comment": sign * MAX_COMMENT_TEXT}
+        assert from_json("".join(to_json(value)).encode()) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"' + "a" * (MAX_TEXT_BYTES + 1) + '"',
+        '"' + '\\"' * MAX_TEXT_BYTES + '"',
+        '["unfinished',
+        "[" * (MAX_LISTS + 1),
+        "[" + "1," * (MAX_VALUES + 1) + "1]",
+        "[" + '"",' * (MAX_VALUES + 1) + '""]',
+        "[" + "{}," * MAX_VALUES + "{}]",
+        "1" * 100_000,
+        " " * 100_000 + "1",
+    ],
+    ids=["long", "quotes", "open", "lists", "numbers", "texts", "objects", "digits", "spaces"],
+)
+def test_what_would_hold_up_the_program_is_refused(text):
+    with pytest.raises(TooMuch):
+        from_json(text.encode())
+
+
+def test_brackets_and_commas_in_a_text_are_no_entries():
+    text = "[,{" * 50_000
+
+    assert from_json(json.dumps({"comment": [text] * 30}).encode()) == {"comment": [text] * 30}
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"nonsense", b'{"a": "\xff"}', b'{"a": 1}}'])
+def test_what_is_no_json_is_a_value_error(content):
+    with pytest.raises(ValueError):
+        from_json(content)
+
+
+def test_reading_stops_when_it_is_told_to():
+    asked: list[float] = []
+
+    def stopped() -> bool:
+        asked.append(time.monotonic())
+        return len(asked) > 3
+
+    with pytest.raises(ReadingStopped):
+        from_json(json.dumps({"a": ["b"] * 100}).encode(), stopped)
+
+    assert len(asked) == 4
