@@ -441,7 +441,7 @@ def test_each_game_that_cannot_be_saved_is_said_once(keeper, controller, broken_
 def test_a_copy_that_could_not_be_written_can_be_written_later(keeper, controller, broken_disk):
     controller.play_text("b1-b3")
     target = keeper.folder / "copy.kalahloa"
-    keeper.folder.mkdir()
+    keeper.folder.mkdir(exist_ok=True)
     keeper.save_copy(target)
     keeper.save()
     broken_disk.set()
