@@ -7,7 +7,7 @@ from typing import Any
 
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.knowledge import KnowledgeSource, NoKnowledge
+from kalahloa.models.knowledge import KnowledgeSource, NoKnowledge, load_source
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 from kalahloa.models.rulebook import Rulebook
@@ -58,8 +58,8 @@ class Game:
 
     @cached_property
     def knowledge(self) -> KnowledgeSource:
-        """The game's tablebase, opening book and fair starts."""
-        return self.load_knowledge()
+        """The game's tablebase, opening book and fair starts; never raises (see `load_source`)."""
+        return load_source(self.load_knowledge, self.title)
 
     def fitting_rules(self, text: str, rules: Any, fixed: Collection[str] = ()) -> Any:
         """Return *rules* adapted to the position string *text* (see `adapt_rules`).

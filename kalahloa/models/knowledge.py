@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from kalahloa.compiled import is_compiled
 from kalahloa.models.cancellation import never
+from kalahloa.models.quotation import quote, shorten
 
 USUAL_BYTES = 1 << 25 if is_compiled() else 1 << 20
 """The default size limit of a tablebase, in bytes; building one takes about a second."""
@@ -145,11 +146,11 @@ class KnowledgeSource(Protocol):
 class NothingKnown:
     """An empty `Knowledge` for *rules*."""
 
-    notes: tuple[str, ...] = ()
     has_book = False
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: Any, notes: tuple[str, ...] = ()) -> None:
         self.rules = rules
+        self.notes = notes
 
     def use_tablebase(self, position: Any) -> None:
         """Do nothing."""
@@ -210,6 +211,30 @@ class NoKnowledge:
     def fair_starts(self, rules: Any) -> FairStarts:
         """Return an empty `FairStarts`."""
         return FairStarts()
+
+
+class BrokenKnowledge(NoKnowledge):
+    """The `KnowledgeSource` of a plug-in whose own cannot be loaded; *note* says why."""
+
+    def __init__(self, note: str) -> None:
+        self.note = note
+
+    def book(self, rules: Any) -> Knowledge:
+        """Return an empty `Knowledge` with the note."""
+        return NothingKnown(rules, (self.note,))
+
+
+def load_source(load: Callable[[], KnowledgeSource], title: str) -> KnowledgeSource:
+    """Return what *load* returns, or a `BrokenKnowledge` if the plug-in called *title* raises."""
+    try:
+        source = load()
+        bool(source.available)  # a property, which may raise as well
+    except Exception as error:  # a plug-in may raise anything
+        problem = f"{type(error).__name__}: {shorten(error)}"
+        return BrokenKnowledge(
+            f"Tablebase, book and fair starts of {quote(title)} cannot be loaded: {problem}"
+        )
+    return source
 
 
 NO_KNOWLEDGE = NoKnowledge()

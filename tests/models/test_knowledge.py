@@ -189,3 +189,22 @@ def test_what_a_game_knows_is_imported_only_when_it_is_asked_for():
 
     assert "knowledge" in found.stdout
     assert "book" in found.stdout
+
+
+class _Unavailable(NoKnowledge):
+    @property
+    def available(self) -> bool:
+        raise OSError("no such file")
+
+
+@pytest.mark.parametrize("load", [lambda: 1 // 0, _Unavailable, lambda: None])
+def test_a_plugin_whose_knowledge_cannot_be_loaded_has_none_and_says_so(load):
+    game = replace(find_game("tictactoe"), title="x" * 100, load_knowledge=load)
+
+    source = game.knowledge
+
+    assert not source.available
+    (note,) = source.book(game.rulebook.default).notes
+    assert "cannot be loaded" in note
+    assert len(note) < 500
+    assert source.for_position(game.start(game.rulebook.default)).notes == (note,)
