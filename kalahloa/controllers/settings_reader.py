@@ -13,16 +13,22 @@ DAMAGED_SUFFIX = ".damaged"
 class SettingsReader:
     """Reads typed values of *settings*; an invalid value is treated as missing.
 
-    `damaged` is whether there was an invalid value or the file's format was wrong.
+    `damaged` is whether there was an invalid value or the file's format was wrong.  `values` are
+    those returned so far by name, defaults included.
     """
 
     def __init__(self, settings: QSettings) -> None:
         self._settings = settings
+        self.values: dict[str, object] = {}
         settings.allKeys()  # Qt parses the file, and detects errors, only on access
         self.damaged = settings.status() == QSettings.Status.FormatError
 
     def number(self, name: str, default: float, low: float, high: float) -> float:
         """Return the number called *name*, from *low* to *high*, or *default*."""
+        number = self.values[name] = self._number(name, default, low, high)
+        return number
+
+    def _number(self, name: str, default: float, low: float, high: float) -> float:
         value = self._value(name)
         if value is None:
             return default
@@ -37,6 +43,10 @@ class SettingsReader:
 
     def flag(self, name: str, default: bool) -> bool:
         """Return the bool called *name* (``true`` in a file), or *default*."""
+        flag = self.values[name] = self._flag(name, default)
+        return flag
+
+    def _flag(self, name: str, default: bool) -> bool:
         value = self._value(name)
         if value is None:
             return default
@@ -49,6 +59,10 @@ class SettingsReader:
 
     def choice(self, name: str, default: str, choices: Collection[str]) -> str:
         """Return the str called *name*, one of *choices*, or *default*."""
+        choice = self.values[name] = self._choice(name, default, choices)
+        return choice
+
+    def _choice(self, name: str, default: str, choices: Collection[str]) -> str:
         value = self._value(name)
         if value is None:
             return default
@@ -59,6 +73,10 @@ class SettingsReader:
 
     def bytes(self, name: str) -> QByteArray | None:
         """Return the bytes called *name*, or None if there are none."""
+        content = self.values[name] = self._bytes(name)
+        return content
+
+    def _bytes(self, name: str) -> QByteArray | None:
         value = self._value(name)
         if value is None or isinstance(value, QByteArray):
             return value

@@ -35,10 +35,31 @@ class SettingsWriter(Background[WriteRequest]):
         super().__init__("settings", parent)
         self._settings = settings
         self._target: QSettings | None = None
+        self._known: dict[str, Any] = {}
+
+    def know(self, values: Mapping[str, Any]) -> None:
+        """Take note of *values*, which were read or are the defaults for what was not there."""
+        self._known.update(values)
 
     def write(self, values: Mapping[str, Any]) -> None:
-        """Queue *values* to be written, after earlier ones."""
-        self.submit(WriteRequest(self.next_number(), values))
+        """Queue those of *values* that are not known yet to be written, after earlier ones.
+
+        Known are the values last given to this method or `know`.  Another window may have changed
+        any of the others since.
+        """
+        news = {
+            name: value
+            for name, value in values.items()
+            if name not in self._known or self._known[name] != value
+        }
+        self._known.update(news)
+        if news:
+            self.submit(WriteRequest(self.next_number(), news))
+
+    def write_all(self, values: Mapping[str, Any]) -> None:
+        """Queue *values* to be written, known or not: the file has been put aside."""
+        self._known.update(values)
+        self.submit(WriteRequest(self.next_number(), dict(values)))
 
     def work(self, request: WriteRequest) -> None:
         """Set the values, which Qt writes after this returns; or end the thread."""

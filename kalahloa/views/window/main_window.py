@@ -386,6 +386,7 @@ class MainWindow(QMainWindow):
         self.workspaces.fit(self.size())
         self.show_view(text=view == "text")
         self._settings_note = settings.put_aside()
+        self._settings_writer.know(settings.values)
         if self._settings_note:
             shown = values_shown_to_plain(self._values_kept)
             self._settings_writer.write(self.preferences.to_plain() | shown)

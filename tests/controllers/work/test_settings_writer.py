@@ -1,11 +1,13 @@
 """Settings that are written on a thread of their own."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QByteArray, QSettings
 
+from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.work.background import SWITCH_INTERVAL, prompt_switching
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 
@@ -45,6 +47,73 @@ def test_settings_of_an_organization_are_written_where_they_are_kept(qapp):
     writer.shut_down()
 
     assert QSettings("Kalahloa", "Kalahloa").value("taste/size", type=int) == 3
+
+
+@pytest.fixture
+def two(settings) -> Iterator[tuple[SettingsWriter, SettingsWriter]]:
+    """Return the writers of two windows that have read the same settings."""
+    other = QSettings(settings.fileName(), QSettings.Format.IniFormat)
+    writers = []
+    for storage in (settings, other):
+        reader = SettingsReader(storage)
+        reader.choice("taste/colour", "light", ("light", "dark"))
+        reader.number("taste/size", 12.0, 6, 72)
+        reader.flag("taste/values", False)
+        writer = SettingsWriter(storage)
+        writer.know(reader.values)
+        writers.append(writer)
+    yield writers[0], writers[1]
+    for writer in writers:
+        writer.shut_down()
+
+
+def stored(settings: QSettings) -> dict[str, str]:
+    fresh = QSettings(settings.fileName(), QSettings.Format.IniFormat)
+    return {name: str(fresh.value(name)).lower() for name in fresh.allKeys()}
+
+
+def test_a_window_writes_what_it_changed_and_leaves_what_another_one_did(two, settings):
+    one, other = two
+    one.write({"taste/colour": "dark", "taste/size": 12, "taste/values": False})
+    one.shut_down()
+
+    other.write({"taste/colour": "light", "taste/size": 12, "taste/values": True})
+    other.shut_down()
+
+    assert stored(settings) == {"taste/colour": "dark", "taste/values": "true"}
+
+
+def test_what_a_window_changes_back_is_written(two, settings):
+    one, _ = two
+    one.write({"taste/size": 20})
+    one.write({"taste/size": 12.0})
+    one.shut_down()
+
+    assert float(stored(settings)["taste/size"]) == 12
+
+
+def test_after_the_file_was_put_aside_everything_is_written(two, settings):
+    one, _ = two
+    one.write_all({"taste/colour": "light", "taste/size": 12})
+    one.shut_down()
+
+    assert set(stored(settings)) == {"taste/colour", "taste/size"}
+
+
+def test_what_a_reader_has_returned_is_known_bytes_and_damaged_values_included(settings):
+    settings.setValue("window/geometry", QByteArray(b"\0\1"))
+    settings.setValue("taste/size", "huge")
+    reader = SettingsReader(settings)
+    reader.bytes("window/geometry")
+    reader.bytes("window/state")
+    reader.number("taste/size", 12.0, 6, 72)
+
+    assert reader.damaged
+    assert reader.values == {
+        "window/geometry": QByteArray(b"\0\1"),
+        "window/state": None,
+        "taste/size": 12.0,
+    }
 
 
 def test_a_writer_that_has_shut_down_may_be_shut_down_again(settings):
