@@ -20,6 +20,8 @@ RETRY_MS = 5000
 """Time between two attempts to save games that could not be saved."""
 
 _log = logging.getLogger(__name__)
+# Without a log, as in the terminal, nothing is printed.
+_log.addHandler(logging.NullHandler())
 
 
 def games_folder() -> Path:
