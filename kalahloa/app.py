@@ -3,6 +3,7 @@
 import sys
 import traceback
 from collections.abc import Mapping
+from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QObject, QSettings, Signal
@@ -12,6 +13,14 @@ from PySide6.QtWidgets import QApplication
 from kalahloa import __version__
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper, games_folder
+from kalahloa.controllers.log import (
+    log_exception,
+    log_folder,
+    log_qt_messages,
+    log_screen,
+    start_log,
+    stop_log,
+)
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.quit_signals import QuitSignals
 from kalahloa.models.quotation import shorten
@@ -47,11 +56,13 @@ def make_window(
     options: Mapping[str, object] | None = None,
     position: str | None = None,
     view: str | None = None,
+    file: Path | None = None,
 ) -> MainWindow:
     """Return the window, not yet shown, with the game that the arguments ask for.
 
-    Without a game, rules or position, the last game is restored.  Raises `KalahloaError` for an
-    invalid argument.
+    The game in *file* is opened as soon as it is read; if it cannot be, the window says so.
+    Without a file, game, rules or position, the last game is restored.  Raises `KalahloaError` for
+    an invalid argument.
     """
     chosen = find_game(game or FIRST_GAME)
     rules_in_force = chosen.rulebook.read(rules, options or {})
@@ -79,6 +90,7 @@ def run_window(
     options: Mapping[str, object] | None = None,
     position: str | None = None,
     view: str | None = None,
+    file: Path | None = None,
 ) -> int:
     """Show the window until it is closed; return the exit code.
 
@@ -87,7 +99,14 @@ def run_window(
     an invalid argument, before anything is shown.
     """
     application = make_application(sys.argv[:1])
-    window = make_window(game, rules, options, position, view)
+    start_log(log_folder())
+    end_qt_log = log_qt_messages()
+    screen = application.primaryScreen()
+    log_screen(
+        f"{screen.size().width()} x {screen.size().height()}, scale {screen.devicePixelRatio():g}, "
+        f"{application.platformName()}"
+    )
+    window = make_window(game, rules, options, position, view, file)
     errors = _Excepthook()
     errors.raised.connect(window.say)
     sys.excepthook = errors
@@ -106,6 +125,8 @@ def run_window(
         code = application.exec()
     finally:
         signals.close()
+        end_qt_log()
+        stop_log()
     return SIGNAL_EXIT + received[0] if received else code
 
 
@@ -121,5 +142,6 @@ class _Excepthook(QObject):
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         traceback.print_exception(kind, error, trace)
+        log_exception(kind, error, trace)
         if not issubclass(kind, KeyboardInterrupt):
             self.raised.emit(f"An unexpected error occurred: {shorten(error)}")

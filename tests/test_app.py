@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from kalahloa.controllers.game_files import write_record
+from kalahloa.controllers.player import HUMAN
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
 from tests.processes import without_display
 
 if sys.platform == "win32":
@@ -80,3 +84,76 @@ def test_every_step_of_closing_runs_whatever_another_raises(fresh_settings):
     assert result.returncode == 143
     assert "ZeroDivisionError" in result.stderr
     assert _kept_moves(fresh_settings) == [["1", "2", "3"]]
+
+
+# -- a file and the log ----------------------------------------------------------------------------
+
+# Opens the window with a file and closes it when the game has been opened or refused.
+_WITH_FILE = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import Qt, QTimer
+from kalahloa import app
+from kalahloa.controllers.keeper import Keeper
+
+def end(what):
+    print(what)
+    QTimer.singleShot(0, app.QApplication.closeAllWindows)
+
+init = Keeper.__init__
+
+def made(self, *words):
+    init(self, *words)
+    self.opened.connect(lambda path: end(f"opened {path.name}"))
+    self.failed.connect(lambda sentence: end(f"failed {sentence}"))
+
+Keeper.__init__ = made
+sys.exit(app.run_window(file=Path(sys.argv[1])))
+"""
+
+
+def _open_file(path: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", _WITH_FILE, str(path)],
+        env=without_display() | {"QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_a_file_on_the_command_line_is_opened_and_the_log_says_so(fresh_settings, tmp_path):
+    path = tmp_path / "mine.kalahloa"
+    record = Record(find_game("loa"))
+    record.play(record.position.read_move("b1-b3"))
+    write_record(path, record, (HUMAN, HUMAN))
+
+    result = _open_file(path)
+
+    assert (result.returncode, result.stdout) == (0, "opened mine.kalahloa\n")
+    assert _kept_moves(fresh_settings) == [["b1-b3"]]
+    (log,) = fresh_settings.rglob("kalahloa.log")
+    told = log.read_text(encoding="utf-8")
+    assert "Opened mine.kalahloa: loa, 2 nodes" in told
+    assert "Screen: 800 x 800, scale 1, offscreen" in told
+
+
+def test_a_damaged_file_on_the_command_line_opens_the_window_which_says_so(
+    fresh_settings, tmp_path
+):
+    path = tmp_path / "mine.kalahloa"
+    path.write_text("damaged", encoding="utf-8")
+
+    result = _open_file(path)
+
+    assert result.returncode == 0
+    assert result.stdout.startswith("failed ")
+    assert "mine.kalahloa is not a game" in result.stdout
+
+
+def test_an_unexpected_error_is_in_the_log(fresh_settings):
+    _end_window("SIGTERM", "raising")
+
+    (log,) = fresh_settings.rglob("kalahloa.log")
+    assert "ZeroDivisionError" in log.read_text(encoding="utf-8")

@@ -4,14 +4,16 @@ Errors raise `KalahloaError` with a sentence; only `--help` and `--version` prin
 """
 
 import argparse
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kalahloa.models.errors import BadCommand, UnknownName
-from kalahloa.models.quotation import quote
+from kalahloa.models.quotation import quote, shorten
 
 if TYPE_CHECKING:  # games are imported on demand
     from kalahloa.controllers.player import Player
@@ -104,6 +106,33 @@ def option_value(arguments: Sequence[str], name: str) -> str | None:
         elif word.startswith(name + "="):
             value = word.partition("=")[2]
     return value
+
+
+# -- files -------------------------------------------------------------------------------------
+
+
+GAME_SUFFIX = ".kalahloa"
+"""The suffix of game files, by which one is known that does not exist."""
+
+
+def names_a_file(word: str) -> bool:
+    """Return whether *word* is a file to open rather than a command."""
+    return word.lower().endswith(GAME_SUFFIX) or (word != "" and os.path.exists(word))
+
+
+def read_file_argument(word: str) -> Path:
+    """Return the path that *word* names; raise `BadCommand` if there is no file.
+
+    Whether it is a game is found out when it is opened, and told in the window, because a desktop
+    shows nobody what a program writes to the standard error.
+    """
+    path = Path(word)
+    try:
+        path.stat()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadCommand(f"{shorten(word, 200)} cannot be opened: {reason}.") from error
+    return path.absolute()
 
 
 # -- games and rules ---------------------------------------------------------------------------

@@ -1,50 +1,47 @@
-"""Entry point of the command `kalahloa`.
+"""Finds out what a command line asks for: a command, or the window with or without a file.
 
 Only the window imports Qt's widgets, and only it and the terminal import Qt at all.
 """
 
-import sys
-from collections.abc import Sequence
+from kalahloa.cli.arguments import names_a_file
+from kalahloa.cli.command import usage_rows
+from kalahloa.cli.commands import NAMES, find_command
+from kalahloa.cli.failures import FAILED, complain, guarded
+from kalahloa.cli.interrupt import ignore_signals
+from kalahloa.cli.streams import prepare_streams
+from kalahloa.cli.window import open_window
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.quotation import quote
 
-try:
-    from kalahloa.cli.command import usage_rows
-    from kalahloa.cli.commands import NAMES, find_command
-    from kalahloa.cli.failures import FAILED, complain, guarded
-    from kalahloa.cli.interrupt import ignore_signals
-    from kalahloa.cli.streams import prepare_streams
-    from kalahloa.cli.window import open_window
-    from kalahloa.models.errors import BadCommand
-    from kalahloa.models.quotation import quote
-except KeyboardInterrupt:
-    # An interrupt during start-up prints one line instead of a traceback.
-    print("kalahloa: stopped.", file=sys.stderr)
-    sys.exit(130)
-
-
-HELP = {"-h", "--help", "--version"}
+HELP = {"-h", "--help"}
+PRINTING = {*HELP, "--version"}
 """Options that print something instead of opening the window."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line *argv* (default: the process's arguments); return the exit code."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    code = guarded(lambda: _run(arguments))
-    if argv is None:
-        ignore_signals()
+def run_process(arguments: list[str]) -> int:
+    """Run the command line *arguments* of a process that ends then; return the exit code."""
+    code = run(arguments)
+    ignore_signals()
     return code
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command line *arguments*; return the exit code."""
+    return guarded(lambda: _run(arguments))
 
 
 def _run(arguments: list[str]) -> int:
     can_write = prepare_streams()
-    opens_window = not arguments or arguments[0].startswith("-")
-    if not can_write and not (opens_window and not HELP & set(arguments)):
+    first = arguments[0] if arguments else "-"
+    opens_window = first.startswith("-") or (first not in NAMES and names_a_file(first))
+    if not can_write and not (opens_window and not PRINTING & set(arguments)):
         return complain("The standard output is closed.", FAILED)
     if opens_window:
         return open_window(arguments, _commands() if HELP & set(arguments) else "")
-    if arguments[0] not in NAMES:
+    if first not in NAMES:
         known = ", ".join(NAMES)
-        raise BadCommand(f"There is no command '{quote(arguments[0])}'; there are: {known}.")
-    return find_command(arguments[0]).execute("kalahloa", arguments[1:])
+        raise BadCommand(f"There is no command '{quote(first)}'; there are: {known}.")
+    return find_command(first).execute("kalahloa", arguments[1:])
 
 
 def _commands() -> str:

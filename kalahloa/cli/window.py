@@ -10,6 +10,7 @@ from kalahloa.cli.arguments import (
     add_rule_options,
     load_game,
     option_value,
+    read_file_argument,
     read_setup,
 )
 from kalahloa.cli.failures import Failed
@@ -36,11 +37,14 @@ def open_window(arguments: list[str], commands: str) -> int:
     game = load_game(key) if key is not None else None
     parser = Parser(
         "kalahloa",
-        "[COMMAND] ",
-        "Play and study Lines of Action and Kalah. Without a command, open the window.",
+        "[COMMAND | FILE] ",
+        "Play and study Lines of Action and Kalah. Without a command, open the window, with the "
+        "game in FILE if there is one.",
         f"commands (see kalahloa COMMAND --help):\n{commands}\n"
-        "examples:\n  kalahloa --game loa --view text\n  kalahloa terminal kalah",
+        "examples:\n  kalahloa --game loa --view text\n  kalahloa game.kalahloa\n"
+        "  kalahloa terminal kalah",
     )
+    parser.add_argument("FILE", nargs="?", help="a saved game to open")
     parser.option("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
     parser.option("--game", metavar="GAME", help="the game to start")
     parser.option("--view", metavar="VIEW", help="the view: graphical or text")
@@ -51,6 +55,11 @@ def open_window(arguments: list[str], commands: str) -> int:
     values = parser.parse_args(arguments)
     if values.view not in (None, "graphical", "text"):
         raise BadCommand(f"There is no view '{values.view}'; there are: graphical, text.")
+    file = None
+    if values.FILE is not None:
+        if any(value is not None for value in (game, values.rules, values.position)):
+            raise BadCommand("With a FILE there is no --game, --rules or --position.")
+        file = read_file_argument(values.FILE)
     if game is None:
         if values.rules is not None or values.position is not None:
             raise BadCommand("--rules and --position need --game GAME.")
@@ -66,7 +75,7 @@ def open_window(arguments: list[str], commands: str) -> int:
     except ImportError as error:
         raise qt_failure(error) from error
     if setup is None:
-        return run_window(None, None, {}, None, values.view)
+        return run_window(None, None, {}, None, values.view, file)
     return run_window(setup.game.key, setup.preset, setup.options, setup.start, values.view)
 
 

@@ -418,7 +418,7 @@ def test_the_version_is_told_without_loading_games_or_qt():
         check=True,
     )
 
-    slow = {"PySide6", "cython", "importlib.metadata", "kalahloa.models.registry"}
+    slow = {"PySide6", "cython", "argparse", "dataclasses", "typing", "kalahloa.models"}
     assert not slow & set(result.stderr.split())
 
 
@@ -428,7 +428,7 @@ def test_the_version_is_told_without_loading_games_or_qt():
 def test_without_a_command_the_window_opens(window):
     assert main([]) == 0
 
-    assert window == [(None, None, {}, None, None)]
+    assert window == [(None, None, {}, None, None, None)]
 
 
 def test_the_window_is_told_what_the_line_says(window):
@@ -445,6 +445,60 @@ def test_the_window_is_told_the_rules_that_a_position_brings(window):
     assert main(["--game", "kalah", "--position", position]) == 0
 
     assert window == [("kalah", None, {"pits": 3}, position, None)]
+
+
+def test_a_file_is_opened_in_the_window_also_if_it_is_no_game(window, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("game.kalahloa", "other.txt"):
+        (tmp_path / name).write_text("damaged", encoding="utf-8")
+
+    assert main(["game.kalahloa"]) == 0
+    assert main([str(tmp_path / "other.txt"), "--view", "text"]) == 0
+    assert main(["--view=text", "game.kalahloa"]) == 0
+
+    assert window == [
+        (None, None, {}, None, None, tmp_path / "game.kalahloa"),
+        (None, None, {}, None, "text", tmp_path / "other.txt"),
+        (None, None, {}, None, "text", tmp_path / "game.kalahloa"),
+    ]
+
+
+def test_a_command_is_none_the_less_a_command_beside_a_file_of_its_name(
+    window, tmp_path, monkeypatch, capsys
+):
+    (tmp_path / "games").write_text("", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["games"]) == 0
+    assert main(["./games"]) == 0
+
+    assert "kalah" in capsys.readouterr().out
+    assert [words[-1] for words in window] == [tmp_path / "games"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nowhere.kalahloa"], "nowhere.kalahloa cannot be opened: No such file or directory."),
+        (["nowhere"], "There is no command 'nowhere'; there are: moves,"),
+        ([""], "There is no command ''; there are: moves,"),
+        (["a\0.kalahloa"], "cannot be opened: embedded null byte."),
+        (["{file}", "--game", "loa"], "With a FILE there is no --game, --rules or --position."),
+        (["{file}", "{file}"], "unrecognized arguments"),
+    ],
+)
+def test_a_file_that_cannot_be_meant_is_told_in_one_line(
+    window, tmp_path, capsys, arguments, sentence
+):
+    path = tmp_path / "game.kalahloa"
+    path.write_text("", encoding="utf-8")
+
+    assert main([word.format(file=path) for word in arguments]) == 2
+
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert told.count("\n") == 1
+    assert window == []
 
 
 # -- as a process ----------------------------------------------------------------------------------
