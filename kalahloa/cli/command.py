@@ -133,7 +133,7 @@ class CommandGroup:
 
     name: str
     sentence: str
-    commands: tuple[GameCommand, ...]
+    commands: "tuple[GameCommand | PlainCommand, ...]"
     default: GameCommand | None = None
 
     def usages(self) -> Iterator[tuple[str, str]]:
@@ -168,11 +168,15 @@ class CommandGroup:
             f"{word} {prog} {self.name}; there are: {known}. See {prog} {self.name} --help."
         )
 
+    @property
+    def _takes_games(self) -> bool:
+        return any(isinstance(command, GameCommand) for command in self.commands)
+
     def _parser(self, prog: str) -> Parser:
         examples = "\n".join(f"  {command.example}" for command in self.commands)
         return Parser(
             f"{prog} {self.name}",
-            "SUB-COMMAND GAME ",
+            "SUB-COMMAND GAME " if self._takes_games else "SUB-COMMAND ",
             self.sentence,
             f"sub-commands (each has --help):\n{usage_rows(self.usages())}\nexamples:\n{examples}",
         )

@@ -19,6 +19,7 @@ NAMES = (
     "fair",
     "terminal",
     "games",
+    "desktop",
 )
 """The commands in the order of the help."""
 
