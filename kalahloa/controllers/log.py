@@ -112,9 +112,10 @@ def log_screen(description: str) -> None:
 
 def _facts() -> str:
     """Return what a bug report begins with."""
+    system = f"{platform.system()} {platform.release()} {platform.machine()}"
     return (
         f"Kalahloa {__version__} ({compiled_note()}), Python {platform.python_version()}, "
-        f"Qt {qVersion()}, {platform.platform()}, process {os.getpid()}"
+        f"Qt {qVersion()}, {system}, process {os.getpid()}"
     )
 
 
