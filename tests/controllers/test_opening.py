@@ -136,8 +136,10 @@ def test_the_current_game_is_opened_again_with_what_was_just_played(
         controller.play_text("g1-g3")
         disk.set()
 
+    controller.play_text("h2-f2")
     keeper.save()
-    assert lines(keeper) == {("b1-b3", "a4-c4", "g1-g3")}
+    assert lines(keeper) == {("b1-b3", "a4-c4", "g1-g3", "h2-f2")}
+    assert keeper.games() == [path]
 
 
 def test_a_game_left_a_moment_ago_is_opened_from_its_own_file(keeper, controller, qtbot):
@@ -314,3 +316,13 @@ def test_asking_for_recent_games_does_not_cancel_the_opening_of_a_game(
         keeper.recent()
 
     assert controller.record.current.text == "3"
+
+
+def test_recent_games_are_up_to_date_after_a_game_was_opened(keeper, tmp_path, qtbot):
+    opened(qtbot, keeper, write(tmp_path / "game.kalahloa", "3"))
+    write(keeper.folder / "one.kalahloa", "1")
+
+    with qtbot.waitSignal(keeper.recent_changed):
+        keeper.recent()
+
+    assert "one" in [game.path.stem for game in keeper.recent()]

@@ -233,6 +233,9 @@ def test_reading_makes_each_move_once_however_the_lines_grew(monkeypatch):
     read = Record.from_plain(plain)
 
     assert read.to_plain() == plain
+    assert [node.number for node in read.nodes] == list(range(len(record.nodes)))
+    for old, new in zip(record.nodes, read.nodes, strict=True):
+        assert [child.number for child in new.children] == [c.number for c in old.children]
     assert walked.count("_add") == len(record.nodes) - 1
     assert walked.count("undo") + walked.count("_enter") <= 4 * 20
 

@@ -54,6 +54,7 @@ def entry_in(folder: Path) -> configparser.ConfigParser:
 
 def words_of(value: str) -> list[str]:
     """Return the words of a value of Exec, as a desktop reads them."""
+    assert re.sub(r"%[%f]", "", value).count("%") == 0, "no other field code is meant"
     words = shlex.split(value.replace("\\\\", "\\"))
     # In quotes, shells take these back as well, but the module does not.
     return [re.sub(r"\\([$`])", r"\1", word).replace("%%", "%") for word in words]
