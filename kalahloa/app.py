@@ -1,5 +1,6 @@
 """Puts models, controllers and views together: the one place that knows all three."""
 
+import gc
 import sys
 import traceback
 from collections.abc import Mapping
@@ -121,6 +122,8 @@ def run_window(
     signals = QuitSignals()
     signals.received.connect(end)
     window.show()
+    # What is there now stays: a full collection that looked at it would take 30 ms and more.
+    gc.freeze()
     try:
         code = application.exec()
     finally:
