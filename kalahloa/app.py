@@ -1,6 +1,7 @@
 """Puts models, controllers and views together: the one place that knows all three."""
 
 import gc
+import os
 import sys
 import traceback
 from collections.abc import Mapping
@@ -24,6 +25,7 @@ from kalahloa.controllers.log import (
 )
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.quit_signals import QuitSignals
+from kalahloa.controllers.work.background import has_stuck_threads
 from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game
 from kalahloa.views.accessibility import install
@@ -78,7 +80,9 @@ def make_window(
     keeper = Keeper(desk.document, games_folder(), desk.document)
     window = MainWindow(desk, keeper, QSettings())
     desk.document.setParent(window)
-    if game is None and rules is None and position is None and not options:
+    if file is not None:
+        keeper.open_later(file)
+    elif game is None and rules is None and position is None and not options:
         keeper.restore_last()
     if view is not None:
         window.show_view(text=view == "text")
@@ -130,7 +134,13 @@ def run_window(
         signals.close()
         end_qt_log()
         stop_log()
-    return SIGNAL_EXIT + received[0] if received else code
+    code = SIGNAL_EXIT + received[0] if received else code
+    if has_stuck_threads():
+        # Everything is saved; a searcher that does not stop would abort the process.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    return code
 
 
 class _Excepthook(QObject):

@@ -7,9 +7,18 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, QStandardPaths, QTimer, Signal, Slot
 
 from kalahloa.controllers.document import Document
-from kalahloa.controllers.game_files import SUFFIX, GameFile, GameSnapshot, read_record
+from kalahloa.controllers.game_files import (
+    GameFile,
+    GameSnapshot,
+    LoadedGame,
+    find_games,
+    load_game,
+    shown_path,
+)
 from kalahloa.controllers.place import Cause, Change
-from kalahloa.controllers.work.game_writer import MAX_WAIT_SECONDS, GameWriter
+from kalahloa.controllers.recent_games import RecentGame
+from kalahloa.controllers.work.game_reader import GameReader, RecentReply
+from kalahloa.controllers.work.game_writer import MAX_WAIT_SECONDS, GameWriter, Written
 from kalahloa.models.errors import BadFile
 
 _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT})
@@ -33,7 +42,7 @@ def games_folder() -> Path:
 
 
 class Keeper(QObject):
-    """Saves the controller's record in *folder* when it changes; each new game in a new file."""
+    """Saves the document's record in *folder* when it changes; each new game in a new file."""
 
     failed = Signal(str)
     """Why a game cannot be saved or read, as a sentence; emitted once per game."""
@@ -49,8 +58,6 @@ class Keeper(QObject):
     def __init__(self, document: Document, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.folder = folder
-        self.failure = ""
-        """Why the current game is not saved, or an empty string."""
         self._document = document
         self._record = document.record
         self._players = document.players
@@ -76,6 +83,7 @@ class Keeper(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(SAVE_EVERY_MS)
         self._timer.timeout.connect(self._on_time)
+        self._log_game()
         document.changed.connect(self._on_changed)
 
     # -- the current game ----------------------------------------------------------------------
@@ -91,10 +99,16 @@ class Keeper(QObject):
                 self._writer.close(self._file)
             self._file = file
             self._record = document.record
-            self.failure = ""
+            self._slow = ""
+            self._update_failure()
+            self._log_game()
         self._players = document.players
         if change.causes & _KEPT:
             self._note_change()
+
+    def _log_game(self) -> None:
+        game, rules = self._record.game, self._record.rules
+        _log.info("Game: %s, %s rules", game.key, game.rulebook.name_of(rules))
 
     def _note_change(self) -> None:
         self._changed = True
@@ -255,7 +269,7 @@ class Keeper(QObject):
         """
         self.save()
         if self._is_current(path):
-            self._controller.open_record(self._record, self._players)
+            self._document.open_record(self._record, self._players)
             return
         try:
             game = load_game(path, self.folder)
@@ -296,7 +310,7 @@ class Keeper(QObject):
         if reply.game is not None:
             self._go_on_with(reply.game)
         elif self._is_current(reply.path):
-            self._controller.open_record(self._record, self._players)
+            self._document.open_record(self._record, self._players)
         else:
             # It was the current game when it was asked for, and another one has begun since.
             self.open_later(reply.path)
@@ -317,7 +331,7 @@ class Keeper(QObject):
         )
         self._opened = game.file
         try:
-            self._document.open_record(record, players)
+            self._document.open_record(game.record, game.players)
         finally:
             self._opened = None
         if game.held:

@@ -11,6 +11,7 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_files import SUFFIX
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.log import log_folder
 from kalahloa.models.errors import KalahloaError
 from kalahloa.views.dialogs.files import ask_open_file, ask_save_file
 from kalahloa.views.dialogs.new_game import NewGameDialog
@@ -97,11 +98,8 @@ class Errands(QObject):
         ask_open_file(self._window, self._keeper.folder, self.open_file)
 
     def open_file(self, path: Path) -> None:
-        """Go on with the game in the file at *path*, or say why not."""
-        try:
-            self._keeper.open(path)
-        except KalahloaError as error:
-            self._status.say(str(error))
+        """Go on with the game in the file at *path*, once it is read, or say why not."""
+        self._keeper.open_later(path)
 
     @Slot()
     def ask_save(self) -> None:
@@ -143,7 +141,7 @@ class Errands(QObject):
     @Slot()
     def show_log(self) -> None:
         """Show the log's file with the desktop's program for text."""
-        path = self._keeper.folder.parent / "log"
+        path = log_folder()
         if not path.exists():
             self._status.say(self.tr("There is no log yet."))
         elif not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):

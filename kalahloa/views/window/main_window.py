@@ -43,6 +43,7 @@ from kalahloa.models.record import Node
 from kalahloa.models.search.values import describe_value, is_decided
 from kalahloa.views.captions import captions, standing
 from kalahloa.views.dialogs.preferences import PreferencesDialog
+from kalahloa.views.dialogs.rule_words import rules_in_words
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
 from kalahloa.views.look.style import style_sheet
@@ -53,6 +54,7 @@ from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.bar import Bar
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
+from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.status_line import Rank, StatusLine
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 
@@ -89,7 +91,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, self._theme)
         self.workspaces = Workspaces(self, self.docks)
         self.menus = {key: self.actions_by_name.menu(key, self) for key in MENUS}
-        self._add_panels_to_menu()
+        self._add_menus()
         self.bar = Bar(self.actions_by_name, self.menus, self.workspaces, self)
         self.addToolBar(self.bar)
         self.sounds = Sounds(self)
@@ -100,12 +102,13 @@ class MainWindow(QMainWindow):
         self._restore(reader)
         self._on_changed(Change.everything(desk.document.place))
 
-    def _add_panels_to_menu(self) -> None:
+    def _add_menus(self) -> None:
         panels = QMenu(self.tr("&Panels"), self)
         for action in self.docks.toggle_actions():
             panels.addAction(action)
-        menu = self.menus["view"]
-        menu.insertMenu(self.actions_by_name["full-screen"], panels)
+        self.menus["view"].insertMenu(self.actions_by_name["full-screen"], panels)
+        self.recent = RecentMenu(self._keeper, self)
+        self.menus["game"].insertMenu(self.actions_by_name["save"], self.recent)
 
     def _connect(self) -> None:
         desk, status = self._desk, self.status
@@ -129,12 +132,14 @@ class MainWindow(QMainWindow):
         for source in (desk.document, desk.turns, desk.analysis, self._keeper):
             source.message.connect(self.say)
         desk.analysis.answered.connect(self.text.say)
-        self._keeper.failed.connect(self._on_failed)
+        self._keeper.failed.connect(self.say)
+        self._keeper.failure_changed.connect(status.show_failure)
         self.graphical.remarked.connect(status.remark)
         self.graphical.refused.connect(self.say)
         self.graphical.move_chosen.connect(self._play)
         self.graphical.settled.connect(desk.turns.presented)
         self.graphical.asked.connect(self._ask)
+        self.recent.chosen.connect(self.errands.open_file)
         self.graphical.menu_requested.connect(self._show_board_menu)
         self.graphical.caption_shown.connect(self._show_caption)
         self.docks.asked.connect(self._ask)
@@ -164,8 +169,8 @@ class MainWindow(QMainWindow):
     def _show_standing(self, place: Place, change: Change) -> None:
         if change.is_new:
             self.setWindowTitle(f"{quote(place.game.title)} – Kalahloa")
-            rules = place.game.rulebook.name_of(place.rules)
-            note = self.tr("{rules} rules · {compiled}")
+            rules = rules_in_words(place.game.rulebook, place.rules)
+            note = self.tr("Rules: {rules} · {compiled}")
             self.status.facts.setText(note.format(rules=rules, compiled=compiled_note()))
         if change.moved or (Cause.FINDINGS in change.causes and place.hint is not None):
             self.status.remark("")
@@ -176,7 +181,6 @@ class MainWindow(QMainWindow):
             self.status.show_sentence(Rank.PROGRESS, "")
         elif place.hinting:
             self.status.show_sentence(Rank.PROGRESS, self.tr("Looking for a good move."))
-        self.status.show_failure(self._keeper.failure)
 
     @Slot()
     def _show_caption(self) -> None:
@@ -198,11 +202,6 @@ class MainWindow(QMainWindow):
         """Show *sentence* as a notice, in the status line and the text view's messages."""
         self.status.say(sentence)
         self.text.say(sentence)
-
-    @Slot(str)
-    def _on_failed(self, sentence: str) -> None:
-        self.status.show_failure(self._keeper.failure)
-        self.say(sentence)
 
     @Slot(object)
     def _on_news(self, news: SearchNews) -> None:
@@ -385,11 +384,12 @@ class MainWindow(QMainWindow):
         self.workspaces.restore(workspace, settings.all_bytes("layouts"))
         self.workspaces.fit(self.size())
         self.show_view(text=view == "text")
+        self._settings_writer.know(settings.values)
         self._settings_note = settings.put_aside()
         self._settings_writer.know(settings.values)
         if self._settings_note:
             shown = values_shown_to_plain(self._values_kept)
-            self._settings_writer.write(self.preferences.to_plain() | shown)
+            self._settings_writer.write_all(self.preferences.to_plain() | shown)
             # After the sentences of the game that is gone on with.
             QTimer.singleShot(0, self._say_settings_note)
 

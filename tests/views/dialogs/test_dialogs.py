@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.knowledge import FairStarts, NoKnowledge
-from kalahloa.models.registry import LoadableGames, find_game, game_keys
+from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.strength.levels import PERFECT
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog

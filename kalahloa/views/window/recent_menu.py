@@ -1,0 +1,69 @@
+"""The menu of the games that were played last."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QDateTime, QLocale, Signal, Slot
+from PySide6.QtWidgets import QMenu, QWidget
+
+from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.recent_games import RecentGame
+from kalahloa.models.errors import UnknownName
+from kalahloa.models.registry import find_game
+
+MAX_RECENT = 10
+
+
+class RecentMenu(QMenu):
+    """Lists recent games; the list is read anew, in the background, when the menu is opened."""
+
+    chosen = Signal(object)
+    """The path of the game that was chosen."""
+
+    def __init__(self, keeper: Keeper, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTitle(self.tr("Recent &games"))
+        self.setObjectName("recent-menu")
+        self._keeper = keeper
+        self._shown: list[RecentGame] | None = None
+        self.aboutToShow.connect(self.refresh)
+        keeper.recent_changed.connect(self.refresh)
+
+    @Slot()
+    def refresh(self) -> None:
+        """List the games that are known now."""
+        games = self._keeper.recent(MAX_RECENT)
+        if games == self._shown:
+            return
+        self._shown = games
+        self.clear()
+        for game in games:
+            action = self.addAction(self._described(game).replace("&", "&&"))
+            action.triggered.connect(lambda _on=False, path=game.path: self._choose(path))
+        if not games:
+            self.addAction(self.tr("No other game yet")).setEnabled(False)
+
+    def _choose(self, path: Path) -> None:
+        self.chosen.emit(path)
+
+    def _described(self, game: RecentGame) -> str:
+        """Return the game's date, name, players and result."""
+        date = QLocale().toString(_moment(game), QLocale.FormatType.ShortFormat)
+        result = self.tr("not finished") if game.result == "*" else game.result
+        return self.tr("{date}: {game}, {first} – {second}, {result}").format(
+            date=date,
+            game=_title(game.game),
+            first=game.players[0],
+            second=game.players[1],
+            result=result,
+        )
+
+
+def _title(key: str) -> str:
+    try:
+        return find_game(key).title
+    except UnknownName:
+        return key
+
+
+def _moment(game: RecentGame) -> QDateTime:
+    return QDateTime.fromSecsSinceEpoch(round(game.date.timestamp()))
