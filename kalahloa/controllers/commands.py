@@ -85,6 +85,7 @@ COMMANDS: tuple[Command, ...] = (
         title=QT_TRANSLATE_NOOP("Commands", "&Rematch"),
         tip=QT_TRANSLATE_NOOP("Commands", "Start the same game again; this one is saved"),
         menu="game",
+        icon="rematch",
         shortcuts=("Ctrl+Shift+N",),
         possible=_has_moves,
         otherwise=_NO_MOVE_PLAYED,

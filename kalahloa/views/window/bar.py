@@ -1,6 +1,6 @@
 """The slim bar on top of the window: menu, buttons, caption, workspaces and views."""
 
-from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -22,8 +22,26 @@ BUTTONS = ("new", "undo", "redo", "hint")
 NEXT_BUTTONS = ("pause", "continue", "rematch")
 """What comes next: the first of these that is possible has the place after the buttons."""
 VIEWS = ("graphical", "text")
-_NARROW = 900
-"""Below this width, in pixels of the usual font, buttons show their icons only."""
+_CAPTION_WIDTH = 120
+"""Room for the caption, in pixels, for which the buttons rather leave out their text."""
+
+
+class _Caption(PlainLabel):
+    """Takes the room that is left, and is cut off where that is too little."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("barCaption")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def sizeHint(self) -> QSize:
+        """Ask for no width: the layout gives what is left."""
+        return QSize(0, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Do without any width."""
+        return self.sizeHint()
 
 
 class Bar(QToolBar):
@@ -49,14 +67,18 @@ class Bar(QToolBar):
         # Placed by actions of their own: hiding the command's would take its key away.
         self._next = {actions[key]: self._add_button(actions[key]) for key in NEXT_BUTTONS}
         self.show_next()
-        self.caption = PlainLabel(self)
-        self.caption.setObjectName("barCaption")
-        self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.caption = _Caption(self)
         self.addWidget(self.caption)
         self.workspace_buttons = self._add_workspaces(workspaces)
         self._add_views(actions)
         self._make_keys()
+        self._wide = 0
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure anew with another font or style."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._wide = 0
 
     def _add_button(self, action: QAction) -> QAction:
         """Add a button of *action*; return what shows and hides it."""
@@ -132,6 +154,12 @@ class Bar(QToolBar):
         for action, place in self._next.items():
             place.setVisible(action is shown)
 
+    def _measured(self) -> int:
+        """Return the width that the bar needs with text on all buttons."""
+        for button in self._buttons:
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        return self.sizeHint().width() + _CAPTION_WIDTH
+
     @Slot(object)
     def show_workspace(self, workspace: Workspace) -> None:
         """Check the button of *workspace*."""
@@ -140,7 +168,9 @@ class Bar(QToolBar):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out the buttons' text where there is no room for it."""
         super().resizeEvent(event)
-        narrow = self.width() < _NARROW * self.fontMetrics().height() / 17
+        if not self._wide:
+            self._wide = self._measured()
+        narrow = self.width() < self._wide
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if narrow else beside
         for button in self._buttons:
