@@ -175,7 +175,10 @@ def test_an_answer_that_comes_later_is_in_sight(window, desk, qtbot):
     with qtbot.waitSignal(desk.analysis.answered):
         window.enter("values")
 
-    assert "proven" in in_sight(window.view.messages)[-1]
+    seen = in_sight(window.view.messages)
+    assert "> values" in seen
+    assert seen[-1] == window.said()[-1]
+    assert seen[-1].endswith(("proven", "estimated"))
 
 
 def test_help_is_not_wrapped_at_the_default_size(window):
