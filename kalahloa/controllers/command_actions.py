@@ -178,9 +178,14 @@ def goto_node(desk: Desk, words: list[str]) -> str:
 def hint(desk: Desk, words: list[str]) -> str:
     """Look for a good move."""
     _no_words(words)
+    before = desk.document.place.hint
     desk.analysis.request_hint()
-    looking = translate("Commands", "Looking for a good move.")
-    return looking if desk.document.place.hinting else ""
+    place = desk.document.place
+    if place.hinting:
+        return translate("Commands", "Looking for a good move.")
+    if place.hint is not None and place.hint == before:  # which nobody is told of again
+        return translate("Commands", "Hint: {label}").format(label=place.hint.label)
+    return ""
 
 
 def continue_play(desk: Desk, words: list[str]) -> str:

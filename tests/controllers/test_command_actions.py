@@ -1,12 +1,16 @@
 """What commands do to games, players and the clipboard."""
 
+from dataclasses import replace
+
 import pytest
 
 from kalahloa.controllers.commands import BY_KEY
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.place import Hint
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.move_values import MoveValue
 from tests.controllers.conftest import COMPUTER, texts
 
 LATE = "<6,3,2,1,0,2,3,0,1,0,0,1,0,0,2> N"
@@ -93,6 +97,14 @@ def test_a_pause_by_a_key_does_not_speak_of_typing(desk, searcher):
     assert BY_KEY["pause"].trigger(desk) == ""
 
     assert desk.document.place.waits_for_continue
+
+
+def test_a_hint_that_is_shown_already_is_said_again(desk, monkeypatch):
+    value = MoveValue(1.0, True, "+1")
+    desk.document.place = replace(desk.document.place, hint=Hint(3, "b1-b3", value))
+    monkeypatch.setattr(desk.analysis, "request_hint", lambda: None)
+
+    assert do(desk, "hint") == "Hint: b1-b3  +1"
 
 
 def test_the_end_is_that_of_the_line_last_followed(desk):

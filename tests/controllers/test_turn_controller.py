@@ -398,3 +398,18 @@ def test_the_real_searchers_answer_within_their_level(qapp, qtbot):
         assert desk.document.place.outcome.winner is None
     finally:
         desk.shut_down()
+
+
+def test_a_hint_that_is_being_searched_ends_when_the_computer_is_to_think(
+    against_computer, searcher: ScriptedSearcher, qtbot
+):
+    desk = against_computer
+    searcher.shut()
+    desk.turns.play_text("b1-b3")
+    desk.turns.pause()
+    desk.analysis.request_hint()
+    assert desk.document.place.hinting
+
+    desk.turns.continue_play()
+
+    qtbot.waitUntil(lambda: desk.document.place.thinking and not desk.document.place.hinting)
