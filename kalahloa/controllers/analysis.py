@@ -99,6 +99,8 @@ class Analysis(QObject):
             self._stop_values()
             self._stop_hint()
             self._hint_is_shown = False
+        if self._is_thinking():
+            self._stop_hint()
         self._update()
 
     def _update(self) -> None:

@@ -76,7 +76,8 @@ QTabBar::tab:top:selected {{ border-bottom-color: {accent}; }}
 QTabBar::tab:bottom:selected {{ border-top-color: {accent}; }}
 QTabBar:focus::tab:selected {{ color: {accent}; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {border}; }}
-QFrame#card {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
+QDockWidget QFrame#card {{ margin: 0 8px 6px 2px; }}
+    QFrame#card {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
 QFrame#card QLabel {{ background: transparent; border: 0; }}
 QLabel#cardTitle {{ font-weight: 600; }}
 QLabel#muted {{ color: {muted}; }}

@@ -196,15 +196,11 @@ class Docks(QObject):
                 dock.hide()
         for number, dock in enumerate(shown):
             self._window.addDockWidget(area, dock)
-            if number and shape is Shape.SMALL:
-                self._window.tabifyDockWidget(shown[0], dock)
-            elif number and shape is Shape.PORTRAIT:
+            if number and shape is Shape.PORTRAIT:
                 self._window.splitDockWidget(shown[number - 1], dock, Qt.Orientation.Horizontal)
             elif number:
                 self._window.splitDockWidget(shown[number - 1], dock, Qt.Orientation.Vertical)
             dock.show()
-        if shape is Shape.SMALL and len(shown) > 1:
-            shown[-1].raise_()
         self._set_sizes(shown, shape)
 
     def _set_sizes(self, shown: list[QDockWidget], shape: Shape) -> None:
