@@ -13,6 +13,7 @@ import pytest
 
 from kalahloa.models.registry import find_game, plugin_entry_points
 from kalahloa.views.boards import board_class
+from kalahloa.views.window.docks import panel_classes
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "tests" / "connect_four"
@@ -55,6 +56,6 @@ def installed(folder: Path) -> Iterator[None]:
 
 
 def _forget() -> None:
-    """Have games and boards looked up anew."""
-    for lookup in (plugin_entry_points, find_game, board_class):
+    """Have games, boards and panels looked up anew."""
+    for lookup in (plugin_entry_points, find_game, board_class, panel_classes):
         lookup.cache_clear()

@@ -93,9 +93,9 @@ def _panels_show_place(hands: Hands) -> None:
     docks = hands.window.docks
     for panel in docks.panels.values():
         assert panel.place is hands.place
-    if docks.panels["players"].isVisible():
+    if docks.panels["players"].is_seen:
         _players_are_shown(hands)
-    if docks.panels["moves"].isVisible():
+    if docks.panels["moves"].is_seen:
         nodes = hands.document.record.nodes
         assert listed_texts(hands) == [node.text for node in nodes[1:]]
         assert marks(hands, hands.document.node)

@@ -139,7 +139,7 @@ class Monkey:
         record = self.hands.document.record
         if len(record.nodes) > 1:
             panel = self.hands.window.docks.panels["moves"]
-            if panel.isVisible():
+            if panel.is_seen:
                 click_node(self.hands, self.chance.choice(record.nodes[1:]))
 
     def change_a_player(self) -> None:

@@ -41,6 +41,7 @@ class Panel(QFrame):
         self.place: Place | None = None
         """The newest place that the panel was told of, None at first."""
         self._is_stale = False
+        self._is_in_front = True
 
     # -- for a panel ---------------------------------------------------------------------------
 
@@ -61,14 +62,27 @@ class Panel(QFrame):
     def show_change(self, change: Change) -> None:
         """Draw *change*, or, if the panel is hidden, keep its place until the panel is shown."""
         self.place = change.place
-        if self.isVisible():
+        if self.is_seen:
             self.refresh(change)
         else:
             self._is_stale = True
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether the panel is shown, and not behind another one."""
+        return self._is_in_front and self.isVisible()
+
+    def set_in_front(self, in_front: bool) -> None:
+        """Set whether no other panel is before this one; Qt does not hide what is behind a tab."""
+        self._is_in_front = in_front
+        self._catch_up()
+
     def showEvent(self, event: QShowEvent) -> None:
         """Draw the newest place if the panel has missed a change."""
         super().showEvent(event)
-        if self._is_stale and self.place is not None:
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        if self._is_stale and self.is_seen and self.place is not None:
             self._is_stale = False
             self.refresh(Change.everything(self.place))

@@ -1,5 +1,7 @@
 """The slim bar on top of the window: menu, buttons, caption, workspaces and views."""
 
+from enum import IntEnum
+
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
@@ -22,8 +24,19 @@ BUTTONS = ("new", "undo", "redo", "hint")
 NEXT_BUTTONS = ("pause", "continue", "rematch")
 """What comes next: the first of these that is possible has the place after the buttons."""
 VIEWS = ("graphical", "text")
+_TIGHT = "QToolButton { min-width: 0; padding-left: 6px; padding-right: 6px; }"
 _CAPTION_WIDTH = 120
 """Room for the caption, in pixels, for which the buttons rather leave out their text."""
+
+
+class Fit(IntEnum):
+    """What the bar leaves out to fit into the window; each leaves out what those before it do."""
+
+    ALL_SHOWN = 0
+    TIGHT = 1
+    ICONS_ONLY = 2
+    WITHOUT_VIEWS = 3
+    WITHOUT_WORKSPACES = 4
 
 
 class _Caption(PlainLabel):
@@ -69,16 +82,15 @@ class Bar(QToolBar):
         self.show_next()
         self.caption = _Caption(self)
         self.addWidget(self.caption)
+        self.workspace_actions: dict[str, QAction] = {}
+        """The actions that switch to the workspaces, by the workspaces' keys."""
+        self._workspaces = self._add_segments()
         self.workspace_buttons = self._add_workspaces(workspaces)
+        self._views = self._add_segments()
         self._add_views(actions)
         self._make_keys()
-        self._wide = 0
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Measure anew with another font or style."""
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._wide = 0
+        self._fit: Fit | None = None
+        self._widths: dict[Fit, int] = {}
 
     def _add_button(self, action: QAction) -> QAction:
         """Add a button of *action*; return what shows and hides it."""
@@ -100,7 +112,6 @@ class Bar(QToolBar):
         return button
 
     def _add_workspaces(self, workspaces: Workspaces) -> dict[str, QToolButton]:
-        row = self._add_segments()
         group = QActionGroup(self)
         buttons = {}
         for number, workspace in enumerate(WORKSPACES, 1):
@@ -110,26 +121,28 @@ class Bar(QToolBar):
             action.setToolTip(f"{workspace.sentence} (Ctrl+{number})")
             action.triggered.connect(lambda _on=False, key=workspace.key: workspaces.switch(key))
             self.window().addAction(action)
-            buttons[workspace.key] = self._add_segment(row, action)
+            self.workspace_actions[workspace.key] = action
+            buttons[workspace.key] = self._add_segment(self._workspaces, action)
         return buttons
 
     def _add_views(self, actions: Actions) -> None:
-        row = self._add_segments()
         group = QActionGroup(self)
         for key in VIEWS:
             group.addAction(actions[key])
-            self._add_segment(row, actions[key])
+            self._add_segment(self._views, actions[key])
 
-    def _add_segments(self) -> QHBoxLayout:
+    def _add_segments(self) -> QAction:
+        """Add an empty frame for segments; return the action that shows and hides it."""
         segments = QFrame(self)
         segments.setObjectName("segments")
         row = QHBoxLayout(segments)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(0)
-        self.addWidget(segments)
-        return row
+        return self.addWidget(segments)
 
-    def _add_segment(self, row: QHBoxLayout, action: QAction) -> QToolButton:
+    def _add_segment(self, segments: QAction, action: QAction) -> QToolButton:
+        row = self.widgetForAction(segments).layout()
+        assert row is not None
         button = QToolButton(self)
         button.setDefaultAction(action)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
@@ -138,14 +151,18 @@ class Bar(QToolBar):
 
     def _make_keys(self) -> None:
         """Have F10 open the menu, and Alt with the underlined letter its parts."""
-        QShortcut(QKeySequence("F10"), self.window(), self.menu_button.showMenu)
+        # Not by the button's own method, which would run an event loop of its own.
+        QShortcut(QKeySequence("F10"), self.window(), lambda: self._pop_up(self._whole_menu))
         for key, menu in self._menus.items():
             letter = QKeySequence.mnemonic(translated(MENUS[key]))
             QShortcut(letter, self.window(), lambda menu=menu: self._pop_up(menu))
 
     def _pop_up(self, menu: QMenu) -> None:
         menu.popup(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height())))
-        menu.setActiveAction(menu.actions()[0])
+        possible = [
+            action for action in menu.actions() if action.isEnabled() and not action.isSeparator()
+        ]
+        menu.setActiveAction(possible[0])
 
     def show_next(self) -> None:
         """Show the first button of what comes next that is enabled, or the first at all."""
@@ -154,24 +171,41 @@ class Bar(QToolBar):
         for action, place in self._next.items():
             place.setVisible(action is shown)
 
-    def _measured(self) -> int:
-        """Return the width that the bar needs with text on all buttons."""
-        for button in self._buttons:
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        return self.sizeHint().width() + _CAPTION_WIDTH
-
     @Slot(object)
     def show_workspace(self, workspace: Workspace) -> None:
         """Check the button of *workspace*."""
         self.workspace_buttons[workspace.key].defaultAction().setChecked(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out the buttons' text where there is no room for it."""
+        """Leave out what there is no room for; all of it is in the menu, too."""
         super().resizeEvent(event)
-        if not self._wide:
-            self._wide = self._measured()
-        narrow = self.width() < self._wide
+        for fit in Fit:
+            if fit not in self._widths:
+                self._set_fit(fit)
+                room = _CAPTION_WIDTH if fit < Fit.ICONS_ONLY else 0
+                self._widths[fit] = self.sizeHint().width() + room
+            if self._widths[fit] <= self.width():
+                break
+        self._set_fit(fit)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure anew after a change of the font or the style."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._widths = {}
+
+    def _set_fit(self, fit: Fit) -> None:
+        if fit is self._fit:
+            return
+        self._fit = fit
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        style = Qt.ToolButtonStyle.ToolButtonIconOnly if narrow else beside
+        style = Qt.ToolButtonStyle.ToolButtonIconOnly if fit >= Fit.ICONS_ONLY else beside
         for button in self._buttons:
             button.setToolButtonStyle(style)
+        for segments in (self._workspaces, self._views):
+            self.widgetForAction(segments).setStyleSheet(_TIGHT if fit >= Fit.TIGHT else "")
+        self._views.setVisible(fit < Fit.WITHOUT_VIEWS)
+        self._workspaces.setVisible(fit < Fit.WITHOUT_WORKSPACES)
+        layout = self.layout()
+        assert layout is not None
+        layout.invalidate()

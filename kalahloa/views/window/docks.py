@@ -5,7 +5,8 @@ by entry points in the group `kalahloa.panels`.
 """
 
 import logging
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -17,12 +18,14 @@ from PySide6.QtGui import QAction, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
 from kalahloa.controllers.place import Change
-from kalahloa.models.quotation import shorten
+from kalahloa.models.quotation import quote, shorten
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 
 ENTRY_POINT_GROUP = "kalahloa.panels"
 TITLE_HEIGHT = 12
+MAX_TITLE = 40
+"""Maximum length of a panel's title, in characters."""
 _log = logging.getLogger(__name__)
 
 
@@ -122,6 +125,8 @@ class Docks(QObject):
     """A sentence for the status line."""
     menu_requested = Signal(QPoint, object, object)
     """Where a context menu is wanted, the node it is about or None, and the commands' keys."""
+    message = Signal(str)
+    """A sentence for the user: a panel has failed."""
 
     def __init__(self, window: QMainWindow, theme: Theme) -> None:
         super().__init__(window)
@@ -130,14 +135,16 @@ class Docks(QObject):
         self.docks: dict[str, QDockWidget] = {}
         for key, made in panel_classes().items():
             try:
-                panel = made(theme, window)
+                # Without a parent, so that nothing of a panel that fails stays in the window.
+                panel = made(theme)
+                title = shorten(panel.title, MAX_TITLE).replace("&", "&&")
             except Exception as error:  # a package may raise anything
                 _log.warning("The panel %s cannot be made: %s", key, shorten(error))
                 continue
-            self._add(key, panel, theme)
+            self._add(key, title, panel, theme)
 
-    def _add(self, key: str, panel: Panel, theme: Theme) -> None:
-        dock = QDockWidget(panel.title, self._window)
+    def _add(self, key: str, heading: str, panel: Panel, theme: Theme) -> None:
+        dock = QDockWidget(heading, self._window)
         dock.setObjectName(f"dock-{key}")
         dock.setTitleBarWidget(DockTitle(dock, theme))
         dock.setWidget(panel)
@@ -147,6 +154,7 @@ class Docks(QObject):
         title.customContextMenuRequested.connect(
             lambda point: self._show_dock_menu(dock, title.mapToGlobal(point))
         )
+        dock.visibilityChanged.connect(lambda seen: self._on_visible(key, seen))
         panel.asked.connect(self.asked)
         panel.remarked.connect(self.remarked)
         panel.menu_requested.connect(
@@ -155,23 +163,48 @@ class Docks(QObject):
         self.panels[key] = panel
         self.docks[key] = dock
         self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        dock.hide()  # until it is arranged, or restored
 
     # -- what the window tells -----------------------------------------------------------------
 
     @Slot(object)
     def show_change(self, change: Change) -> None:
         """Tell all panels of *change*."""
-        for panel in self.panels.values():
-            panel.show_change(change)
+        for key in list(self.panels):
+            self._tell(key, lambda panel: panel.show_change(change))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw all panels in *theme*."""
-        for key, panel in self.panels.items():
-            panel.set_theme(theme)
-            title = self.docks[key].titleBarWidget()
+        for dock in self.docks.values():
+            title = dock.titleBarWidget()
             if isinstance(title, DockTitle):
                 title.theme = theme
                 title.update()
+        for key in list(self.panels):
+            self._tell(key, lambda panel: panel.set_theme(theme))
+
+    def _tell(self, key: str, deed: Callable[[Panel], None]) -> None:
+        """Do *deed* with the panel called *key*; if it raises, do without it from then on."""
+        panel = self.panels[key]
+        try:
+            deed(panel)
+        except Exception:  # a package may raise anything; the others are to be told as well
+            sys.excepthook(*sys.exc_info())
+            _log.exception("The panel %s has failed", key)
+            self._remove(key)
+            failed = self.tr("The panel {title} has failed and is closed.")
+            self.message.emit(failed.format(title=quote(panel.title)))
+
+    def _on_visible(self, key: str, seen: bool) -> None:
+        """Tell the panel called *key* whether it is *seen*, or its dock hidden or behind another."""
+        if key in self.panels:
+            self._tell(key, lambda panel: panel.set_in_front(seen))
+
+    def _remove(self, key: str) -> None:
+        del self.panels[key]
+        dock = self.docks.pop(key)
+        dock.hide()
+        dock.deleteLater()
 
     def toggle_actions(self) -> Iterator[QAction]:
         """Yield the actions that show and hide the panels, for the View menu."""

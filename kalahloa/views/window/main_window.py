@@ -91,8 +91,8 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, self._theme)
         self.workspaces = Workspaces(self, self.docks)
         self.menus = {key: self.actions_by_name.menu(key, self) for key in MENUS}
-        self._add_menus()
         self.bar = Bar(self.actions_by_name, self.menus, self.workspaces, self)
+        self._add_menus()
         self.addToolBar(self.bar)
         self.sounds = Sounds(self)
         self.errands = Errands(desk, keeper, self.status, self)
@@ -106,7 +106,10 @@ class MainWindow(QMainWindow):
         panels = QMenu(self.tr("&Panels"), self)
         for action in self.docks.toggle_actions():
             panels.addAction(action)
-        self.menus["view"].insertMenu(self.actions_by_name["full-screen"], panels)
+        full_screen = self.actions_by_name["full-screen"]
+        self.menus["view"].insertMenu(full_screen, panels)
+        for action in self.bar.workspace_actions.values():
+            self.menus["view"].insertAction(full_screen, action)
         self.recent = RecentMenu(self._keeper, self)
         self.menus["game"].insertMenu(self.actions_by_name["save"], self.recent)
 
@@ -129,7 +132,7 @@ class MainWindow(QMainWindow):
         desk.analysis.progressed.connect(self._on_news)
         desk.analysis.building.connect(status.builder.show_share)
         status.builder.cancelled.connect(desk.analysis.cancel_endgames)
-        for source in (desk.document, desk.turns, desk.analysis, self._keeper):
+        for source in (desk.document, desk.turns, desk.analysis, self._keeper, self.docks):
             source.message.connect(self.say)
         desk.analysis.answered.connect(self.text.say)
         self._keeper.failed.connect(self.say)
@@ -227,7 +230,11 @@ class MainWindow(QMainWindow):
     @Slot(str, object)
     def _ask(self, key: str, words: list[str]) -> None:
         """Do the command *key* that a panel or a view asks for."""
-        self.actions_by_name.perform(BY_KEY[key], words)
+        command = BY_KEY.get(key)
+        if command is None:
+            self.say(self.tr("There is no command '{key}'.").format(key=quote(key)))
+        else:
+            self.actions_by_name.perform(command, words)
 
     @Slot(int)
     def _play(self, move: int) -> None:
@@ -253,7 +260,8 @@ class MainWindow(QMainWindow):
             go.triggered.connect(lambda: self._ask("goto-node", [str(node.number)]))
             menu.addSeparator()
         for key in keys:
-            menu.addAction(self.actions_by_name[key])
+            if key in self.actions_by_name:
+                menu.addAction(self.actions_by_name[key])
         menu.popup(point)
 
     # -- views and workspaces ------------------------------------------------------------------

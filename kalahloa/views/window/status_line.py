@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from kalahloa.views.accessibility import announce
-from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
 from kalahloa.views.window.building_note import BuildingNote
 
 NOTICE_MS = 6000
@@ -45,12 +45,14 @@ class StatusLine(QStatusBar):
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.failure = PlainLabel(self)
         self.failure.setObjectName("failure")
+        # A path may be long; the window must not grow with it.
+        self.failure.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.failure.hide()
         self.builder = BuildingNote(self)
         self.facts = PlainLabel(self)
         self.facts.setObjectName("muted")
         self.addWidget(self.sentence, 1)
-        self.addPermanentWidget(self.failure)
+        self.addPermanentWidget(self.failure, 1)
         self.addPermanentWidget(self.builder)
         self.addPermanentWidget(self.facts)
         self.setSizeGripEnabled(False)
@@ -67,7 +69,7 @@ class StatusLine(QStatusBar):
             self._sentences.pop(rank, None)
         shown = self._sentences[max(self._sentences)] if self._sentences else ""
         self.sentence.setText(shown)
-        self.sentence.setToolTip("")
+        self.sentence.setToolTip(plain_tool_tip(shown))
 
     def sentence_of(self, rank: Rank) -> str:
         """Return the sentence that holds at *rank*, shown or not; empty if there is none."""
@@ -105,4 +107,5 @@ class StatusLine(QStatusBar):
         if sentence and sentence != self.failure.text():
             announce(self, sentence)
         self.failure.setText(sentence)
+        self.failure.setToolTip(plain_tool_tip(sentence))
         self.failure.setVisible(bool(sentence))

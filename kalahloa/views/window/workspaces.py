@@ -1,6 +1,7 @@
 """Workspaces: saved arrangements of the same panels in one window."""
 
 from dataclasses import dataclass
+from zlib import crc32
 
 from PySide6.QtCore import QByteArray, QObject, QSize, Signal
 from PySide6.QtWidgets import QMainWindow
@@ -10,6 +11,7 @@ from kalahloa.views.window.docks import Docks, Shape
 
 _STATE_VERSION = 1
 """Raised when the docks change so that older arrangements no longer fit."""
+_SEAL_BYTES = 4
 
 
 @dataclass(frozen=True)
@@ -108,13 +110,28 @@ class Workspaces(QObject):
     def states(self) -> dict[str, QByteArray]:
         """Return how each workspace was left, by name, for the settings."""
         self._keep()
-        return dict(self._states)
+        return {name: _sealed(state) for name, state in self._states.items()}
 
     def restore(self, key: str, states: dict[str, QByteArray]) -> None:
         """Take over what `states` returned, and show the workspace called *key*."""
-        self._states = dict(states)
+        opened = {name: _opened(state) for name, state in states.items()}
+        self._states = {name: state for name, state in opened.items() if state is not None}
         for workspace in WORKSPACES:
             if workspace.key == key:
                 self.current = workspace
         self._show()
         self.switched.emit(self.current)
+
+
+def _sealed(state: QByteArray) -> QByteArray:
+    """Return *state* with a checksum, because Qt restores one that is cut off, without a word."""
+    data = state.data()
+    return QByteArray(data + crc32(data).to_bytes(_SEAL_BYTES, "big"))
+
+
+def _opened(sealed: QByteArray) -> QByteArray | None:
+    """Return the state in *sealed*, or None if it is damaged."""
+    data = sealed.data()
+    state, seal = data[:-_SEAL_BYTES], data[-_SEAL_BYTES:]
+    whole = len(data) > _SEAL_BYTES and crc32(state).to_bytes(_SEAL_BYTES, "big") == seal
+    return QByteArray(state) if whole else None

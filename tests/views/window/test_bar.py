@@ -1,0 +1,130 @@
+"""The bar: names, keys of the menus, and what it leaves out where there is no room."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+
+from kalahloa.controllers.command import translated
+from kalahloa.controllers.commands import COMMANDS, MENUS
+from tests.views.conftest import Hands
+
+ALT = Qt.KeyboardModifier.AltModifier
+ICON_ONLY = Qt.ToolButtonStyle.ToolButtonIconOnly
+
+
+def buttons(hands: Hands) -> list[QToolButton]:
+    return [button for button in hands.window.bar.findChildren(QToolButton) if button.isVisible()]
+
+
+def open_menu(hands: Hands) -> QMenu:
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, QMenu)
+    return popup
+
+
+@pytest.mark.parametrize("width", [1180, 900, 640])
+def test_every_button_has_a_name_and_a_tip(open_window, width):
+    hands = open_window("kalah")
+    hands.window.resize(width, 600)
+    QTest.qWait(20)
+
+    for button in buttons(hands):
+        name = QAccessible.queryAccessibleInterface(button).text(QAccessible.Text.Name)
+        assert name.strip("≡ &"), button.objectName()
+        assert button.toolTip()
+
+
+def test_buttons_lose_their_text_where_the_bar_is_narrow_and_get_it_back(open_window):
+    hands = open_window("kalah")
+    undo = next(one for one in buttons(hands) if one.objectName() == "undo")
+    assert undo.toolButtonStyle() != ICON_ONLY
+
+    hands.window.resize(720, 600)
+    QTest.qWait(20)
+    assert undo.toolButtonStyle() == ICON_ONLY
+    hands.window.resize(1180, 600)
+    QTest.qWait(20)
+
+    assert undo.toolButtonStyle() != ICON_ONLY
+
+
+@pytest.mark.parametrize("points", [10, 20])
+@pytest.mark.parametrize("width", [480, 560, 640, 700, 800, 900, 1000, 1180, 1600])
+def test_nothing_of_the_bar_is_ever_cut_off(open_window, width, points, qapp):
+    usual = qapp.font()
+    font = qapp.font()
+    font.setPointSize(points)
+    try:
+        qapp.setFont(font)
+        hands = open_window("kalah")
+        hands.window.resize(width, 600)
+        QTest.qWait(20)
+        bar = hands.window.bar
+
+        extension = bar.findChild(QToolButton, "qt_toolbar_ext_button")
+        assert not extension.isVisible()
+        assert bar.menu_button.isVisible()
+        for button in buttons(hands):
+            assert button.width() >= button.sizeHint().width()
+            assert bar.rect().contains(button.rect().translated(button.mapTo(bar, bar.pos() * 0)))
+    finally:
+        qapp.setFont(usual)
+
+
+def test_f10_opens_the_menu(open_window):
+    hands = open_window("kalah")
+
+    QTest.keyClick(hands.window, Qt.Key.Key_F10)
+
+    whole = hands.window.bar.menu_button.menu()
+    assert whole.isVisible()
+    assert [action.menu() for action in whole.actions()] == [*hands.window.menus.values()]
+    assert open_menu(hands) is hands.window.menus["game"]
+    whole.close()
+
+
+@pytest.mark.parametrize("key", MENUS)
+def test_alt_and_its_letter_open_a_menu(open_window, key):
+    hands = open_window("kalah")
+    letter = QKeySequence.mnemonic(translated(MENUS[key]))[0].key()
+
+    QTest.keyClick(hands.window, letter, ALT)
+
+    assert open_menu(hands) is hands.window.menus[key]
+    assert open_menu(hands).activeAction() is not None
+    open_menu(hands).close()
+
+
+def test_every_command_of_a_menu_is_in_it_once(open_window):
+    hands = open_window("kalah")
+
+    for key, menu in hands.window.menus.items():
+        names = [action.objectName() for action in menu.actions()]
+        for command in COMMANDS:
+            assert names.count(command.key) == (command.menu == key)
+
+
+def test_no_key_means_two_things(open_window):
+    hands = open_window("kalah")
+    found: dict[str, str] = {}
+
+    for action in hands.window.actions():
+        for sequence in action.shortcuts():
+            keys = sequence.toString()
+            assert keys not in found, f"{keys}: {found[keys]} and {action.text()}"
+            found[keys] = action.text()
+    assert len(found) > 25
+
+
+def test_no_letter_is_underlined_twice_in_a_menu(open_window):
+    hands = open_window("kalah")
+
+    for menu in [hands.window.bar.menu_button.menu(), *hands.window.menus.values()]:
+        letters = [
+            QKeySequence.mnemonic(action.text()).toString()
+            for action in menu.actions()
+            if not QKeySequence.mnemonic(action.text()).isEmpty()
+        ]
+        assert len(letters) == len(set(letters)), (menu.title(), sorted(letters))

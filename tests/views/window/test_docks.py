@@ -1,0 +1,254 @@
+"""Panels in docks: hidden, moved out, tabbed, arranged by the window's shape, and remembered."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDockWidget, QTabBar
+
+from tests.views.checker import board_shows_record
+from tests.views.conftest import Hands
+
+WIDE, SMALL, PORTRAIT = (1180, 780), (640, 480), (620, 1000)
+
+
+def dock(hands: Hands, key: str) -> QDockWidget:
+    return hands.window.docks.docks[key]
+
+
+# The screen of the tests is smaller than a wide window, which therefore gets its size again after a
+# restart.
+
+
+def settle(hands: Hands, size: tuple[int, int] | None = None) -> None:
+    """Give the window *size*, and the layout a turn of the event loop."""
+    if size is not None:
+        hands.window.resize(*size)
+    QTest.qWait(20)
+
+
+def places(hands: Hands) -> dict[str, QRect]:
+    """Return where in the window each panel that is seen is."""
+    return {
+        key: QRect(panel.mapTo(hands.window, QPoint()), panel.size())
+        for key, panel in hands.window.docks.panels.items()
+        if not panel.visibleRegion().isEmpty()
+    }
+
+
+def board_rect(hands: Hands) -> QRect:
+    stack = hands.window.stack
+    return QRect(stack.mapTo(hands.window, QPoint()), stack.size())
+
+
+# -- one panel -------------------------------------------------------------------------------------
+
+
+def test_a_panel_is_hidden_and_shown_by_the_view_menu(open_window):
+    hands = open_window("kalah")
+    panel = hands.window.docks.panels["players"]
+    toggle = dock(hands, "players").toggleViewAction()
+    menus = [action.menu() for action in hands.window.menus["view"].actions()]
+    assert any(menu is not None and toggle in menu.actions() for menu in menus)
+
+    toggle.trigger()
+    assert not panel.isVisible()
+    hands.click_move(3)
+    toggle.trigger()
+
+    assert panel.isVisible()
+    board_shows_record(hands)
+
+
+def test_a_panel_outside_the_window_goes_on_showing_the_game(open_window):
+    hands = open_window("kalah")
+    dock(hands, "players").setFloating(True)
+    settle(hands)
+    assert dock(hands, "players").isWindow()
+
+    hands.click_move(1)
+
+    board_shows_record(hands)
+    dock(hands, "players").setFloating(False)
+    assert not dock(hands, "players").isWindow()
+    board_shows_record(hands)
+
+
+def test_a_right_click_on_a_handle_offers_to_take_the_panel_out_or_hide_it(open_window):
+    hands = open_window("kalah")
+    handle = dock(hands, "moves").titleBarWidget()
+
+    def offered() -> dict[str, Callable[[], None]]:
+        handle.customContextMenuRequested.emit(QPoint(3, 3))
+        menus = [child for child in hands.window.children() if child.inherits("QMenu")]
+        menu = next(menu for menu in menus if menu.isVisible())
+        found = {action.text(): action.trigger for action in menu.actions()}
+        menu.close()
+        return found
+
+    offered()["Take out"]()
+    assert dock(hands, "moves").isFloating()
+    offered()["Put back into the window"]()
+    assert not dock(hands, "moves").isFloating()
+    offered()["Hide"]()
+    assert not dock(hands, "moves").isVisible()
+
+
+def test_a_panel_behind_another_does_no_work_and_comes_up_to_date(open_window, monkeypatch):
+    hands = open_window("kalah")
+    hands.window.tabifyDockWidget(dock(hands, "players"), dock(hands, "moves"))
+    dock(hands, "moves").raise_()
+    settle(hands)
+    panel = hands.window.docks.panels["players"]
+    assert panel.visibleRegion().isEmpty()
+    refreshed = []
+    refresh = panel.refresh
+    monkeypatch.setattr(panel, "refresh", lambda change: (refreshed.append(1), refresh(change)))
+
+    hands.click_move(1)
+    hands.click_move(2)
+    assert refreshed == []
+    tabs = next(bar for bar in hands.window.findChildren(QTabBar) if bar.count() == 2)
+    hidden = next(number for number in (0, 1) if number != tabs.currentIndex())
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(hidden).center())
+
+    assert not panel.visibleRegion().isEmpty()
+    assert refreshed == [1]
+    board_shows_record(hands)
+
+
+# -- arrangements ----------------------------------------------------------------------------------
+
+
+def test_in_a_wide_window_the_panels_stand_above_each_other_at_the_right(open_window):
+    hands = open_window("loa")
+
+    settle(hands, WIDE)
+
+    found, board = places(hands), board_rect(hands)
+    assert set(found) == {"players", "moves"}
+    assert all(rect.left() > board.right() for rect in found.values())
+    assert found["players"].bottom() < found["moves"].top()
+    assert found["moves"].height() > found["players"].height()
+    assert board.width() > 2 * found["moves"].width()
+
+
+def test_in_a_small_window_the_panels_are_tabs(open_window):
+    hands = open_window("loa")
+
+    settle(hands, SMALL)
+
+    assert set(places(hands)) == {"moves"}
+    assert dock(hands, "players") in hands.window.tabifiedDockWidgets(dock(hands, "moves"))
+    assert board_rect(hands).width() >= 380
+
+
+def test_in_a_portrait_window_the_panels_are_below_the_board(open_window):
+    hands = open_window("loa")
+
+    settle(hands, PORTRAIT)
+
+    found, board = places(hands), board_rect(hands)
+    assert set(found) == {"players", "moves"}
+    assert all(rect.top() > board.bottom() for rect in found.values())
+    assert found["players"].right() < found["moves"].left()
+    assert board.width() == hands.window.width()
+    assert board.height() > hands.window.height() // 2
+
+
+def test_each_shape_is_left_and_found_again(open_window):
+    hands = open_window("loa")
+    settle(hands, WIDE)
+    dock(hands, "players").toggleViewAction().trigger()
+
+    settle(hands, PORTRAIT)
+    assert set(places(hands)) == {"players", "moves"}
+    settle(hands, WIDE)
+
+    assert set(places(hands)) == {"moves"}
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL, PORTRAIT])
+def test_reset_layout_puts_everything_back(open_window, size):
+    hands = open_window("loa")
+    settle(hands, size)
+    before = places(hands)
+    dock(hands, "moves").setFloating(True)
+    dock(hands, "players").close()
+    settle(hands)
+
+    hands.window.actions_by_name["reset-layout"].trigger()
+    settle(hands)
+
+    assert set(places(hands)) == set(before)
+    for key, rect in places(hands).items():
+        assert (rect.topLeft() - before[key].topLeft()).manhattanLength() <= 8
+    board_shows_record(hands)
+
+
+# -- remembered ------------------------------------------------------------------------------------
+
+
+def test_the_arrangement_is_the_same_after_a_restart(open_window):
+    hands = open_window("loa")
+    hands.window.splitDockWidget(
+        dock(hands, "moves"), dock(hands, "players"), Qt.Orientation.Vertical
+    )
+    settle(hands)
+    before = places(hands)
+    assert before["moves"].top() < before["players"].top()
+    hands.window.close()
+
+    again = open_window("loa")
+    settle(again, WIDE)
+
+    assert places(again) == before
+
+
+def test_a_panel_that_was_hidden_or_outside_is_so_after_a_restart(open_window):
+    hands = open_window("loa")
+    dock(hands, "players").close()
+    dock(hands, "moves").setFloating(True)
+    settle(hands)
+    hands.window.close()
+
+    again = open_window("loa")
+    settle(again, WIDE)
+
+    assert not dock(again, "players").isVisible()
+    assert dock(again, "moves").isFloating()
+    again.click_move(again.document.position.read_move("b1-b3"))
+    board_shows_record(again)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda state: QByteArray(state.data()[:20]),
+        lambda state: QByteArray(bytes(reversed(state.data()))),
+        lambda state: QByteArray(b""),
+        lambda state: "no layout",
+        lambda state: 7,
+        lambda state: [1, 2],
+    ],
+)
+def test_a_damaged_arrangement_is_that_of_a_new_window(open_window, damage):
+    hands = open_window("loa")
+    settle(hands)
+    before = places(hands)
+    dock(hands, "players").close()
+    hands.window.close()
+    name = "layouts/play-wide"
+    hands.settings.sync()
+    state = hands.settings.value(name)
+    assert isinstance(state, QByteArray)
+    hands.settings.setValue(name, damage(state))
+    hands.settings.sync()
+
+    again = open_window("loa")
+    settle(again, WIDE)
+
+    assert places(again) == before
+    again.click_move(again.document.position.read_move("b1-b3"))
+    board_shows_record(again)

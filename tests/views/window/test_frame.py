@@ -1,0 +1,140 @@
+"""The frame: full screen, files dropped on the window, and colours that follow the desktop."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from kalahloa.controllers.game_files import write_record
+from kalahloa.controllers.player import HUMAN
+from kalahloa.models.games.loa.squares import square_number
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
+from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.window import main_window
+from tests.views.checker import board_shows_record
+from tests.views.conftest import Hands
+
+
+def test_f11_fills_the_screen_and_escape_comes_back(open_window):
+    hands = open_window("kalah")
+
+    hands.press(Qt.Key.Key_F11)
+    assert hands.window.isFullScreen()
+    board_shows_record(hands)
+    hands.press(Qt.Key.Key_Escape)
+    assert not hands.window.isFullScreen()
+    hands.press(Qt.Key.Key_F11)
+    hands.press(Qt.Key.Key_F11)
+
+    assert not hands.window.isFullScreen()
+    board_shows_record(hands)
+
+
+def test_escape_is_the_boards_where_the_window_does_not_fill_the_screen(open_window):
+    hands = open_window("loa")
+    hands.click_cell(square_number("b1"))
+    assert "can move here" in hands.board.cell_name(square_number("b3"))
+
+    hands.press(Qt.Key.Key_Escape)
+
+    assert "can move here" not in hands.board.cell_name(square_number("b3"))
+
+
+# -- drop ------------------------------------------------------------------------------------------
+
+
+def drop(hands: Hands, *urls: QUrl) -> bool:
+    """Drop files on the window; return whether it takes them."""
+    data = QMimeData()
+    data.setUrls(urls)
+    event = QDropEvent(
+        QPointF(20, 20),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    event.ignore()
+    hands.window.dragEnterEvent(event)
+    taken = event.isAccepted()
+    if taken:
+        hands.window.dropEvent(event)
+    return taken
+
+
+def test_a_game_that_is_dropped_is_gone_on_with(open_window, tmp_path: Path, qtbot):
+    hands = open_window("loa")
+    record = Record(find_game("kalah"))
+    record.play(3)
+    path = tmp_path / "game.kalahloa"
+    write_record(path, record, (HUMAN, HUMAN))
+
+    assert drop(hands, QUrl.fromLocalFile(str(path)))
+
+    qtbot.waitUntil(lambda: hands.document.game.key == "kalah")
+    assert hands.texts() == ["3"]
+    board_shows_record(hands)
+
+
+def test_a_damaged_game_that_is_dropped_is_refused_with_a_sentence(open_window, tmp_path, qtbot):
+    hands = open_window("loa")
+    path = tmp_path / "game.kalahloa"
+    path.write_text("no game")
+
+    assert drop(hands, QUrl.fromLocalFile(str(path)))
+
+    qtbot.waitUntil(lambda: str(path) in hands.window.status.sentence.text())
+    assert hands.document.game.key == "loa"
+
+
+def test_other_files_and_several_files_are_not_taken(open_window, tmp_path):
+    hands = open_window("loa")
+    game, other = QUrl.fromLocalFile("/a.kalahloa"), QUrl.fromLocalFile("/a.png")
+
+    assert not drop(hands, other)
+    assert not drop(hands)
+    assert not drop(hands, game, game)
+
+
+# -- colours ---------------------------------------------------------------------------------------
+
+
+def test_the_window_follows_the_colour_scheme_of_the_desktop(open_window, monkeypatch):
+    scheme = Qt.ColorScheme.Light
+
+    class Hints:
+        @staticmethod
+        def colorScheme() -> Qt.ColorScheme:
+            return scheme
+
+    class Application(QGuiApplication):
+        @staticmethod
+        def styleHints() -> type[Hints]:
+            return Hints
+
+    hands = open_window("kalah")
+    monkeypatch.setattr(main_window, "QGuiApplication", Application)
+    hands.window.preferences = type(hands.window.preferences)(scheme="system", speed=0.0)
+    hands.window.set_preferences(hands.window.preferences)
+    assert QApplication.palette().window().color() == LIGHT.window
+
+    scheme = Qt.ColorScheme.Dark
+    QGuiApplication.styleHints().colorSchemeChanged.emit(scheme)
+
+    assert QApplication.palette().window().color() == DARK.window
+    assert hands.board.theme is DARK
+    assert all(panel.theme is DARK for panel in hands.window.docks.panels.values())
+    QTest.qWait(20)
+    assert hands.window.grab().toImage().pixelColor(300, 5).lightness() < 100
+    board_shows_record(hands)
+
+
+def test_a_chosen_scheme_does_not_follow_the_desktop(open_window):
+    hands = open_window("kalah")
+
+    QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+
+    assert hands.board.theme is LIGHT

@@ -1,0 +1,125 @@
+"""One move by a click: drawn once, told once, whatever the size of the record."""
+
+import random
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtTest import QTest
+
+from kalahloa.controllers.place import Cause
+from kalahloa.models.record import Record
+from tests.views.checker import board_shows_record
+from tests.views.conftest import Hands
+
+
+class Paints(QObject):
+    """Counts the paint events of a widget."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Paint
+        return False
+
+
+def big_record(game, nodes: int) -> Record:
+    """Return a record of so many nodes, with variations, at a place where a move can be made."""
+    record, chance = Record(game), random.Random(4)
+    while len(record.nodes) < nodes:
+        moves = record.position.legal_moves()
+        if not moves or chance.random() < 0.02:
+            record.jump(chance.randrange(len(record.nodes)))
+        else:
+            record.play(chance.choice(moves))
+    while not record.position.legal_moves():
+        record.undo()
+    return record
+
+
+def count_calls(hands: Hands, monkeypatch) -> Counter[str]:
+    """Return a counter of what the window's parts are told from now on."""
+    calls: Counter[str] = Counter()
+
+    def watch(owner: object, name: str, key: str) -> None:
+        original = getattr(owner, name)
+
+        def counted(*arguments: object) -> object:
+            calls[key] += 1
+            return original(*arguments)
+
+        monkeypatch.setattr(owner, name, counted)
+
+    for key, panel in hands.window.docks.panels.items():
+        watch(panel, "refresh", key)
+    watch(hands.board, "show_state", "board")
+    watch(hands.board, "refresh_state", "board")
+    watch(hands.window.actions_by_name, "show_place", "actions")
+    watch(hands.window.text, "_show_place", "text")
+    return calls
+
+
+@pytest.mark.parametrize("nodes", [30, 10_000])
+def test_a_move_by_a_click_is_one_change_and_each_part_is_told_once(
+    open_window, monkeypatch, nodes
+):
+    hands = open_window("loa")
+    document = hands.document
+    document.open_record(big_record(document.game, nodes), document.players)
+    move = document.position.legal_moves()[0]
+    hands.click_cell(move & 63)
+    QTest.qWait(30)
+    changes = []
+    document.changed.connect(changes.append)
+    calls, paints = count_calls(hands, monkeypatch), Paints()
+    hands.board.viewport().installEventFilter(paints)
+
+    hands.click_cell(move >> 6)
+    QTest.qWait(50)
+
+    assert [change.causes for change in changes] == [frozenset({Cause.MOVE})]
+    assert calls.pop("text", 0) <= 1  # hidden, it returns at once
+    assert calls == Counter(board=1, players=1, moves=1, actions=1)
+    # The mouse moves to the cell, which draws the preview, and then clicks it.
+    assert paints.count <= 2
+    assert len(document.record.nodes) >= nodes
+    board_shows_record(hands)
+
+
+def test_undo_100_is_one_change(open_window, monkeypatch):
+    hands = open_window("loa")
+    document = hands.document
+    document.open_record(big_record(document.game, 400), document.players)
+    changes = []
+    document.changed.connect(changes.append)
+    calls = count_calls(hands, monkeypatch)
+
+    hands.desk.walks.undo(100)
+
+    assert len(changes) == 1
+    assert calls["board"] == calls["moves"] == calls["players"] == 1
+    board_shows_record(hands)
+
+
+def test_a_hidden_view_and_hidden_panels_do_no_work(open_window, monkeypatch):
+    hands = open_window("kalah")
+    for dock in hands.window.docks.docks.values():
+        dock.close()
+    hands.window.show_view(text=True)
+    calls = count_calls(hands, monkeypatch)
+    hands.window.show_view(text=True)
+
+    hands.type_line("1")
+    hands.type_line("3")
+
+    assert calls["board"] == calls["moves"] == calls["players"] == 0
+    hands.window.show_view(text=False)
+    assert calls["board"] == 1
+    diagram = hands.window.text.diagram.toPlainText()
+    hands.click_move(hands.document.position.legal_moves()[0])
+    assert hands.window.text.diagram.toPlainText() == diagram
+    for dock in hands.window.docks.docks.values():
+        dock.show()
+    board_shows_record(hands)
