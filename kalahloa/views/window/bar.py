@@ -162,7 +162,8 @@ class Bar(QToolBar):
         possible = [
             action for action in menu.actions() if action.isEnabled() and not action.isSeparator()
         ]
-        menu.setActiveAction(possible[0])
+        if possible:
+            menu.setActiveAction(possible[0])
 
     def show_next(self) -> None:
         """Show the first button of what comes next that is enabled, or the first at all."""

@@ -196,7 +196,7 @@ class Docks(QObject):
             self.message.emit(failed.format(title=quote(panel.title)))
 
     def _on_visible(self, key: str, seen: bool) -> None:
-        """Tell the panel called *key* whether it is *seen*, or its dock hidden or behind another."""
+        """Tell the panel called *key* whether it is *seen*: neither hidden nor behind another."""
         if key in self.panels:
             self._tell(key, lambda panel: panel.set_in_front(seen))
 

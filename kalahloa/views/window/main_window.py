@@ -55,6 +55,7 @@ from kalahloa.views.window.bar import Bar
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.recent_menu import RecentMenu
+from kalahloa.views.window.palette import CommandPalette, Entry, action_entry, command_entries
 from kalahloa.views.window.status_line import Rank, StatusLine
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 
@@ -96,6 +97,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.bar)
         self.sounds = Sounds(self)
         self.errands = Errands(desk, keeper, self.status, self)
+        self.palette_popup = CommandPalette(self._palette_entries, self.say, self)
         self._connect()
         self._apply_preferences()
         desk.analysis.set_wanted(self._values_kept)
@@ -113,6 +115,19 @@ class MainWindow(QMainWindow):
         self.recent = RecentMenu(self._keeper, self)
         self.menus["game"].insertMenu(self.actions_by_name["save"], self.recent)
 
+    def _palette_entries(self) -> list[Entry]:
+        """Return everything that the command palette can find."""
+        entries = command_entries(self.actions_by_name, self._desk.document.place)
+        for key, dock in self.docks.docks.items():
+            action = dock.toggleViewAction()
+            shown = action.isChecked()
+            verb = self.tr("Hide panel: {title}") if shown else self.tr("Show panel: {title}")
+            entries.append(action_entry(f"panel-{key}", verb.format(title=action.text()), action))
+        for key, action in self.bar.workspace_actions.items():
+            title = self.tr("Workspace: {title}").format(title=action.text())
+            entries.append(action_entry(f"workspace-{key}", title, action))
+        return entries
+
     def _connect(self) -> None:
         desk, status = self._desk, self.status
         desk.errands.update(
@@ -124,6 +139,7 @@ class MainWindow(QMainWindow):
                 "switch-view": self.switch_view,
                 "full-screen": self._toggle_full_screen,
                 "reset-layout": self.workspaces.reset,
+                "palette": self.palette_popup.open,
             }
         )
         desk.document.changed.connect(self._on_changed)

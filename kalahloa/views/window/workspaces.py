@@ -125,13 +125,13 @@ class Workspaces(QObject):
 
 def _sealed(state: QByteArray) -> QByteArray:
     """Return *state* with a checksum, because Qt restores one that is cut off, without a word."""
-    data = state.data()
+    data: bytes = bytes(state)
     return QByteArray(data + crc32(data).to_bytes(_SEAL_BYTES, "big"))
 
 
 def _opened(sealed: QByteArray) -> QByteArray | None:
     """Return the state in *sealed*, or None if it is damaged."""
-    data = sealed.data()
+    data = bytes(sealed.data())
     state, seal = data[:-_SEAL_BYTES], data[-_SEAL_BYTES:]
     whole = len(data) > _SEAL_BYTES and crc32(state).to_bytes(_SEAL_BYTES, "big") == seal
     return QByteArray(state) if whole else None

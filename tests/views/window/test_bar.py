@@ -88,6 +88,7 @@ def test_f10_opens_the_menu(open_window):
 @pytest.mark.parametrize("key", MENUS)
 def test_alt_and_its_letter_open_a_menu(open_window, key):
     hands = open_window("kalah")
+    hands.click_move(1)
     letter = QKeySequence.mnemonic(translated(MENUS[key]))[0].key()
 
     QTest.keyClick(hands.window, letter, ALT)

@@ -1,0 +1,245 @@
+"""The command palette: a popup in which any command is found by typing."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.command import translated
+from kalahloa.controllers.commands import COMMANDS
+from kalahloa.controllers.place import Place
+from kalahloa.views.accessibility import announce
+
+MAX_RECENT = 5
+"""How many of the commands used last stand first."""
+_SIZE = (560, 420)
+_MARGIN = 24
+_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that the palette can have done.
+
+    `reason` says why it is not possible now, and is empty where it is.  It is found by the words of
+    `title`, `tip` and `name`, the one under which it can be typed.
+    """
+
+    key: str
+    title: str
+    tip: str = ""
+    keys: str = ""
+    reason: str = ""
+    name: str = ""
+    run: Callable[[], object] = field(default=lambda: None, compare=False)
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader says."""
+        return ", ".join(part for part in (self.title, self.keys, self.reason) if part)
+
+
+def command_entries(actions: dict[str, QAction], place: Place) -> list[Entry]:
+    """Return an entry for each command with an action, in the order of the table."""
+    return [
+        Entry(
+            command.key,
+            command.label,
+            translated(command.tip),
+            _keys(actions[command.key]),
+            "" if command.possible(place) else command.why_not(place),
+            command.typed,
+            actions[command.key].trigger,
+        )
+        for command in COMMANDS
+        if command.key in actions and command.key != "palette"
+    ]
+
+
+def action_entry(key: str, title: str, action: QAction) -> Entry:
+    """Return an entry called *title* for an *action* that is no command."""
+    return Entry(key, title, action.toolTip(), _keys(action), run=action.trigger)
+
+
+def _keys(action: QAction) -> str:
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def found(entries: Sequence[Entry], text: str, recent: Sequence[str] = ()) -> list[Entry]:
+    """Return the *entries* in which each word of *text* begins a word, the best first.
+
+    Best are those that have the words in their titles, then those that are possible, then those
+    used last: *recent* are their keys, the newest first.
+    """
+    typed = text.lower().split()
+    ranked = []
+    for number, entry in enumerate(entries):
+        titles = _words(entry.title)
+        others = [entry.name, *_words(entry.tip)]
+        at = [_first(titles, word) for word in typed]
+        in_title = [place for place in at if place is not None]
+        if any(
+            place is None and _first(others, word) is None
+            for place, word in zip(at, typed, strict=True)
+        ):
+            continue
+        age = recent.index(entry.key) if entry.key in recent else len(recent)
+        elsewhere = len(typed) - len(in_title)
+        first = min(in_title, default=0)
+        ranked.append(((elsewhere, bool(typed and entry.reason), age, first, number), entry))
+    return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def _words(text: str) -> list[str]:
+    return text.lower().replace("-", " ").replace("(", " ").split()
+
+
+def _first(words: Sequence[str], start: str) -> int | None:
+    """Return the number of the first of *words* that begins with *start*, or None."""
+    return next((number for number, word in enumerate(words) if word.startswith(start)), None)
+
+
+class CommandPalette(QFrame):
+    """A line to type into, and below it what is found; Enter does it, Escape closes."""
+
+    def __init__(
+        self,
+        entries: Callable[[], list[Entry]],
+        refuse: Callable[[str], object],
+        window: QWidget,
+    ) -> None:
+        """*entries* returns what there is to find; *refuse* is told why one is not possible."""
+        super().__init__(window, Qt.WindowType.Popup)
+        self.setObjectName("card")
+        self._window = window
+        self._make_entries = entries
+        self._refuse = refuse
+        self._entries: list[Entry] = []
+        self._recent: list[str] = []
+        self.shown: list[Entry] = []
+        """What is listed, from the top."""
+        self.setAccessibleName(self.tr("Find a command"))
+        self.line = QLineEdit(self)
+        self.line.setPlaceholderText(self.tr("Type to find a command"))
+        self.line.setAccessibleName(self.tr("Find a command"))
+        self.line.setClearButtonEnabled(True)
+        self.line.textChanged.connect(self._search)
+        self.line.installEventFilter(self)
+        self.list = QTreeWidget(self)
+        self.list.setObjectName("palette")
+        self.list.setAccessibleName(self.tr("Commands found"))
+        self.list.setStyleSheet(
+            "QTreeWidget { border: 0; } QTreeWidget::item { padding: 5px 4px; }"
+        )
+        self.list.setHeaderHidden(True)
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setColumnCount(2)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = self.list.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.currentItemChanged.connect(self._on_current)
+        self.list.itemClicked.connect(self._run_current)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addWidget(self.line)
+        layout.addWidget(self.list)
+
+    @Slot()
+    def open(self) -> None:
+        """Show the palette at the top of its window, with nothing typed."""
+        self._entries = self._make_entries()
+        over = self._window.rect()
+        width = min(_SIZE[0], over.width() - 2 * _MARGIN)
+        height = min(_SIZE[1], over.height() - 2 * _MARGIN)
+        corner = self._window.mapToGlobal(over.topLeft())
+        corner.setX(corner.x() + (over.width() - width) // 2)
+        corner.setY(corner.y() + _MARGIN)
+        self.setGeometry(corner.x(), corner.y(), width, height)
+        self.line.clear()
+        self._search("")
+        self.show()
+        self.line.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    @Slot(str)
+    def _search(self, text: str) -> None:
+        self.shown = found(self._entries, text, self._recent)
+        self.list.clear()
+        faint = self.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+        for entry in self.shown:
+            title = f"{entry.title}  –  {entry.reason}" if entry.reason else entry.title
+            item = QTreeWidgetItem([title, entry.keys])
+            item.setToolTip(0, entry.tip)
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, entry.spoken)
+            if entry.reason:
+                item.setForeground(0, faint)
+                item.setForeground(1, faint)
+            self.list.addTopLevelItem(item)
+        self._go_to(0)
+
+    def _go_to(self, row: int) -> None:
+        item = self.list.topLevelItem(max(0, min(len(self.shown) - 1, row)))
+        if item is not None:
+            self.list.setCurrentItem(item)
+
+    @Slot()
+    def _on_current(self) -> None:
+        """Speak the entry that Enter would do: the keyboard's focus stays in the line."""
+        entry = self._current()
+        if entry is not None and self.isVisible():
+            announce(self.line, entry.spoken)
+
+    def _current_row(self) -> int:
+        item = self.list.currentItem()
+        return -1 if item is None else self.list.indexOfTopLevelItem(item)
+
+    def _current(self) -> Entry | None:
+        row = self._current_row()
+        return self.shown[row] if 0 <= row < len(self.shown) else None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Have the arrows walk through the list, and Enter do what is current."""
+        if (
+            watched is self.line
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+        ):
+            key = Qt.Key(event.key())
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._run_current()
+                return True
+            if key == Qt.Key.Key_Escape:
+                self.close()
+                return True
+            if key in _STEPS:
+                self._go_to(self._current_row() + _STEPS[key])
+                return True
+        return super().eventFilter(watched, event)
+
+    @Slot()
+    def _run_current(self) -> None:
+        entry = self._current()
+        if entry is None:
+            return
+        self.close()
+        if entry.reason:
+            self._refuse(entry.reason)
+            return
+        self._recent = [entry.key, *(key for key in self._recent if key != entry.key)][:MAX_RECENT]
+        entry.run()

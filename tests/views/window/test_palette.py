@@ -1,0 +1,163 @@
+"""The command palette: any command, found by typing, with the keyboard alone."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from kalahloa.controllers.commands import COMMANDS
+from kalahloa.views.window import palette
+from kalahloa.views.window.palette import CommandPalette, Entry, found
+from tests.views.checker import board_shows_record
+from tests.views.conftest import Hands
+
+ENTRIES = [
+    Entry("undo", "Undo", "Take back the last move", name="undo"),
+    Entry("redo", "Redo", "Go forward again", reason="There is nothing to redo."),
+    Entry("first", "First position", "Go to the start", name="start"),
+    Entry("player", "First player", "Choose who plays the first side"),
+]
+
+
+def keys(*arguments: object) -> list[str]:
+    return [entry.key for entry in found(ENTRIES, *arguments)]
+
+
+# -- what is found ---------------------------------------------------------------------------------
+
+
+def test_all_words_are_found_by_their_beginnings_in_any_order():
+    assert keys("fi pl") == ["player"]
+    assert keys("POS first") == ["first"]
+    assert keys("irst") == []
+    assert keys("fi xyz") == []
+
+
+def test_typed_names_and_tips_are_found_after_titles():
+    assert keys("start") == ["first"]
+    assert keys("go") == ["first", "redo"]
+    assert keys("fi") == ["first", "player"]
+
+
+def test_what_was_used_last_stands_first():
+    assert keys("") == ["undo", "redo", "first", "player"]
+    assert keys("", ["player", "redo"]) == ["player", "redo", "undo", "first"]
+    assert keys("fi", ["player"]) == ["player", "first"]
+
+
+# -- in the window ---------------------------------------------------------------------------------
+
+
+def opened(hands: Hands) -> CommandPalette:
+    hands.press(Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    popup = hands.window.palette_popup
+    assert popup.isVisible()
+    return popup
+
+
+def do(hands: Hands, text: str) -> None:
+    """Find *text* and press Enter."""
+    popup = opened(hands)
+    QTest.keyClicks(popup.line, text)
+    QTest.keyClick(popup.line, Qt.Key.Key_Return)
+    assert not popup.isVisible()
+
+
+def test_a_command_is_done_by_typing_alone(open_window):
+    hands = open_window("kalah")
+    hands.click_move(3)
+
+    do(hands, "und")
+
+    assert hands.texts() == []
+    board_shows_record(hands)
+
+
+def test_every_command_with_a_title_is_there_once_with_its_key(open_window):
+    hands = open_window("kalah")
+
+    listed = [entry.key for entry in opened(hands).shown]
+
+    wanted = [one.key for one in COMMANDS if one.title and one.key != "palette"]
+    assert [key for key in listed if "panel-" not in key and "workspace-" not in key] == wanted
+    assert len(set(listed)) == len(listed)
+    assert {"panel-moves", "panel-players", "workspace-play", "workspace-study"} <= set(listed)
+    shown = {entry.key: entry for entry in hands.window.palette_popup.shown}
+    assert shown["hint"].keys == "Ctrl+H"
+    assert shown["workspace-study"].keys == "Ctrl+2"
+
+
+def test_panels_and_workspaces_are_switched(open_window):
+    hands = open_window("kalah")
+
+    do(hands, "panel play")
+    do(hands, "workspace st")
+
+    assert hands.window.workspaces.current.key == "study"
+    do(hands, "workspace pl")
+    assert not hands.window.docks.docks["players"].isVisible()
+
+
+def test_what_is_not_possible_says_why(open_window):
+    hands = open_window("kalah")
+    popup = opened(hands)
+    QTest.keyClicks(popup.line, "undo")
+    item = popup.list.topLevelItem(0)
+    assert "There is nothing to undo." in item.text(0)
+    enabled = popup.palette().text().color()
+    assert item.foreground(0).color() != enabled
+
+    QTest.keyClick(popup.line, Qt.Key.Key_Return)
+
+    assert hands.window.status.sentence.text() == "There is nothing to undo."
+    assert hands.texts() == []
+
+
+def test_arrows_walk_and_escape_closes_without_doing_anything(open_window):
+    hands = open_window("kalah")
+    focus = QApplication.focusWidget()
+    popup = opened(hands)
+
+    QTest.keyClick(popup.line, Qt.Key.Key_Down)
+    QTest.keyClick(popup.line, Qt.Key.Key_Down)
+    assert popup.list.indexOfTopLevelItem(popup.list.currentItem()) == 2
+    QTest.keyClick(popup.line, Qt.Key.Key_PageUp)
+    assert popup.list.indexOfTopLevelItem(popup.list.currentItem()) == 0
+    QTest.keyClick(popup.line, Qt.Key.Key_Escape)
+
+    assert not popup.isVisible()
+    assert QApplication.focusWidget() is focus
+    board_shows_record(hands)
+
+
+def test_the_command_used_last_stands_first_the_next_time(open_window):
+    hands = open_window("kalah")
+
+    do(hands, "flip")
+
+    assert opened(hands).shown[0].key == "flip"
+    assert hands.place.flipped
+
+
+@pytest.mark.parametrize("size", [(1180, 780), (480, 400)])
+def test_the_palette_fits_into_the_window(open_window, size):
+    hands = open_window("kalah")
+    hands.window.resize(*size)
+
+    popup = opened(hands)
+
+    assert hands.window.geometry().contains(popup.geometry())
+
+
+def test_a_screen_reader_is_told_what_enter_would_do(open_window, monkeypatch):
+    hands = open_window("kalah")
+    spoken: list[str] = []
+    monkeypatch.setattr(palette, "announce", lambda _widget, text: spoken.append(text))
+    popup = opened(hands)
+
+    QTest.keyClicks(popup.line, "undo")
+
+    assert spoken[-1] == "Undo, Ctrl+Z, There is nothing to undo."
+    for widget in (popup.line, popup.list):
+        assert QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
