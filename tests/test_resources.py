@@ -8,10 +8,7 @@ from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QCoreApplication
 
-from kalahloa.controllers.commands import Commands
-from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
@@ -24,20 +21,6 @@ FIGURES = sorted(resource("help", "figures").glob("*.svg"))
 ICONS = sorted(resource("icons").glob("*.svg"))
 LINE_ICONS = [path for path in ICONS if path.stem != "kalahloa"]
 EMPTY_TAGS = {"br", "hr", "img", "meta"}
-SHORTCUTS = (
-    *(
-        "Ctrl+N",
-        "Ctrl+O",
-        "Ctrl+S",
-        "Ctrl+Z",
-        "Ctrl+Shift+Z",
-        "Ctrl+H",
-        "Ctrl+L",
-        "Ctrl+E",
-        "Ctrl+,",
-    ),
-    *("Ctrl+Q", "Alt+Left", "Alt+Right", "Alt+Home", "Alt+End", "Space", "F1", "F2", "Escape"),
-)
 
 
 class Page(HTMLParser):
@@ -145,12 +128,6 @@ def test_every_figure_is_used() -> None:
     assert used == {f"figures/{path.name}" for path in FIGURES}
 
 
-def test_the_page_on_playing_lists_every_shortcut() -> None:
-    text = " ".join(Page(HELP / "playing.html").words)
-
-    assert [key for key in SHORTCUTS if key not in text] == []
-
-
 @pytest.mark.parametrize("game", ["loa", "kalah"])
 def test_the_rules_page_names_every_preset(game: str) -> None:
     words = Page(HELP / f"{game}.html").words
@@ -169,23 +146,6 @@ def test_the_page_on_searching_names_every_searcher() -> None:
     words = Page(HELP / "searching.html").words
 
     assert [s.name for s in searchers() if s.name not in words] == []
-
-
-def test_the_page_on_playing_lists_the_commands_that_there_are(
-    qapp: QCoreApplication,
-) -> None:
-    words = Page(HELP / "playing.html").words
-    controller = TurnController(find_game("loa"))
-
-    listed = Commands(controller).execute("help").splitlines()
-
-    controller.shut_down()
-    commands = [line.split()[0] for line in listed if line.startswith("  ")]
-
-    assert commands
-    assert [
-        name for name in commands if not any(word.split()[:1] == [name] for word in words)
-    ] == []
 
 
 def test_positions_quoted_in_the_pages_can_be_read() -> None:

@@ -1,11 +1,18 @@
 """The help pages in a window of their own."""
 
+from html import escape
+from pathlib import Path
+
 from PySide6.QtCore import QRectF, Qt, QUrl
 from PySide6.QtGui import QImage, QKeySequence, QPainter, QShortcut
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
+from kalahloa.controllers.command import Command, translated
+from kalahloa.controllers.commands import COMMANDS
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.resources import resource
+from kalahloa.views.window.actions import key_sequences
 
 
 class _Pages(QTextBrowser):
@@ -15,6 +22,8 @@ class _Pages(QTextBrowser):
         name = QUrl(name)
         url = self.source().resolved(name) if name.isRelative() else name
         path = url.toLocalFile()
+        if url.fileName() == "keys.html":
+            return with_tables(Path(path).read_text(encoding="utf-8"))
         if not path.endswith(".svg"):
             return super().loadResource(kind, name)
         figure = QSvgRenderer(path)
@@ -54,3 +63,44 @@ class HelpWindow(QWidget):
         except FileNotFoundError:
             page = resource("help", "index.html")
         self.browser.setSource(QUrl.fromLocalFile(str(page)))
+
+
+def with_tables(page: str) -> str:
+    """Return *page* with the tables of all keys and of all typed commands at its marks."""
+    keys = [
+        (", ".join(_native(sequence) for sequence in key_sequences(command)), _tip(command))
+        for command in COMMANDS
+        if command.title
+    ]
+    typed = [
+        (f"<code>{escape(f'{command.typed} {command.arguments}'.strip())}</code>", _tip(command))
+        for command in COMMANDS
+        if command.typed
+    ]
+    key, action, command = (translate("HelpWindow", text) for text in _HEADS)
+    return page.replace(
+        "<!-- keys -->", _table(key, action, [row for row in keys if row[0]])
+    ).replace("<!-- commands -->", _table(command, action, typed))
+
+
+_HEADS = (
+    QT_TRANSLATE_NOOP("HelpWindow", "Key"),
+    QT_TRANSLATE_NOOP("HelpWindow", "Action"),
+    QT_TRANSLATE_NOOP("HelpWindow", "Command"),
+)
+
+
+def _native(sequence: QKeySequence) -> str:
+    return escape(sequence.toString(QKeySequence.SequenceFormat.NativeText))
+
+
+def _tip(command: Command) -> str:
+    name = f"<b>{escape(command.label)}</b>: " if command.title else ""
+    return name + escape(translated(command.tip))
+
+
+def _table(left: str, right: str, rows: list[tuple[str, str]]) -> str:
+    """Return a table with two heads and *rows* of HTML."""
+    head = f'<tr><th align="left">{escape(left)}</th><th align="left">{escape(right)}</th></tr>'
+    body = "\n".join(f"<tr><td>{first}</td><td>{second}</td></tr>" for first, second in rows)
+    return f'<table border="0" cellspacing="0" cellpadding="4">\n{head}\n{body}\n</table>'

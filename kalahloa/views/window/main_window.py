@@ -54,8 +54,8 @@ from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.bar import Bar
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
-from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.palette import CommandPalette, Entry, action_entry, command_entries
+from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.status_line import Rank, StatusLine
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 

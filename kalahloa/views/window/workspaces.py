@@ -125,7 +125,7 @@ class Workspaces(QObject):
 
 def _sealed(state: QByteArray) -> QByteArray:
     """Return *state* with a checksum, because Qt restores one that is cut off, without a word."""
-    data: bytes = bytes(state)
+    data = bytes(bytearray(state.data()))
     return QByteArray(data + crc32(data).to_bytes(_SEAL_BYTES, "big"))
 
 

@@ -1,0 +1,78 @@
+"""The help: its page of keys and commands is made from the table of commands."""
+
+import pytest
+from PySide6.QtCore import QUrl
+
+from kalahloa.controllers.commands import COMMANDS
+from kalahloa.views.look.style import style_sheet
+from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.window.actions import key_sequences
+from kalahloa.views.window.help_window import HelpWindow
+
+SHORTCUTS = (
+    *(
+        "Ctrl+N",
+        "Ctrl+O",
+        "Ctrl+S",
+        "Ctrl+Z",
+        "Ctrl+Shift+Z",
+        "Ctrl+H",
+        "Ctrl+L",
+        "Ctrl+E",
+        "Ctrl+,",
+    ),
+    *("Ctrl+Q", "Alt+Left", "Alt+Right", "Alt+Home", "Alt+End", "Space", "F1", "F2", "Escape"),
+)
+
+
+@pytest.fixture
+def window(qtbot) -> HelpWindow:
+    made = HelpWindow()
+    qtbot.addWidget(made)
+    return made
+
+
+def test_the_page_of_keys_lists_every_key_and_every_typed_command(window):
+    window.show_page("keys")
+
+    text = window.browser.toPlainText()
+    for command in COMMANDS:
+        if command.title and key_sequences(command):
+            assert key_sequences(command)[0].toString() in text
+            assert command.label in text
+        if command.typed:
+            assert f"{command.typed} {command.arguments}".strip() in text
+            assert command.tip in text
+
+
+def test_the_keys_that_people_know_are_among_them(window):
+    window.show_page("keys")
+
+    text = window.browser.toPlainText()
+    assert [key for key in SHORTCUTS if key not in text] == []
+
+
+def test_a_link_leads_to_the_same_tables(window):
+    window.browser.setSource(window.browser.source().resolved(QUrl("keys.html#commands")))
+
+    assert "Ctrl+K" in window.browser.toPlainText()
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_page_can_be_read_in_light_and_dark(window, theme, qapp):
+    usual = qapp.palette()
+    try:
+        qapp.setPalette(theme.palette())
+        window.setStyleSheet(style_sheet(theme))
+        window.show_page("keys")
+        window.show()
+
+        picture = window.browser.grab().toImage()
+        shades = [
+            picture.pixelColor(x, y).lightness()
+            for x in range(20, 400, 3)
+            for y in range(100, 500, 7)
+        ]
+        assert max(shades) - min(shades) > 120
+    finally:
+        qapp.setPalette(usual)
