@@ -29,8 +29,8 @@ class Watch(QObject):
 application = app.make_application(sys.argv[:1])
 window = app.make_window("kalah")
 watch = Watch()
+window.show()  # which makes the board; it is painted from the event loop
 window.graphical.board.viewport().installEventFilter(watch)
-window.show()
 application.exec()
 window.close()
 """
