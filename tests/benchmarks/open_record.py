@@ -108,13 +108,13 @@ def rows(folder: Path, in_window: bool) -> Iterator[dict[str, object]]:
                 gc.collect()
                 gc.freeze()
                 if in_window:
-                    with whole_window(game.key) as (window, controller):
+                    with whole_window(game.key) as (window, desk):
                         make_event_loop_turn(SETTLING_MS)
                         seconds, median, longest = opened(window._session, path)
                 else:
                     parent = QObject()
                     controller = TurnController(game, parent)
-                    keeper = Keeper(controller, folder / "games", parent)
+                    keeper = Keeper(desk.document, folder / "games", parent)
                     seconds, median, longest = opened(keeper, path)
                     keeper.shut_down()
                     controller.shut_down()

@@ -362,10 +362,10 @@ def broken_disk(monkeypatch) -> Iterator[threading.Event]:
 
 
 def test_a_game_that_was_not_saved_is_not_forgotten_when_the_next_one_begins(
-    keeper, controller, broken_disk
+    keeper, desk, broken_disk
 ):
-    controller.play_text("b1-b3")
-    controller.new_game(find_game("kalah"))
+    desk.turns.play_text("b1-b3")
+    desk.document.new_game(find_game("kalah"))
     keeper.save()
     meanwhile = keeper.failure
 
@@ -377,9 +377,9 @@ def test_a_game_that_was_not_saved_is_not_forgotten_when_the_next_one_begins(
     assert lines(keeper) == {("b1-b3",)}
 
 
-def test_a_game_that_was_not_saved_is_tried_again_by_itself(keeper, controller, broken_disk, qtbot):
+def test_a_game_that_was_not_saved_is_tried_again_by_itself(keeper, desk, broken_disk, qtbot):
     keeper._retry.setInterval(5)
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     with qtbot.waitSignal(keeper.failure_changed) as told:
         pass
     assert "No space left" in told.args[0]
@@ -392,16 +392,14 @@ def test_a_game_that_was_not_saved_is_tried_again_by_itself(keeper, controller, 
     assert not keeper._retry.isActive()
 
 
-def test_a_game_that_was_not_saved_stays_locked_until_it_is(
-    keeper, controller, broken_disk, monkeypatch
-):
+def test_a_game_that_was_not_saved_stays_locked_until_it_is(keeper, desk, broken_disk, monkeypatch):
     broken_disk.set()
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     keeper.save()
     (path,) = keeper.games()
     broken_disk.clear()
-    controller.play_text("a4-c4")
-    controller.new_game(find_game("kalah"))
+    desk.turns.play_text("a4-c4")
+    desk.document.new_game(find_game("kalah"))
     keeper.save()
     with pytest.raises(BlockingIOError):
         GameFile.open(path)
@@ -414,9 +412,9 @@ def test_a_game_that_was_not_saved_stays_locked_until_it_is(
     assert lines(keeper) == {("b1-b3", "a4-c4")}
 
 
-def test_at_the_end_the_failure_of_an_earlier_game_is_still_there(keeper, controller, broken_disk):
-    controller.play_text("b1-b3")
-    controller.new_game(find_game("kalah"))
+def test_at_the_end_the_failure_of_an_earlier_game_is_still_there(keeper, desk, broken_disk):
+    desk.turns.play_text("b1-b3")
+    desk.document.new_game(find_game("kalah"))
     heard: list[str] = []
     keeper.failed.connect(heard.append)
 
@@ -426,20 +424,20 @@ def test_at_the_end_the_failure_of_an_earlier_game_is_still_there(keeper, contro
     assert keeper.failure == heard[0]
 
 
-def test_each_game_that_cannot_be_saved_is_said_once(keeper, controller, broken_disk):
+def test_each_game_that_cannot_be_saved_is_said_once(keeper, desk, broken_disk):
     heard: list[str] = []
     keeper.failed.connect(heard.append)
     for game, move in (("loa", "b1-b3"), ("kalah", "3")):
-        controller.new_game(find_game(game))
-        controller.play_text(move)
+        desk.document.new_game(find_game(game))
+        desk.turns.play_text(move)
         keeper.save()
         keeper.save()
 
     assert len(heard) == 2
 
 
-def test_a_copy_that_could_not_be_written_can_be_written_later(keeper, controller, broken_disk):
-    controller.play_text("b1-b3")
+def test_a_copy_that_could_not_be_written_can_be_written_later(keeper, desk, broken_disk):
+    desk.turns.play_text("b1-b3")
     target = keeper.folder / "copy.kalahloa"
     keeper.folder.mkdir(exist_ok=True)
     keeper.save_copy(target)
@@ -453,9 +451,9 @@ def test_a_copy_that_could_not_be_written_can_be_written_later(keeper, controlle
 
 
 @pytest.mark.parametrize("step", ["save", "_hand_over"])
-def test_an_exception_at_the_end_leaves_no_thread(controller, tmp_path, monkeypatch, step):
-    keeper = Keeper(controller, tmp_path)
-    controller.play_text("b1-b3")
+def test_an_exception_at_the_end_leaves_no_thread(desk, tmp_path, monkeypatch, step):
+    keeper = Keeper(desk.document, tmp_path)
+    desk.turns.play_text("b1-b3")
     monkeypatch.setattr(keeper, step, lambda: 1 // 0)
 
     with pytest.raises(ZeroDivisionError):

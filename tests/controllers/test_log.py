@@ -99,14 +99,14 @@ def test_messages_of_qt_are_told_and_go_on_to_where_they_went(folder):
     assert "another" not in text(folder)
 
 
-def test_games_are_told_by_key_rules_and_file_name(folder, controller, tmp_path):
+def test_games_are_told_by_key_rules_and_file_name(folder, desk, tmp_path):
     start_log(folder)
-    keeper = Keeper(controller, tmp_path / "games")
-    controller.new_game(find_game("kalah"))
-    controller.play_text("3")
+    keeper = Keeper(desk.document, tmp_path / "games")
+    desk.document.new_game(find_game("kalah"))
+    desk.turns.play_text("3")
     keeper.save()
     (path,) = keeper.games()
-    controller.new_game(find_game("tictactoe"))
+    desk.document.new_game(find_game("tictactoe"))
     keeper.open(path)
     damaged = tmp_path / "damaged.kalahloa"
     damaged.write_text("{", encoding="utf-8")
@@ -122,18 +122,18 @@ def test_games_are_told_by_key_rules_and_file_name(folder, controller, tmp_path)
 # -- what it must not say --------------------------------------------------------------------------
 
 
-def test_comments_and_names_are_never_in_it(folder, controller, tmp_path):
+def test_comments_and_names_are_never_in_it(folder, desk, tmp_path):
     start_log(folder)
     logging.getLogger("kalahloa").setLevel(logging.DEBUG)
-    keeper = Keeper(controller, tmp_path / "games")
-    controller.new_game(find_game("kalah"), comment="a secret at the root")
-    controller.record.players = ("Secretary", "")
-    controller.play_text("3")
-    controller.record.current.comment = "another secret"
+    keeper = Keeper(desk.document, tmp_path / "games")
+    desk.document.new_game(find_game("kalah"), comment="a secret at the root")
+    desk.document.record.players = ("Secretary", "")
+    desk.turns.play_text("3")
+    desk.document.record.current.comment = "another secret"
     keeper.save()
     (path,) = keeper.games()
     keeper.save_copy(tmp_path / "copy.kalahloa")
-    controller.new_game(find_game("loa"))
+    desk.document.new_game(find_game("loa"))
     keeper.open(path)
     long = tmp_path / "long.kalahloa"
     long.write_text(
@@ -276,11 +276,11 @@ def test_two_processes_write_whole_lines_to_one_log(folder):
     assert len(entries) == 402
 
 
-def test_without_a_log_nothing_is_printed(controller, tmp_path, capfd):
+def test_without_a_log_nothing_is_printed(desk, tmp_path, capfd):
     blocker = tmp_path / "file"
     blocker.write_text("in the way", encoding="utf-8")
-    keeper = Keeper(controller, blocker / "games")
-    controller.play_text("b1-b3")
+    keeper = Keeper(desk.document, blocker / "games")
+    desk.turns.play_text("b1-b3")
     keeper.save()
     keeper.shut_down()
 

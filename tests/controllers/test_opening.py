@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from kalahloa.controllers import game_files
+from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_files import MAX_FILE_BYTES, GameFile, read_record, write_record
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.work import game_reader
 from kalahloa.models.record import MAX_COMMENT_TEXT, Record
 from kalahloa.models.registry import find_game
@@ -21,8 +21,8 @@ from tests.controllers.conftest import COMPUTER
 
 
 @pytest.fixture
-def keeper(controller, tmp_path: Path) -> Iterator[Keeper]:
-    made = Keeper(controller, tmp_path / "games")
+def keeper(desk, tmp_path: Path) -> Iterator[Keeper]:
+    made = Keeper(desk.document, tmp_path / "games")
     yield made
     made.shut_down()
 
@@ -52,27 +52,25 @@ def lines(keeper: Keeper) -> set[tuple[str, ...]]:
     return {tuple(node.text for node in record.line()) for record in records}
 
 
-def test_a_game_is_there_with_its_players_when_opened_is_emitted(
-    keeper, controller, tmp_path, qtbot
-):
+def test_a_game_is_there_with_its_players_when_opened_is_emitted(keeper, desk, tmp_path, qtbot):
     path = write(tmp_path / "game.kalahloa", "3", "1")
 
     opened(qtbot, keeper, path)
 
-    assert [node.text for node in controller.record.line()] == ["3", "1"]
-    assert controller.players == (HUMAN, COMPUTER)
+    assert [node.text for node in desk.document.record.line()] == ["3", "1"]
+    assert desk.document.players == (HUMAN, COMPUTER)
 
 
-def test_nothing_changes_before_the_game_is_read(keeper, controller, tmp_path, monkeypatch, qtbot):
+def test_nothing_changes_before_the_game_is_read(keeper, desk, tmp_path, monkeypatch, qtbot):
     path = write(tmp_path / "game.kalahloa", "3")
     go_on = threading.Event()
     load_game = game_reader.load_game
     monkeypatch.setattr(game_reader, "load_game", lambda *w: (go_on.wait(), load_game(*w))[1])
 
     keeper.open_later(path)
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
 
-    assert controller.record.current.text == "b1-b3"
+    assert desk.document.record.current.text == "b1-b3"
     with qtbot.waitSignal(keeper.opened):
         go_on.set()
     keeper.save()
@@ -80,7 +78,7 @@ def test_nothing_changes_before_the_game_is_read(keeper, controller, tmp_path, m
 
 
 def test_the_later_of_two_files_is_opened_and_the_first_is_left_to_others(
-    keeper, controller, monkeypatch, qtbot
+    keeper, desk, monkeypatch, qtbot
 ):
     one = write(keeper.folder / "one.kalahloa", "1")
     two = write(keeper.folder / "two.kalahloa", "2")
@@ -102,83 +100,83 @@ def test_the_later_of_two_files_is_opened_and_the_first_is_left_to_others(
         go_on.set()
 
     assert told.args == [two]
-    assert controller.record.current.text == "2"
+    assert desk.document.record.current.text == "2"
     GameFile.open(one).close()  # not locked
     with pytest.raises(BlockingIOError):
         GameFile.open(two)
 
 
-def test_a_game_of_the_folder_goes_on_in_its_file(keeper, controller, qtbot):
+def test_a_game_of_the_folder_goes_on_in_its_file(keeper, desk, qtbot):
     path = write(keeper.folder / "one.kalahloa", "1")
 
     opened(qtbot, keeper, path)
-    controller.continue_play()
-    controller.set_player(1, HUMAN)
-    controller.play_text("2")
+    desk.turns.continue_play()
+    desk.document.set_player(1, HUMAN)
+    desk.turns.play_text("2")
     keeper.save()
 
     assert lines(keeper) == {("1", "2")}
 
 
 def test_the_current_game_is_opened_again_with_what_was_just_played(
-    keeper, controller, qtbot, monkeypatch
+    keeper, desk, qtbot, monkeypatch
 ):
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     keeper.save()
     (path,) = keeper.games()
     disk = threading.Event()
     write_whole = game_files.write_whole
     monkeypatch.setattr(game_files, "write_whole", lambda *w: (disk.wait(), write_whole(*w))[1])
-    controller.play_text("a4-c4")
+    desk.turns.play_text("a4-c4")
 
     with qtbot.waitSignal(keeper.opened):
         keeper.open_later(path)
-        controller.play_text("g1-g3")
+        desk.turns.play_text("g1-g3")
         disk.set()
 
-    controller.play_text("h2-f2")
+    desk.turns.play_text("h2-f2")
     keeper.save()
     assert lines(keeper) == {("b1-b3", "a4-c4", "g1-g3", "h2-f2")}
     assert keeper.games() == [path]
 
 
-def test_a_game_left_a_moment_ago_is_opened_from_its_own_file(keeper, controller, qtbot):
-    controller.play_text("b1-b3")
+def test_a_game_left_a_moment_ago_is_opened_from_its_own_file(keeper, desk, qtbot):
+    desk.turns.play_text("b1-b3")
     keeper.save()
     (path,) = keeper.games()
-    controller.play_text("a4-c4")
-    controller.new_game(find_game("kalah"))
+    desk.turns.play_text("a4-c4")
+    desk.document.new_game(find_game("kalah"))
     heard: list[str] = []
     keeper.message.connect(heard.append)
 
     opened(qtbot, keeper, path)
 
-    assert controller.record.current.text == "a4-c4"
+    assert desk.document.record.current.text == "a4-c4"
     assert heard == []
 
 
 def test_the_file_that_was_current_when_it_was_asked_for_is_read_if_another_game_has_begun(
-    keeper, controller, qtbot, monkeypatch
+    keeper, desk, qtbot, monkeypatch
 ):
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     keeper.save()
     (path,) = keeper.games()
     keeper.open_later(path)
-    controller.new_game(find_game("kalah"))
-    controller.play_text("3")
+    desk.document.new_game(find_game("kalah"))
+    desk.turns.play_text("3")
 
     with qtbot.waitSignal(keeper.opened):
         pass
 
     keeper.save()
-    assert controller.record.game.key == "loa"
+    assert desk.document.record.game.key == "loa"
     assert lines(keeper) == {("b1-b3",), ("3",)}
 
 
-def test_a_game_that_is_open_elsewhere_is_opened_as_a_copy(keeper, controller, qtbot, qapp):
+def test_a_game_that_is_open_elsewhere_is_opened_as_a_copy(keeper, desk, qtbot, qapp):
     path = write(keeper.folder / "one.kalahloa", "1")
-    with_it = TurnController(find_game("loa"))
-    other = Keeper(with_it, keeper.folder)
+    with_it = Desk.of(find_game("loa"))
+    other = Keeper(with_it.document, keeper.folder)
     other.open(path)
     heard: list[str] = []
     keeper.message.connect(heard.append)
@@ -195,9 +193,9 @@ def test_a_game_that_is_open_elsewhere_is_opened_as_a_copy(keeper, controller, q
 
 
 def test_a_file_that_cannot_be_read_is_said_by_name_and_changes_nothing(
-    keeper, controller, tmp_path, qtbot
+    keeper, desk, tmp_path, qtbot
 ):
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     for name, content in (
         ("empty", ""),
         ("text", "hello"),
@@ -210,7 +208,7 @@ def test_a_file_that_cannot_be_read_is_said_by_name_and_changes_nothing(
         assert path.name in refused(qtbot, keeper, path)
 
     assert "nowhere" in refused(qtbot, keeper, tmp_path / "nowhere.kalahloa")
-    assert controller.record.current.text == "b1-b3"
+    assert desk.document.record.current.text == "b1-b3"
 
 
 def test_a_damaged_file_of_the_folder_is_not_left_locked(keeper, qtbot):
@@ -283,7 +281,7 @@ def test_a_long_name_with_control_characters_is_shown_on_one_short_line(keeper, 
 # -- recent games ----------------------------------------------------------------------------------
 
 
-def test_recent_games_are_told_when_they_are_known_the_newest_first(keeper, controller, qtbot):
+def test_recent_games_are_told_when_they_are_known_the_newest_first(keeper, desk, qtbot):
     for number, path in enumerate([write(keeper.folder / f"{n}.kalahloa", "1") for n in "abcd"]):
         os.utime(path, (number, number))
 
@@ -294,10 +292,10 @@ def test_recent_games_are_told_when_they_are_known_the_newest_first(keeper, cont
     assert [game.path.stem for game in keeper.recent(1)] == ["d"]
 
 
-def test_the_current_game_and_damaged_ones_are_not_recent_games(keeper, controller, qtbot):
+def test_the_current_game_and_damaged_ones_are_not_recent_games(keeper, desk, qtbot):
     write(keeper.folder / "one.kalahloa", "1")
     (keeper.folder / "two.kalahloa").write_text("damaged", encoding="utf-8")
-    controller.play_text("b1-b3")
+    desk.turns.play_text("b1-b3")
     keeper.save()
 
     with qtbot.waitSignal(keeper.recent_changed):
@@ -307,7 +305,7 @@ def test_the_current_game_and_damaged_ones_are_not_recent_games(keeper, controll
 
 
 def test_asking_for_recent_games_does_not_cancel_the_opening_of_a_game(
-    keeper, controller, tmp_path, qtbot
+    keeper, desk, tmp_path, qtbot
 ):
     path = write(tmp_path / "game.kalahloa", "3")
 
@@ -315,7 +313,7 @@ def test_asking_for_recent_games_does_not_cancel_the_opening_of_a_game(
         keeper.open_later(path)
         keeper.recent()
 
-    assert controller.record.current.text == "3"
+    assert desk.document.record.current.text == "3"
 
 
 def test_recent_games_are_up_to_date_after_a_game_was_opened(keeper, tmp_path, qtbot):

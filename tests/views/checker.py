@@ -7,6 +7,7 @@ from kalahloa.controllers.game_files import read_record
 from kalahloa.controllers.place import Place
 from kalahloa.models.record import Record
 from kalahloa.views.captions import captions, result_sentence, standing
+from kalahloa.views.dialogs.rule_words import rules_in_words
 from kalahloa.views.panels.players import PlayersPanel
 from kalahloa.views.window.status_line import Rank
 from tests.views.conftest import Hands
@@ -71,7 +72,7 @@ def _frame_says_how_it_stands(hands: Hands) -> None:
     assert window.windowTitle() == f"{place.game.title} – Kalahloa"
     elsewhere = window.text_shown or window.graphical.shows_caption
     assert window.bar.caption.text() == ("" if elsewhere else captions(place)[0])
-    assert place.game.rulebook.name_of(place.rules) in window.status.facts.text()
+    assert rules_in_words(place.game.rulebook, place.rules) in window.status.facts.text()
     said = window.status.sentence_of(Rank.STANDING)
     assert said == standing(place)
     if place.outcome is not None:
@@ -107,13 +108,11 @@ def _players_are_shown(hands: Hands) -> None:
     assert isinstance(panel, PlayersPanel)
     for side, row in enumerate(panel.rows):
         is_next = place.outcome is None and place.side == side
-        written = {label.objectName(): label.text() for label in row.findChildren(QLabel)}
-        assert written["cardTitle"] == _who(place, side)
-        assert place.game.sides[side] in written["muted"]
-        assert place.position.status(side) in written["muted"]
-        assert ("to move" in written["muted"]) == is_next
-        assert row.property("current") == is_next
-        for words in (written["cardTitle"], place.game.sides[side]):
+        assert row.player.text() == _who(place, side)
+        assert place.game.sides[side] in row.status.whole
+        assert place.position.status(side) in row.status.whole
+        assert bool(row.property("current")) == is_next
+        for words in (row.player.text(), place.game.sides[side]):
             assert words in row.accessibleName()
         assert ("to move" in row.accessibleName()) == is_next
 

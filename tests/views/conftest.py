@@ -98,6 +98,14 @@ class Hands:
             Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
         )
 
+    def open_file(self, path: Path, qtbot) -> None:
+        """Open the game in the file at *path*, and wait until it is there or refused."""
+        ended: list[object] = []
+        self.keeper.opened.connect(ended.append)
+        self.keeper.failed.connect(ended.append)
+        self.window.errands.open_file(path)
+        qtbot.waitUntil(lambda: bool(ended))
+
     def texts(self) -> list[str]:
         """Return the moves on the way to the current place."""
         return [node.text for node in self.document.record.current.path()[1:]]

@@ -95,11 +95,11 @@ def test_markup_in_a_file_is_shown_as_text_and_short(open_window, tmp_path, atta
 
 
 @pytest.mark.parametrize("attack", [TABLES, PICTURE, LONG], ids=["tables", "picture", "long"])
-def test_a_comment_of_a_file_is_shown_as_text_and_short(open_window, tmp_path, attack):
+def test_a_comment_of_a_file_is_shown_as_text_and_short(open_window, tmp_path, attack, qtbot):
     hands = open_window("loa")
     path = write_game(tmp_path / "game.kalahloa", comment=attack, current=0)
 
-    hands.window.errands.open_file(path)
+    hands.open_file(path, qtbot)
 
     assert hands.document.game.key == "kalah"
     assert hands.document.record.root.comment == attack

@@ -4,16 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from PySide6.QtCore import (
-    QAbstractAnimation,
-    QPoint,
-    QPointF,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QAbstractAnimation, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -40,6 +31,7 @@ from kalahloa.views.boards.caption import Caption
 from kalahloa.views.boards.move_values import best_moves, value_text, worth
 from kalahloa.views.look.theme import Theme
 
+SideColours = tuple[tuple[QColor, QColor], tuple[QColor, QColor]]
 MARGIN = 6
 """Pixels between the board and the edge of the view."""
 SMALLEST = QSize(160, 120)
@@ -168,6 +160,11 @@ class BoardView(QGraphicsView):
         self.setMinimumSize(SMALLEST)
 
     # -- for a game's board --------------------------------------------------------------------
+
+    @classmethod
+    def side_colours(cls, theme: Theme) -> SideColours | None:
+        """Return for each side its colour and that of a rim round it; None for no colours."""
+        return None
 
     def board_rect(self) -> QRectF:
         """Return the rectangle of the board in the scene, which the view is filled with."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, QTimer, Slot
-from PySide6.QtGui import QCursor, QFont, QPainterPath, QPixmap
+from PySide6.QtGui import QColor, QCursor, QFont, QPainterPath, QPixmap
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWidget
 
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
@@ -29,6 +29,9 @@ _MOST_INSIDE, _MOST_OUTSIDE = 1.75, 1.35
 _SHARPEN_AFTER = 60  # milliseconds
 MAX_SCALING = 1.5
 """Pictures are redrawn at once rather than scaled up or down by more: that looks blurred."""
+
+NORTH = QColor("#4D7F95")
+"""North's colour in the players' panel."""
 
 
 class KalahBoardView(BoardView):
@@ -62,6 +65,11 @@ class KalahBoardView(BoardView):
     @property
     def _layout(self) -> KalahLayout:
         return kalah_layout(self._kalah.rules.pits, self.flipped, self.mirrored)
+
+    @classmethod
+    def side_colours(cls, theme: Theme) -> tuple[tuple[QColor, QColor], tuple[QColor, QColor]]:
+        """Return the accent for South and blue for North."""
+        return (theme.accent, theme.outline), (NORTH, theme.outline)
 
     def board_rect(self) -> QRectF:
         return self._layout.bounds

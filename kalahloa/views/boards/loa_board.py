@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import (
+    QColor,
     QKeyEvent,
     QMouseEvent,
     QPainterPath,
@@ -36,7 +37,7 @@ from kalahloa.views.boards.loa_grid import (
     square_at,
     square_rect,
 )
-from kalahloa.views.boards.loa_items import Piece
+from kalahloa.views.boards.loa_items import Piece, piece_colours
 from kalahloa.views.boards.loa_marks import VALUE_SIZE, LoaMarks
 from kalahloa.views.boards.loa_sentences import ways_of
 from kalahloa.views.boards.move_values import best_moves
@@ -85,6 +86,12 @@ class LoaBoardView(BoardView):
         return _loa(super().position)
 
     # -- geometry ------------------------------------------------------------------------------
+
+    @classmethod
+    def side_colours(cls, theme: Theme) -> tuple[tuple[QColor, QColor], tuple[QColor, QColor]]:
+        """Return the colours of the pieces."""
+        black, white = (piece_colours(side, theme.dark) for side in (0, 1))
+        return (black.body, black.rim), (white.body, white.rim)
 
     def board_rect(self) -> QRectF:
         return FRAME

@@ -96,6 +96,11 @@ class TicTacToeBoardView(BoardView):
 
     # -- geometry ------------------------------------------------------------------------------
 
+    @classmethod
+    def side_colours(cls, theme: Theme) -> tuple[tuple[QColor, QColor], tuple[QColor, QColor]]:
+        """Return the colours of the marks."""
+        return (_ink(theme, 0), theme.outline), (_ink(theme, 1), theme.outline)
+
     def board_rect(self) -> QRectF:
         return _BOARD
 
@@ -137,7 +142,7 @@ class TicTacToeBoardView(BoardView):
             self.scene(), fill=with_alpha(theme.accent, 0.14), pen=QPen(theme.accent, 4), depth=3
         )
         self._strike = add_path(self.scene(), pen=rounded_pen(theme.accent, 9), depth=20)
-        self._faint = [Mark(side, self._ink(side)) for side in (0, 1)]
+        self._faint = [Mark(side, _ink(self.theme, side)) for side in (0, 1)]
         for mark in self._faint:
             pen = mark.pen()
             pen.setWidthF(6)
@@ -155,11 +160,6 @@ class TicTacToeBoardView(BoardView):
             label.setZValue(39)
             self.scene().addItem(label)
 
-    def _ink(self, side: int) -> QColor:
-        if side == 0:
-            return self.theme.text
-        return self.theme.wood.lighter(170) if self.theme.dark else self.theme.wood_shade
-
     def place(self, position: Position) -> None:
         board = _tictactoe(position)
         self._drawn = None
@@ -174,7 +174,7 @@ class TicTacToeBoardView(BoardView):
         self._show_strike(1.0)
 
     def _put(self, side: int, cell: int) -> Mark:
-        mark = Mark(side, self._ink(side))
+        mark = Mark(side, _ink(self.theme, side))
         mark.setPos(self.cell_rect(cell).center())
         self.scene().addItem(mark)
         self._marks[cell] = mark
@@ -337,3 +337,10 @@ def _winning_row(position: TicTacToe) -> list[int]:
         if any(position.marks(side) & line == line for side in (0, 1)):
             return [cell for cell in range(9) if line >> cell & 1]
     return []
+
+
+def _ink(theme: Theme, side: int) -> QColor:
+    """Return the colour of *side*'s marks."""
+    if side == 0:
+        return theme.text
+    return theme.wood.lighter(170) if theme.dark else theme.wood_shade

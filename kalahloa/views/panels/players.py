@@ -1,62 +1,79 @@
 """Who plays, whose turn it is, and how either side stands."""
 
-from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Change, Place
+from kalahloa.views.boards import board_class
+from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 
+DISC = 14
+"""The diameter of the disc in a side's colour, in pixels."""
+
 
 class _PlayerRow(QPushButton):
-    """A side and how it stands, and below it who plays the side."""
+    """Who plays a side, the side's colour, and how it stands; marked where the side is to move."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("player")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._player = PlainLabel(self)
-        self._player.setObjectName("cardTitle")
-        self._status = PlainLabel(self)
-        self._status.setObjectName("muted")
-        self._status.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self._status.setWordWrap(True)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(12, 7, 10, 7)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(self._player, 0, 0)
-        grid.addWidget(self._status, 0, 1)
-        for label in (self._player, self._status):
+        self.disc = PlainLabel(self)
+        self.player = PlainLabel(self)
+        self.player.setObjectName("cardTitle")
+        self.status = ElidedLabel(self)
+        self.status.setObjectName("muted")
+        self.status.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 7, 10, 7)
+        row.setSpacing(9)
+        row.addWidget(self.disc)
+        row.addWidget(self.player)
+        row.addWidget(self.status, 1)
+        for label in (self.disc, self.player, self.status):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def sizeHint(self) -> QSize:
         """Return the size of the labels, which a button does not look at by itself."""
-        grid = self.layout()
-        assert grid is not None
-        wide = max(self.width(), 160)
-        return QSize(wide, max(grid.sizeHint().height(), grid.heightForWidth(wide)))
+        layout = self.layout()
+        assert layout is not None
+        return QSize(200, layout.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height of the labels; the text may be cut off at the right."""
+        """Return the height of the labels; the status may be cut off."""
         return QSize(120, self.sizeHint().height())
 
-    def show_player(self, who: str, status: str, current: bool, to_move: str) -> None:
-        """Show who plays and how the side stands; *current* if it is to move."""
-        self._player.setText(who)
-        self._status.setText(" · ".join(part for part in (status, to_move) if part))
+    def show_player(self, who: str, status: str, to_move: str) -> None:
+        """Show *who* plays and how the side stands; *to_move* is empty unless it is to move."""
+        self.player.setText(who)
+        self.status.setText(status)
         self.setAccessibleName(", ".join(part for part in (who, status, to_move) if part))
+        current = bool(to_move)
         if self.property("current") != current:
             self.setProperty("current", current)
             self.style().unpolish(self)
             self.style().polish(self)
-        self.updateGeometry()
+
+    def show_colour(self, colours: tuple[QColor, QColor] | None) -> None:
+        """Show a disc in the first of *colours* with a rim in the second, or none."""
+        self.disc.setVisible(colours is not None)
+        if colours is None:
+            return
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(round(DISC * ratio), round(DISC * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(colours[0])
+        painter.setPen(QPen(colours[1], 1))
+        painter.drawEllipse(QRectF(0.5, 0.5, DISC - 1, DISC - 1))
+        painter.end()
+        self.disc.setPixmap(picture)
 
 
 class PlayersPanel(Panel):
@@ -95,12 +112,22 @@ class PlayersPanel(Panel):
         place = change.place
         for side, row in enumerate(self.rows):
             current = place.outcome is None and place.side == side
-            row.show_player(
-                self._who(place, side),
-                self._status(place, side),
-                current,
-                self.tr("to move") if current else "",
-            )
+            to_move = self.tr("to move") if current else ""
+            row.show_player(self._who(place, side), self._status(place, side), to_move)
+        if change.is_new:
+            self._show_colours(place)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the sides' colours as *theme* has them."""
+        super().set_theme(theme)
+        if self.place is not None:
+            self._show_colours(self.place)
+
+    def _show_colours(self, place: Place) -> None:
+        board = board_class(place.game.key)
+        colours = None if board is None else board.side_colours(self.theme)
+        for side, row in enumerate(self.rows):
+            row.show_colour(None if colours is None else colours[side])
 
     def _who(self, place: Place, side: int) -> str:
         """Return who plays *side*: "You" where the other side is the computer's."""

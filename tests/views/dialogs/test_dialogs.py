@@ -190,25 +190,25 @@ def test_the_about_box_says_whether_the_rules_run_compiled(open_window):
     box.close()
 
 
-def test_a_copy_is_saved_and_opened_again(open_window, tmp_path):
+def test_a_copy_is_saved_and_opened_again(open_window, tmp_path, qtbot):
     hands = open_window("kalah")
     hands.click_move(3)
     path = tmp_path / "copy.kalahloa"
     hands.keeper.save_copy(path)
     hands.click_move(6)
 
-    hands.window.errands.open_file(path)
+    hands.open_file(path, qtbot)
 
     assert hands.texts() == ["3"]
 
 
-def test_a_file_that_is_no_game_is_said_and_changes_nothing(open_window, tmp_path):
+def test_a_file_that_is_no_game_is_said_and_changes_nothing(open_window, tmp_path, qtbot):
     hands = open_window("kalah")
     hands.click_move(3)
     path = tmp_path / "letter.txt"
     path.write_text("Dear reader", encoding="utf-8")
 
-    hands.window.errands.open_file(path)
+    hands.open_file(path, qtbot)
 
     assert "letter.txt" in hands.window.status.sentence.text()
     assert hands.texts() == ["3"]

@@ -20,9 +20,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.models.registry import find_game
-from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.look.fonts import interface_font
 from kalahloa.views.look.plain_label import add_row
 from kalahloa.views.look.style import style_sheet
@@ -170,22 +167,3 @@ def test_docks_and_their_tabs_are_styled_without_a_warning(frame, qtbot):
     qtbot.waitExposed(frame)
 
     assert not frame.grab().isNull()
-
-
-def test_the_new_game_dialog_shows_all_its_width_or_scrolls(frame, qtbot, font_scale):
-    game = find_game("kalah")
-    dialog = NewGameDialog(game, game.rulebook.default, (HUMAN, Player(Level.of_engine(7))), frame)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    qtbot.waitExposed(dialog)
-
-    rows = [dialog.games, dialog.preset, dialog.start, *dialog.fields.values()]
-    content = dialog.games.parentWidget()
-    for field in rows:
-        right = field.mapTo(content, field.rect().topRight()).x()
-        assert right < content.width()
-        assert field.height() >= QFontMetrics(field.font()).height()
-    tops = [field.mapTo(content, QPoint(0, 0)).y() for field in dialog.fields.values()]
-    heights = [field.height() for field in dialog.fields.values()]
-    assert all(a + h <= b for a, h, b in zip(tops, heights, tops[1:], strict=False))
-    assert dialog.height() <= dialog.screen().availableSize().height()

@@ -373,7 +373,7 @@ def test_a_new_game_of_another_kind_replaces_the_board(open_window):
     hands.click_move(3)
 
     assert hands.texts() == ["3"]
-    assert "standard" in hands.window.status.facts.text()
+    assert "Standard" in hands.window.status.facts.text()
     board_shows_record(hands)
 
 
