@@ -4,6 +4,12 @@
 class KalahloaError(Exception):
     """Base class of all errors caused by user input, files or plug-ins."""
 
+    @property
+    def sentence(self) -> str:
+        """The message, as it was given: a `models.sentence.Sentence` where it can be translated."""
+        given = self.args[0] if len(self.args) == 1 else None
+        return given if isinstance(given, str) else str(self)
+
 
 class IllegalMove(KalahloaError):
     """A move that cannot be parsed or is illegal in the position."""

@@ -11,6 +11,7 @@ from kalahloa.models.knowledge import KnowledgeSource, NoKnowledge, load_source
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 from kalahloa.models.rulebook import Rulebook
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +81,17 @@ class Game:
         if name is None:
             if self.heuristics:
                 return self.heuristics[0]
-            raise UnknownName(f"{self.title} has no heuristic to search with.")
+            raise UnknownName(
+                QT_TRANSLATE_NOOP("Models", "{title} has no heuristic to search with.").format(
+                    title=self.title
+                )
+            )
         for heuristic in self.heuristics:
             if heuristic.name == name.strip().lower():
                 return heuristic
         known = ", ".join(heuristic.name for heuristic in self.heuristics)
-        raise UnknownName(f"{self.title} has no heuristic '{quote(name)}'; it has: {known}.")
+        raise UnknownName(
+            QT_TRANSLATE_NOOP(
+                "Models", "{title} has no heuristic '{name}'; it has: {known}."
+            ).format(title=self.title, name=quote(name), known=known)
+        )

@@ -25,6 +25,7 @@ from kalahloa.models.errors import BadGame
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import checked_side
 from kalahloa.models.repetition import Repetition
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import M64
@@ -486,8 +487,19 @@ class PlainPosition(SolvablePosition):
     def outcome(self) -> Outcome | None:
         outcome = self.board_outcome()
         if outcome is None and self.repeat_times and self.repeated():
-            times = {2: "second", 3: "third"}.get(self.repeat_times, f"{self.repeat_times}th")
-            return Outcome(None, 0, f"Draw: the same position stands for the {times} time.")
+            times = self.repeat_times
+            reason = (
+                QT_TRANSLATE_NOOP("Models", "Draw: the same position stands for the second time.")
+                if times == 2
+                else QT_TRANSLATE_NOOP(
+                    "Models", "Draw: the same position stands for the third time."
+                )
+                if times == 3
+                else QT_TRANSLATE_NOOP(
+                    "Models", "Draw: the same position stands for the {times}th time."
+                ).format(times=times)
+            )
+            return Outcome(None, 0, reason)
         return outcome
 
     def copy(self, stack: bool = True) -> Any:

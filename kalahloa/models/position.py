@@ -16,6 +16,7 @@ from kalahloa.models.errors import BadGame, BadPosition, IllegalMove
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.quotation import quote
 from kalahloa.models.repetition import Repetition
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.term import Term
 from kalahloa.models.transition import Step
 
@@ -35,7 +36,11 @@ else:
 def checked_side(side: int) -> int:
     """Return *side* if it is 0 or 1; raise `BadPosition` otherwise."""
     if side not in (0, 1):
-        raise BadPosition(f"The side to move is 0 or 1, not {side!r}.")
+        raise BadPosition(
+            QT_TRANSLATE_NOOP("Models", "The side to move is 0 or 1, not {side!r}.").format(
+                side=side
+            )
+        )
     return side
 
 
@@ -349,11 +354,15 @@ class Position:
         try:
             return int(text)
         except ValueError:
-            raise IllegalMove(f"'{quote(text)}' is not a move.") from None
+            raise IllegalMove(
+                QT_TRANSLATE_NOOP("Models", "'{text}' is not a move.").format(text=quote(text))
+            ) from None
 
-    def why_illegal(self, move: int) -> str:
+    def why_illegal(self, move: int) -> str | Sentence:
         """Return a sentence that says why *move* is illegal."""
-        return f"{quote(move)} is not a legal move here."
+        return QT_TRANSLATE_NOOP("Models", "{move} is not a legal move here.").format(
+            move=quote(move)
+        )
 
     def read_move(self, text: str) -> int:
         """Parse *text* as a legal move.
@@ -362,7 +371,11 @@ class Position:
         """
         outcome = self.outcome()
         if outcome is not None:
-            raise IllegalMove(f"The game is over: {outcome.reason}")
+            raise IllegalMove(
+                QT_TRANSLATE_NOOP("Models", "The game is over: {reason}").format(
+                    reason=outcome.reason
+                )
+            )
         move = self.parse_move(" ".join(text.split()))
         if move not in self.legal_moves():
             raise IllegalMove(self.why_illegal(move))
@@ -379,11 +392,11 @@ class Position:
         """Return the steps of *move*, which must be legal, in order."""
         raise NotImplementedError
 
-    def describe(self, move: int) -> str:
+    def describe(self, move: int) -> str | Sentence:
         """Return a sentence that describes *move*, which must be legal."""
         return f"{self.format_move(move)}."
 
-    def status(self, side: int) -> str:
+    def status(self, side: int) -> str | Sentence:
         """Return in a few words how many pieces or stones *side* has."""
         return ""
 

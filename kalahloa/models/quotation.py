@@ -1,5 +1,8 @@
 """Quoting untrusted text in messages: shortened, on one line, without control characters."""
 
+from kalahloa.models.errors import KalahloaError
+from kalahloa.models.sentence import Sentence
+
 MAX_QUOTED = 40
 """Maximum length of a quotation, in characters."""
 MAX_SENTENCE = 400
@@ -14,9 +17,14 @@ def quote(text: object) -> str:
 def shorten(text: object, most: int = MAX_SENTENCE) -> str:
     """Return *text* as a str of at most *most* characters, ending in … if it was cut.
 
-    White space such as a line feed becomes a space, any other unprintable character U+FFFD.  Never
+    White space such as a line feed becomes a space, any other unprintable character U+FFFD.  A
+    `Sentence`, also that of a `KalahloaError`, stays one if nothing of it is changed.  Never
     raises: an object that cannot be converted is shown as its type's name.
     """
+    if isinstance(text, KalahloaError):
+        text = text.sentence
+    if isinstance(text, Sentence) and len(text) <= most and text.isprintable():
+        return text
     try:
         plain = text if isinstance(text, str) else str(text)
     except Exception:  # an int with too many digits, or a plug-in's object

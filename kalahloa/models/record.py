@@ -15,6 +15,7 @@ from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.registry import find_game
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 FORMAT = "kalahloa record"
 VERSION = 1
@@ -193,7 +194,11 @@ class Record:
         """Raise `IllegalMove`, with the reason, if *move* is not legal at the current node."""
         outcome = self.current.outcome
         if outcome is not None:
-            raise IllegalMove(f"The game is over: {outcome.reason}")
+            raise IllegalMove(
+                QT_TRANSLATE_NOOP("Models", "The game is over: {reason}").format(
+                    reason=outcome.reason
+                )
+            )
         if move not in self.position.legal_moves():
             raise IllegalMove(self.position.why_illegal(move))
 
@@ -309,7 +314,11 @@ class Record:
         """
         try:
             if plain["format"] != FORMAT or plain["version"] != VERSION:
-                raise BadFile("The file is not a record that this version can read.")
+                raise BadFile(
+                    QT_TRANSLATE_NOOP(
+                        "Models", "The file is not a record that this version can read."
+                    )
+                )
             game = find_game(plain["game"])
             rules = game.rulebook.read(None, plain["rules"])
             first, second = (
@@ -332,9 +341,15 @@ class Record:
         except BadFile:
             raise
         except KalahloaError as error:
-            raise BadFile(f"The record cannot be read: {shorten(error)}") from error
+            raise BadFile(
+                QT_TRANSLATE_NOOP("Models", "The record cannot be read: {reason}").format(
+                    reason=shorten(error)
+                )
+            ) from error
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-            raise BadFile("The file is not a record of a game, or it is damaged.") from error
+            raise BadFile(
+                QT_TRANSLATE_NOOP("Models", "The file is not a record of a game, or it is damaged.")
+            ) from error
 
     def _read_nodes(self, entries: Any, stopped: Callable[[], bool]) -> None:
         """Add the nodes described by *entries*, in a walk over the tree that makes each move once.
@@ -388,7 +403,10 @@ def _require_text(value: Any, most: int, what: str = "") -> str:
     if len(value) > most:
         named = what or f"'{quote(value)}'"
         raise BadFile(
-            f"The record cannot be read: {named} has {len(value):,} "
-            f"characters, and {most:,} is the most."
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "The record cannot be read: {named} has {length:,} characters, and {most:,} is "
+                "the most.",
+            ).format(named=named, length=len(value), most=most)
         )
     return value

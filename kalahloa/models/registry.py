@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -50,7 +51,11 @@ def find_game(key: str) -> Game:
     plugins = plugin_entry_points()
     if name in plugins:
         return _load_plugin(name, plugins[name])
-    raise UnknownName(f"There is no game '{quote(key)}'; there are: {', '.join(game_keys())}.")
+    raise UnknownName(
+        QT_TRANSLATE_NOOP("Models", "There is no game '{key}'; there are: {known}.").format(
+            key=quote(key), known=", ".join(game_keys())
+        )
+    )
 
 
 def _load_plugin(key: str, point: "EntryPoint") -> Game:
@@ -59,10 +64,20 @@ def _load_plugin(key: str, point: "EntryPoint") -> Game:
         game = point.load()
     except Exception as error:  # a plug-in may raise anything
         problem = f"{type(error).__name__}: {shorten(error)}"
-        raise UnknownName(f"The game '{quote(key)}' cannot be loaded: {problem}") from error
+        raise UnknownName(
+            QT_TRANSLATE_NOOP("Models", "The game '{key}' cannot be loaded: {problem}").format(
+                key=quote(key), problem=problem
+            )
+        ) from error
     if not isinstance(game, Game):
-        problem = f"its entry point is no Game, but a {type(game).__name__}."
-        raise UnknownName(f"The game '{quote(key)}' cannot be loaded: {problem}")
+        problem = QT_TRANSLATE_NOOP("Models", "its entry point is no Game, but a {kind}.").format(
+            kind=type(game).__name__
+        )
+        raise UnknownName(
+            QT_TRANSLATE_NOOP("Models", "The game '{key}' cannot be loaded: {problem}").format(
+                key=quote(key), problem=problem
+            )
+        )
     return game
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from kalahloa.models.errors import BadRules
 from kalahloa.models.quotation import quote
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,11 @@ class ChoiceOption:
         if value not in self.values:
             given = quote(value if text is None else text)
             known = ", ".join(self.values)
-            raise BadRules(f"{self.title} cannot be '{given}'; it is one of: {known}.")
+            raise BadRules(
+                QT_TRANSLATE_NOOP(
+                    "Models", "{title} cannot be '{given}'; it is one of: {known}."
+                ).format(title=self.title, given=given, known=known)
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,9 @@ class IntegerOption:
         if not is_number or not self.low <= value <= self.high:
             given = quote(value if text is None else text)
             raise BadRules(
-                f"{self.title} cannot be '{given}'; it is a number from {self.low} to {self.high}."
+                QT_TRANSLATE_NOOP(
+                    "Models", "{title} cannot be '{given}'; it is a number from {low} to {high}."
+                ).format(title=self.title, given=given, low=self.low, high=self.high)
             )
 
 
@@ -95,7 +102,11 @@ class Rulebook:
             if preset.name == name.strip().lower():
                 return preset
         known = ", ".join(preset.name for preset in self.presets)
-        raise BadRules(f"There are no rules called '{quote(name)}'; there are: {known}.")
+        raise BadRules(
+            QT_TRANSLATE_NOOP(
+                "Models", "There are no rules called '{name}'; there are: {known}."
+            ).format(name=quote(name), known=known)
+        )
 
     def read(self, preset: str | None = None, overrides: Mapping[str, object] | None = None) -> Any:
         """Return the rules of *preset* (default: the first) with *overrides* applied.
@@ -109,7 +120,9 @@ class Rulebook:
         for name, value in (overrides or {}).items():
             if name not in known:
                 raise BadRules(
-                    f"There is no option '{quote(name)}'; there are: {', '.join(known)}."
+                    QT_TRANSLATE_NOOP(
+                        "Models", "There is no option '{name}'; there are: {known}."
+                    ).format(name=quote(name), known=", ".join(known))
                 )
             changes[name] = known[name].read(value)
         return replace(rules, **changes)

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from kalahloa.models.errors import KalahloaError
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 VARIABLE = "KALAHLOA_CACHE"
 """The environment variable that names another folder."""
@@ -31,4 +32,8 @@ def cache_folder() -> Path:
         given = os.environ.get("XDG_CACHE_HOME", "")
         return (Path(given) if os.path.isabs(given) else Path.home() / ".cache") / "kalahloa"
     except RuntimeError as error:
-        raise CacheUnavailable(f"There is no folder for the cache: {error}") from error
+        raise CacheUnavailable(
+            QT_TRANSLATE_NOOP("Models", "There is no folder for the cache: {reason}").format(
+                reason=error
+            )
+        ) from error

@@ -20,7 +20,15 @@ from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, margin_text
 from kalahloa.models.search.solver.solution import MoveValues as ProvenBounds
 from kalahloa.models.search.solver.solver import Solver, can_be_solved
-from kalahloa.models.search.values import estimate_text, is_decided, plies_of, points_of
+from kalahloa.models.search.values import (
+    decided_by,
+    decided_in,
+    estimate_text,
+    is_decided,
+    plies_of,
+    points_of,
+)
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 ESTIMATE_MEBIBYTES = 16
 PROOF_MEBIBYTES = 128
@@ -46,7 +54,9 @@ class MoveValue:
     @property
     def trust(self) -> str:
         """``proven`` or ``estimated``."""
-        return "proven" if self.proven else "estimated"
+        if self.proven:
+            return QT_TRANSLATE_NOOP("Models", "proven")
+        return QT_TRANSLATE_NOOP("Models", "estimated")
 
     @property
     def order(self) -> tuple[float, bool, int]:
@@ -92,8 +102,8 @@ def _move_value(
     elif always_ends or not number:
         text = margin_text(round(number))
     else:
-        verb = "wins" if number > 0 else "loses"
-        text = f"{verb} in {plies}" if plies else f"{verb} by {abs(round(number))}"
+        wins = number > 0
+        text = decided_in(wins, plies) if plies else decided_by(wins, abs(round(number)))
     return MoveValue(number, proven, text, depth, None if always_ends else plies)
 
 

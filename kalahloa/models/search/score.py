@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from kalahloa.models.search.values import finished_value
+from kalahloa.models.search.values import decided_by, decided_in, finished_value
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.value import is_capped, is_decided, is_mate, margin_of, plies_of
 
 
@@ -70,9 +71,16 @@ class Score:
     def text(self) -> str:
         """The score in a few characters: ``+0.84``, ``wins in 5``, ``wins by 8``."""
         if not self.decided:
-            return "draw" if self.proven and self.value == 0 else f"{self.value / 100:+.2f}"
-        verb = "wins" if self.value > 0 else "loses"
+            drawn = self.proven and self.value == 0
+            return QT_TRANSLATE_NOOP("Models", "draw") if drawn else f"{self.value / 100:+.2f}"
+        wins = self.value > 0
         if self.plies is not None:
-            return f"{verb} in {self.plies}"
-        least = "at least " if self.margin_is_bound else ""
-        return f"{verb} by {least}{abs(self.margin or 0)}"
+            return decided_in(wins, self.plies)
+        if not self.margin_is_bound:
+            return decided_by(wins, abs(self.margin or 0))
+        text = (
+            QT_TRANSLATE_NOOP("Models", "wins by at least {margin}")
+            if wins
+            else QT_TRANSLATE_NOOP("Models", "loses by at least {margin}")
+        )
+        return text.format(margin=abs(self.margin or 0))

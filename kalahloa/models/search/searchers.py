@@ -7,6 +7,7 @@ from kalahloa.models.search.lecture.alpha_beta import ASPIRATION, AlphaBetaSearc
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.minimax import MinimaxSearch
 from kalahloa.models.search.searcher import Searcher
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 _SEARCHERS: tuple[Searcher, ...] = (
     MinimaxSearch(),
@@ -33,7 +34,11 @@ def find_searcher(name: str) -> Searcher:
         if searcher.name == name.strip().lower():
             return searcher
     known = ", ".join(searcher.name for searcher in _SEARCHERS)
-    raise UnknownName(f"There is no searcher '{quote(name)}'; there are: {known}.")
+    raise UnknownName(
+        QT_TRANSLATE_NOOP("Models", "There is no searcher '{name}'; there are: {known}.").format(
+            name=quote(name), known=known
+        )
+    )
 
 
 __all__ = [

@@ -8,6 +8,8 @@ outweighs 10,000 plies, more than any game has.
 Static evaluations are clamped to ±90, less than the value of any won game.
 """
 
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
 POINT = 100.0
 PLY = 0.01
 MAX_ESTIMATED = 90.0
@@ -62,9 +64,37 @@ def describe_value(value: float, proven: bool) -> str:
     lower bound.
     """
     if not is_decided(value):
-        return "draw" if proven and value == 0 else estimate_text(value)
-    verb = "wins" if value > 0 else "loses"
+        drawn = proven and value == 0
+        return QT_TRANSLATE_NOOP("Models", "draw") if drawn else estimate_text(value)
+    wins = value > 0
     points, plies = abs(points_of(value)), plies_of(value)
     if points == 1 and plies:
-        return f"{verb} in {plies}"
-    return f"{verb} by {points}" if proven else f"{verb} by {points} or more"
+        return decided_in(wins, plies)
+    if proven:
+        return decided_by(wins, points)
+    text = (
+        QT_TRANSLATE_NOOP("Models", "wins by {margin} or more")
+        if wins
+        else QT_TRANSLATE_NOOP("Models", "loses by {margin} or more")
+    )
+    return text.format(margin=points)
+
+
+def decided_in(wins: bool, plies: int) -> str:
+    """Return that the game is won, or lost, in *plies* plies: ``wins in 5``."""
+    text = (
+        QT_TRANSLATE_NOOP("Models", "wins in {plies}")
+        if wins
+        else QT_TRANSLATE_NOOP("Models", "loses in {plies}")
+    )
+    return text.format(plies=plies)
+
+
+def decided_by(wins: bool, margin: int) -> str:
+    """Return that the game is won, or lost, by *margin* points: ``wins by 8``."""
+    text = (
+        QT_TRANSLATE_NOOP("Models", "wins by {margin}")
+        if wins
+        else QT_TRANSLATE_NOOP("Models", "loses by {margin}")
+    )
+    return text.format(margin=margin)

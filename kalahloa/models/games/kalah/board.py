@@ -17,6 +17,7 @@ import cython
 
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.games.kalah import notation as notation
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 if cython.compiled:
     from cython.cimports.kalahloa.models.games.kalah.sowing import (
@@ -107,9 +108,17 @@ class KalahBoard(SolvablePosition):
             self.views = zeros(2)
         self.sowings = sowing_table(self.pits)
         if len(stones) != self.cells:
-            raise BadPosition(f"A board of {self.pits} pits has {self.cells} cells in all.")
+            raise BadPosition(
+                QT_TRANSLATE_NOOP(
+                    "Models", "A board of {pits} pits has {cells} cells in all."
+                ).format(pits=self.pits, cells=self.cells)
+            )
         if min(stones) < 0 or sum(stones) > 9999:
-            raise BadPosition("A cell holds no less than 0 stones and the board at most 9999.")
+            raise BadPosition(
+                QT_TRANSLATE_NOOP(
+                    "Models", "A cell holds no less than 0 stones and the board at most 9999."
+                )
+            )
         self.rules = rules
         self.side = checked_side(side)
         self.empty_capture = rules.capture == "empty"

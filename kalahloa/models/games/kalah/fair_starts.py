@@ -17,6 +17,7 @@ from zlib import crc32
 from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.errors import BadFile
 from kalahloa.models.knowledge import FairStarts
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.resources import resource
 
 _CHECKSUM_MARK = b"# CRC-32 of the lines above: "
@@ -42,8 +43,16 @@ def open_starts(rules: Any) -> FairStarts:
     except FileNotFoundError:
         return FairStarts()
     except (BadFile, OSError) as error:
-        sentence = str(error) if isinstance(error, BadFile) else f"{path} cannot be read."
-        return FairStarts(notes=(f"{sentence} It is skipped.",))
+        sentence = (
+            error.sentence
+            if isinstance(error, BadFile)
+            else QT_TRANSLATE_NOOP("Models", "{path} cannot be read.").format(path=path)
+        )
+        return FairStarts(
+            notes=(
+                QT_TRANSLATE_NOOP("Models", "{problem} It is skipped.").format(problem=sentence),
+            )
+        )
 
 
 @lru_cache
@@ -61,16 +70,30 @@ def read_starts(path: Path, with_checksum: bool = False) -> tuple[str, ...]:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise BadFile(f"{path} cannot be read: {error.strerror or error}.") from error
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} cannot be read: {reason}.").format(
+                path=path, reason=error.strerror or error
+            )
+        ) from error
     content = content.replace(b"\r\n", b"\n")
     if not content.isascii():
-        raise BadFile(f"{path} is damaged: it is not a list of starts.")
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} is damaged: it is not a list of starts.").format(
+                path=path
+            )
+        )
     listed, mark, checksum = content.partition(_CHECKSUM_MARK)
     if mark:
         if checksum != b"%08x\n" % crc32(listed):
-            raise BadFile(f"{path} is damaged: its contents do not match their checksum.")
+            raise BadFile(
+                QT_TRANSLATE_NOOP(
+                    "Models", "{path} is damaged: its contents do not match their checksum."
+                ).format(path=path)
+            )
     elif with_checksum:
-        raise BadFile(f"{path} is damaged: it has no checksum.")
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} is damaged: it has no checksum.").format(path=path)
+        )
     lines = (line.strip() for line in listed.decode("ascii").splitlines())
     return tuple(line for line in lines if line and not line.startswith("#"))
 
@@ -88,7 +111,11 @@ def write_starts(starts: Iterable[str], rules: Any, path: Path) -> None:
     try:
         write_whole(path, [listed, _CHECKSUM_MARK, b"%08x\n" % crc32(listed)])
     except OSError as error:
-        raise BadFile(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} cannot be written: {reason}.").format(
+                path=path, reason=error.strerror or error
+            )
+        ) from error
 
 
 def possible_starts(rules: Any, chance: Random) -> Iterator[str]:

@@ -12,6 +12,7 @@ from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import MAX_PITS, RULEBOOK, KalahRules
 from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.quotation import quote
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 _BOARD = re.compile(r"<\s*(\d{1,4}(?:\s*,\s*\d{1,4})*)\s*>\s+(\S+)(?:\s+(\S+))?", re.ASCII)
 
@@ -27,22 +28,37 @@ def read_position(text: str, rules: KalahRules) -> Kalah:
     match = _BOARD.fullmatch(text.strip())
     if match is None:
         raise BadPosition(
-            "A position is <n,south kalah,north kalah,south's pits,north's pits> and the side to "
-            "move, S or N."
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "A position is <n,south kalah,north kalah,south's pits,north's pits> and the side "
+                "to move, S or N.",
+            )
         )
     pits, *counts = (int(number) for number in match[1].split(","))
     if match[2] not in ("S", "N"):
-        raise BadPosition(f"The side to move is S or N, not '{quote(match[2])}'.")
+        raise BadPosition(
+            QT_TRANSLATE_NOOP("Models", "The side to move is S or N, not '{word}'.").format(
+                word=quote(match[2])
+            )
+        )
     if match[3] is not None and (rules.pie == "no" or match[3] not in PIE_WORDS[1:]):
         raise BadPosition(
-            "After the side there is nothing, or pie or swap under the pie rule, not "
-            f"'{quote(match[3])}'."
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "After the side there is nothing, or pie or swap under the pie rule, not '{word}'.",
+            ).format(word=quote(match[3]))
         )
     if pits != rules.pits:
-        raise BadPosition(f"The position has {pits} pits a side, the rules have {rules.pits}.")
+        raise BadPosition(
+            QT_TRANSLATE_NOOP(
+                "Models", "The position has {pits} pits a side, the rules have {expected}."
+            ).format(pits=pits, expected=rules.pits)
+        )
     if len(counts) != 2 * pits + 2:
         raise BadPosition(
-            f"A board of {pits} pits a side has {2 * pits + 2} cells, not {len(counts)}."
+            QT_TRANSLATE_NOOP(
+                "Models", "A board of {pits} pits a side has {expected} cells, not {cells}."
+            ).format(pits=pits, expected=2 * pits + 2, cells=len(counts))
         )
     south = [*counts[2 : 2 + pits], counts[0]]
     north = [*counts[2 + pits :], counts[1]]
@@ -73,13 +89,16 @@ def _load_knowledge() -> KnowledgeSource:
 
 GAME = Game(
     key="kalah",
-    title="Kalah",
+    title=QT_TRANSLATE_NOOP("Models", "Kalah"),
     sides=SIDES,
     rulebook=RULEBOOK,
     start=start_position,
     read=read_position,
     example="3",
-    hint="Write the number of a pit, counted from your far pit; a turn of several sowings as 3-6.",
+    hint=QT_TRANSLATE_NOOP(
+        "Models",
+        "Write the number of a pit, counted from your far pit; a turn of several sowings as 3-6.",
+    ),
     heuristics=HEURISTICS,
     adapt_rules=adapt_rules,
     bench=(

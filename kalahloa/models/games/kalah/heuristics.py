@@ -2,6 +2,7 @@
 
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
 def kalah_difference(position: Kalah) -> float:
@@ -12,8 +13,10 @@ def kalah_difference(position: Kalah) -> float:
 HEURISTICS = (
     Heuristic(
         "kalah-difference",
-        "Kalah difference",
-        "Stones in the own kalah minus those in the opponent's, as in the lecture.",
+        QT_TRANSLATE_NOOP("Models", "Kalah difference"),
+        QT_TRANSLATE_NOOP(
+            "Models", "Stones in the own kalah minus those in the opponent's, as in the lecture."
+        ),
         kalah_difference,
     ),
 )

@@ -22,6 +22,7 @@ from kalahloa.models.games.kalah.tablebase.files import (
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, rules_key_of, size_of
 from kalahloa.models.knowledge import FairStarts, TablebaseSize
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.user_cache import CacheUnavailable, cache_folder
 
 MAX_BYTES = 600_000_000 if is_compiled() else 1 << 20
@@ -174,7 +175,11 @@ def _largest_stored(
         try:
             return read_tablebase(file, rules, stopped)
         except BadFile as error:
-            knowledge.notes += (f"{error} It is skipped.",)
+            knowledge.notes += (
+                QT_TRANSLATE_NOOP("Models", "{problem} It is skipped.").format(
+                    problem=error.sentence
+                ),
+            )
     return None
 
 
@@ -219,7 +224,10 @@ class KalahKnowledgeSource:
     def size(self, rules: Any, max_bytes: int) -> TablebaseSize:
         """Return the size of the largest tablebase for *rules* that fits into *max_bytes* bytes."""
         stones = most_stones(rules.pits, max_bytes)
-        return TablebaseSize(f"up to {stones} stones", size_of(rules.pits, stones))
+        return TablebaseSize(
+            QT_TRANSLATE_NOOP("Models", "up to {stones} stones").format(stones=stones),
+            size_of(rules.pits, stones),
+        )
 
     def fair_starts(self, rules: Any) -> FairStarts:
         """Return the fair starts for *rules* that are shipped with the program."""

@@ -5,15 +5,17 @@ methods of `KalahPosition`, and leave the position as it was.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.games.kalah.sowing import find_capture, receiving_kalah, sowing_path
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.quotation import quote
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.transition import Action, Step
 
-SIDES = ("South", "North")
+SIDES = (QT_TRANSLATE_NOOP("Models", "South"), QT_TRANSLATE_NOOP("Models", "North"))
 LETTERS = "SN"
 SWAP = 100
 """The move that swaps sides under the pie rule; greater than any pit number."""
@@ -62,7 +64,7 @@ class KalahPosition(Protocol):
 
 def counted(number: int) -> str:
     """Return *number* stones in words: ``1 stone``, ``4 stones``."""
-    return "1 stone" if number == 1 else f"{number} stones"
+    return QT_TRANSLATE_NOOP("Models", "%n stone(s)").counted(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +124,26 @@ def outcome(position: KalahPosition) -> Outcome | None:
     south = position.in_kalah(FIRST)
     north = position.in_kalah(SECOND)
     if south == north:
-        return Outcome(None, 0, f"Draw: {south} stones in either kalah.")
-    winner = FIRST if south > north else SECOND
-    most, least = max(south, north), min(south, north)
-    return Outcome(winner, south - north, f"{SIDES[winner]} wins by {most} to {least}.")
+        return Outcome(
+            None,
+            0,
+            QT_TRANSLATE_NOOP("Models", "Draw: {south} stones in either kalah.").format(
+                south=south
+            ),
+        )
+    return _won(FIRST if south > north else SECOND, max(south, north), min(south, north))
+
+
+@lru_cache(maxsize=1024)
+def _won(winner: int, most: int, least: int) -> Outcome:
+    """Return the outcome of a won game; kept, as searches in Python ask for many of them."""
+    return Outcome(
+        winner,
+        most - least if winner == FIRST else least - most,
+        QT_TRANSLATE_NOOP("Models", "{side} wins by {most} to {least}.").format(
+            side=SIDES[winner], most=most, least=least
+        ),
+    )
 
 
 def position_string(position: KalahPosition) -> str:
@@ -149,7 +167,9 @@ def parse_move(position: KalahPosition, text: str) -> int:
         return SWAP
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 2):
         raise IllegalMove(
-            f"'{quote(text)}' is not a move; write the number of a pit, 1 to {position.rules.pits}."
+            QT_TRANSLATE_NOOP(
+                "Models", "'{text}' is not a move; write the number of a pit, 1 to {pits}."
+            ).format(text=quote(text), pits=position.rules.pits)
         )
     return int(plain)
 
@@ -166,8 +186,9 @@ def read_turn(position: KalahPosition, text: str) -> list[int]:
         for part in parts:
             if moves and position.side != mover and not position.is_over():
                 raise IllegalMove(
-                    f"After {'-'.join(map(str, moves))} the turn is over, and "
-                    f"{SIDES[position.side]} is to move."
+                    QT_TRANSLATE_NOOP(
+                        "Models", "After {moves} the turn is over, and {side} is to move."
+                    ).format(moves="-".join(map(str, moves)), side=SIDES[position.side])
                 )
             move = position.read_move(part)
             position.make(move)
@@ -181,15 +202,20 @@ def read_turn(position: KalahPosition, text: str) -> list[int]:
 def why_illegal(position: KalahPosition, move: int) -> str:
     """Return a sentence on why *move* is illegal in *position*."""
     if move == SWAP:
-        return (
+        return QT_TRANSLATE_NOOP(
+            "Models",
             "Sides are swapped only under the pie rule, by the second player instead of the "
-            "first move."
+            "first move.",
         )
     mover = SIDES[position.side]
     if not 1 <= move <= position.rules.pits:
-        return f"There is no pit {move}; {mover}'s pits are 1 to {position.rules.pits}."
+        return QT_TRANSLATE_NOOP(
+            "Models", "There is no pit {move}; {mover}'s pits are 1 to {pits}."
+        ).format(move=move, mover=mover, pits=position.rules.pits)
     full = ", ".join(str(pit) for pit in position.legal_moves())
-    return f"{mover}'s pit {move} is empty; stones lie in: {full}."
+    return QT_TRANSLATE_NOOP(
+        "Models", "{mover}'s pit {move} is empty; stones lie in: {full}."
+    ).format(mover=mover, move=move, full=full)
 
 
 def transition(position: KalahPosition, move: int) -> tuple[Step, ...]:
@@ -237,34 +263,64 @@ def describe(position: KalahPosition, move: int) -> str:
     """Return a sentence on what *move*, which is legal in *position*, does."""
     mover, other = SIDES[position.side], SIDES[1 - position.side]
     if move == SWAP:
-        return f"{mover} swaps sides: the board is turned, and {other} is to move."
+        return QT_TRANSLATE_NOOP(
+            "Models", "{mover} swaps sides: the board is turned, and {other} is to move."
+        ).format(mover=mover, other=other)
     sown = sowing(position, move)
-    pits = position.rules.pits
-    last = sown.path[-1]
-    start = f"{mover}'s pit {move}: "
-    if last in (pits, 2 * pits + 1):
-        text = f"the last stone lands in {mover}'s kalah"
-        text += "" if sown.ends else f", so {mover} moves again"
-    else:
-        owner = SIDES[last > pits]
-        text = f"the last stone lands in {owner}'s pit {last % (pits + 1) + 1}"
-        if sown.captured_from >= 0:
-            text += (
-                f", which is empty, and takes {counted(sown.captured)} from the opposite "
-                f"pit {sown.captured_from % (pits + 1) + 1}"
-                if sown.captured
-                else ", which is empty, and is taken to the kalah"
-            )
+    landing = _landing(sown, position.rules.pits, position.side)
     if not sown.ends:
-        return f"{start}{text}."
-    takes = sown.remaining and position.rules.remaining == "last-mover"
-    rest = f": {mover} gets the remaining {counted(sown.remaining)}" if takes else ""
-    return f"{start}{text}, and the game ends{rest}."
+        sentence = (
+            QT_TRANSLATE_NOOP("Models", "{mover}'s pit {pit}: {landing}, so {mover} moves again.")
+            if sown.extra_turn
+            else QT_TRANSLATE_NOOP("Models", "{mover}'s pit {pit}: {landing}.")
+        )
+        return sentence.format(mover=mover, pit=move, landing=landing)
+    if sown.remaining and position.rules.remaining == "last-mover":
+        return QT_TRANSLATE_NOOP(
+            "Models",
+            "{mover}'s pit {pit}: {landing}, and the game ends: {mover} gets the remaining "
+            "{stones}.",
+        ).format(mover=mover, pit=move, landing=landing, stones=counted(sown.remaining))
+    return QT_TRANSLATE_NOOP("Models", "{mover}'s pit {pit}: {landing}, and the game ends.").format(
+        mover=mover, pit=move, landing=landing
+    )
+
+
+def _landing(sown: Sowing, pits: int, side: int) -> str:
+    """Return where the last stone lands, and what it takes, as a clause."""
+    last = sown.path[-1]
+    if last in (pits, 2 * pits + 1):
+        return QT_TRANSLATE_NOOP("Models", "the last stone lands in {mover}'s kalah").format(
+            mover=SIDES[side]
+        )
+    owner, pit = SIDES[last > pits], last % (pits + 1) + 1
+    if sown.captured_from < 0:
+        return QT_TRANSLATE_NOOP("Models", "the last stone lands in {owner}'s pit {pit}").format(
+            owner=owner, pit=pit
+        )
+    if not sown.captured:
+        return QT_TRANSLATE_NOOP(
+            "Models",
+            "the last stone lands in {owner}'s pit {pit}, which is empty, and is taken to the "
+            "kalah",
+        ).format(owner=owner, pit=pit)
+    return QT_TRANSLATE_NOOP(
+        "Models",
+        "the last stone lands in {owner}'s pit {pit}, which is empty, and takes {stones} from "
+        "the opposite pit {opposite}",
+    ).format(
+        owner=owner,
+        pit=pit,
+        stones=counted(sown.captured),
+        opposite=sown.captured_from % (pits + 1) + 1,
+    )
 
 
 def status(position: KalahPosition, side: int) -> str:
     """Return the number of stones in the kalah of *side*, in words."""
-    return f"{position.in_kalah(side)} in the kalah"
+    return QT_TRANSLATE_NOOP("Models", "{stones} in the kalah").format(
+        stones=position.in_kalah(side)
+    )
 
 
 def diagram(position: KalahPosition, flipped: bool = False) -> str:

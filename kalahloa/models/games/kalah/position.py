@@ -11,6 +11,7 @@ import cython
 
 from kalahloa.models.games.kalah import notation as notation
 from kalahloa.models.outcome import Outcome
+from kalahloa.models.sentence import Sentence
 from kalahloa.models.term import Term
 from kalahloa.models.transition import Step
 
@@ -430,16 +431,16 @@ class Kalah(KalahBoard):
     def read_turn(self, text: str) -> list[int]:
         return notation.read_turn(self, text)
 
-    def why_illegal(self, move: int) -> str:
+    def why_illegal(self, move: int) -> str | Sentence:
         return notation.why_illegal(self, move)
 
     def transition(self, move: int) -> tuple[Step, ...]:
         return notation.transition(self, move)
 
-    def describe(self, move: int) -> str:
+    def describe(self, move: int) -> str | Sentence:
         return notation.describe(self, move)
 
-    def status(self, side: int) -> str:
+    def status(self, side: int) -> str | Sentence:
         return notation.status(self, side)
 
     def diagram(self, flipped: bool = False) -> str:

@@ -6,45 +6,73 @@ from itertools import product
 from typing import Any, ClassVar
 
 from kalahloa.models.rulebook import ChoiceOption, IntegerOption, Preset, Rulebook
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 MAX_PITS = 12
 
 OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
-    IntegerOption("pits", "Pits a side", 1, MAX_PITS, "How many pits each side has."),
-    IntegerOption("stones", "Stones a pit", 1, 12, "How many stones lie in each pit at the start."),
+    IntegerOption(
+        "pits",
+        QT_TRANSLATE_NOOP("Models", "Pits a side"),
+        1,
+        MAX_PITS,
+        QT_TRANSLATE_NOOP("Models", "How many pits each side has."),
+    ),
+    IntegerOption(
+        "stones",
+        QT_TRANSLATE_NOOP("Models", "Stones a pit"),
+        1,
+        12,
+        QT_TRANSLATE_NOOP("Models", "How many stones lie in each pit at the start."),
+    ),
     ChoiceOption(
         "end",
-        "End of the game",
+        QT_TRANSLATE_NOOP("Models", "End of the game"),
         {
-            "mover-empty": "The game ends when the side to move has no stone in its pits.",
-            "standard": "The game ends as soon as either side's pits are empty.",
+            "mover-empty": QT_TRANSLATE_NOOP(
+                "Models", "The game ends when the side to move has no stone in its pits."
+            ),
+            "standard": QT_TRANSLATE_NOOP(
+                "Models", "The game ends as soon as either side's pits are empty."
+            ),
         },
         aliases={"lecture": "mover-empty"},
     ),
     ChoiceOption(
         "capture",
-        "Capture",
+        QT_TRANSLATE_NOOP("Models", "Capture"),
         {
-            "opposite": "A last stone in an own empty pit captures if the opposite pit holds "
-            "stones.",
-            "empty": "A last stone in an own empty pit goes to the kalah even if the opposite "
-            "pit is empty.",
+            "opposite": QT_TRANSLATE_NOOP(
+                "Models",
+                "A last stone in an own empty pit captures if the opposite pit holds stones.",
+            ),
+            "empty": QT_TRANSLATE_NOOP(
+                "Models",
+                "A last stone in an own empty pit goes to the kalah even if the opposite "
+                "pit is empty.",
+            ),
         },
     ),
     ChoiceOption(
         "pie",
-        "Pie rule",
+        QT_TRANSLATE_NOOP("Models", "Pie rule"),
         {
-            "no": "Both sides keep what they have.",
-            "yes": "After the first turn the second player may swap sides instead of moving.",
+            "no": QT_TRANSLATE_NOOP("Models", "Both sides keep what they have."),
+            "yes": QT_TRANSLATE_NOOP(
+                "Models", "After the first turn the second player may swap sides instead of moving."
+            ),
         },
     ),
     ChoiceOption(
         "remaining",
-        "Stones that remain",
+        QT_TRANSLATE_NOOP("Models", "Stones that remain"),
         {
-            "owner": "At the end each side gets the stones that are left in its own pits.",
-            "last-mover": "At the end all stones that are left go to the side that moved last.",
+            "owner": QT_TRANSLATE_NOOP(
+                "Models", "At the end each side gets the stones that are left in its own pits."
+            ),
+            "last-mover": QT_TRANSLATE_NOOP(
+                "Models", "At the end all stones that are left go to the side that moved last."
+            ),
         },
     ),
 )
@@ -129,24 +157,33 @@ RULEBOOK = Rulebook(
     presets=(
         Preset(
             "lecture",
-            "The game ends when the side to move has no stones; an empty opposite pit means no "
-            "capture.",
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "The game ends when the side to move has no stones; an empty opposite pit means no "
+                "capture.",
+            ),
             KalahRules(),
         ),
         Preset(
             "standard",
-            "The game ends as soon as either side's pits are empty.",
+            QT_TRANSLATE_NOOP("Models", "The game ends as soon as either side's pits are empty."),
             KalahRules(end="standard"),
         ),
         Preset(
             "empty-capture",
-            "As standard, and a last stone in an own empty pit is taken even if the opposite pit "
-            "is empty.",
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "As standard, and a last stone in an own empty pit is taken even if the opposite "
+                "pit is empty.",
+            ),
             KalahRules(end="standard", capture="empty"),
         ),
         Preset(
             "empty-capture-lecture-end",
-            "Empty captures count, and the game ends when the side to move has no stones.",
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "Empty captures count, and the game ends when the side to move has no stones.",
+            ),
             KalahRules(capture="empty"),
         ),
     ),

@@ -7,6 +7,7 @@ from kalahloa.models.games.loa.notation import LETTERS, SIDES
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import RULEBOOK, LoaRules
 from kalahloa.models.quotation import quote
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 _STARTS = {
     "standard": "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b",
@@ -22,15 +23,26 @@ def read_position(text: str, rules: LoaRules) -> Loa:
     parts = text.split()
     if len(parts) != 2:
         raise BadPosition(
-            "A position is eight ranks from 8 to 1, separated by '/', then a space and the side "
-            "to move, b or w."
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "A position is eight ranks from 8 to 1, separated by '/', then a space and the "
+                "side to move, b or w.",
+            )
         )
     board, side = parts
     if side not in ("b", "w"):
-        raise BadPosition(f"The side to move is b or w, not '{quote(side)}'.")
+        raise BadPosition(
+            QT_TRANSLATE_NOOP("Models", "The side to move is b or w, not '{side}'.").format(
+                side=quote(side)
+            )
+        )
     ranks = board.split("/")
     if len(ranks) != 8:
-        raise BadPosition(f"A board has 8 ranks, not {len(ranks)}.")
+        raise BadPosition(
+            QT_TRANSLATE_NOOP("Models", "A board has 8 ranks, not {ranks}.").format(
+                ranks=len(ranks)
+            )
+        )
     pieces = [0, 0]
     for number, rank in zip(range(7, -1, -1), ranks, strict=True):
         file = 0
@@ -41,11 +53,19 @@ def read_position(text: str, rules: LoaRules) -> Loa:
             elif sign in "12345678":
                 file += int(sign)
             elif sign not in LETTERS:
-                raise BadPosition(f"Rank {number + 1} holds '{sign}'; only b, w and 1-8 can stand.")
+                raise BadPosition(
+                    QT_TRANSLATE_NOOP(
+                        "Models", "Rank {rank} holds '{sign}'; only b, w and 1-8 can stand."
+                    ).format(rank=number + 1, sign=sign)
+                )
             else:
                 file += 1
         if file != 8:
-            raise BadPosition(f"Rank {number + 1} has {file} squares instead of 8.")
+            raise BadPosition(
+                QT_TRANSLATE_NOOP(
+                    "Models", "Rank {rank} has {squares} squares instead of 8."
+                ).format(rank=number + 1, squares=file)
+            )
     return Loa(pieces[0], pieces[1], LETTERS.index(side), rules)
 
 
@@ -56,13 +76,15 @@ def start_position(rules: LoaRules) -> Loa:
 
 GAME = Game(
     key="loa",
-    title="Lines of Action",
+    title=QT_TRANSLATE_NOOP("Models", "Lines of Action"),
     sides=SIDES,
     rulebook=RULEBOOK,
     start=start_position,
     read=read_position,
     example="b1-b3",
-    hint="Write the square to move from and the square to move to, as in b1-b3 or c1xa3.",
+    hint=QT_TRANSLATE_NOOP(
+        "Models", "Write the square to move from and the square to move to, as in b1-b3 or c1xa3."
+    ),
     heuristics=HEURISTICS,
     bench=(
         BenchSearch("tutorial", None, 9),

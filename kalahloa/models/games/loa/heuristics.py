@@ -2,6 +2,7 @@
 
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
 def _centre_distance(square: int) -> float:
@@ -70,29 +71,39 @@ def mix(position: Loa) -> float:
 HEURISTICS = (
     Heuristic(
         "mix",
-        "Concentration, centralisation, mobility",
-        "Pieces close to their centre of mass, close to the centre of the board, and with many "
-        "moves; the three terms every strong program shares (Winands and others, 2001).",
+        QT_TRANSLATE_NOOP("Models", "Concentration, centralisation, mobility"),
+        QT_TRANSLATE_NOOP(
+            "Models",
+            "Pieces close to their centre of mass, close to the centre of the board, and with many "
+            "moves; the three terms every strong program shares (Winands and others, 2001).",
+        ),
         mix,
     ),
     Heuristic(
         "connectedness",
-        "Connectedness",
-        "The share of the pieces that stand in the largest group, less a point for each further "
-        "group; near to the aim of the game, but blind to how far the groups are apart.",
+        QT_TRANSLATE_NOOP("Models", "Connectedness"),
+        QT_TRANSLATE_NOOP(
+            "Models",
+            "The share of the pieces that stand in the largest group, less a point for each "
+            "further group; near to the aim of the game, but blind to how far the groups are "
+            "apart.",
+        ),
         connectedness,
     ),
     Heuristic(
         "orphans",
-        "Orphans",
-        "Pieces that cannot move, counted against their owner.",
+        QT_TRANSLATE_NOOP("Models", "Orphans"),
+        QT_TRANSLATE_NOOP("Models", "Pieces that cannot move, counted against their owner."),
         orphans,
     ),
     Heuristic(
         "captures",
-        "Capture count",
-        "Own pieces less the opponent's: the example of a bad heuristic, since fewer pieces are "
-        "easier to connect.",
+        QT_TRANSLATE_NOOP("Models", "Capture count"),
+        QT_TRANSLATE_NOOP(
+            "Models",
+            "Own pieces less the opponent's: the example of a bad heuristic, since fewer pieces "
+            "are easier to connect.",
+        ),
         capture_count,
     ),
 )

@@ -18,12 +18,35 @@ from kalahloa.models.games.loa.squares import (
 )
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.quotation import quote
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.transition import Action, Step
 
 PASS = 0
-SIDES = ("Black", "White")
+SIDES = (QT_TRANSLATE_NOOP("Models", "Black"), QT_TRANSLATE_NOOP("Models", "White"))
 LETTERS = "bw"
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+_NUMBERS = (
+    QT_TRANSLATE_NOOP("Models", "no"),
+    QT_TRANSLATE_NOOP("Models", "one"),
+    QT_TRANSLATE_NOOP("Models", "two"),
+    QT_TRANSLATE_NOOP("Models", "three"),
+    QT_TRANSLATE_NOOP("Models", "four"),
+    QT_TRANSLATE_NOOP("Models", "five"),
+    QT_TRANSLATE_NOOP("Models", "six"),
+    QT_TRANSLATE_NOOP("Models", "seven"),
+    QT_TRANSLATE_NOOP("Models", "eight"),
+)
+_FIRST_NUMBERS = (
+    QT_TRANSLATE_NOOP("Models", "No"),
+    QT_TRANSLATE_NOOP("Models", "One"),
+    QT_TRANSLATE_NOOP("Models", "Two"),
+    QT_TRANSLATE_NOOP("Models", "Three"),
+    QT_TRANSLATE_NOOP("Models", "Four"),
+    QT_TRANSLATE_NOOP("Models", "Five"),
+    QT_TRANSLATE_NOOP("Models", "Six"),
+    QT_TRANSLATE_NOOP("Models", "Seven"),
+    QT_TRANSLATE_NOOP("Models", "Eight"),
+)
+"""The numbers where a sentence begins with them."""
 
 
 class LoaPosition(Protocol):
@@ -62,26 +85,37 @@ def outcome(position: LoaPosition, score: int) -> Outcome:
     own, other = (len(position.groups(side)) == 1 for side in (position.side, 1 - position.side))
     mover = 1 - position.side
     if score == 0:
-        again = "again" if position.rules.repetition == "second" else "for the third time"
-        return Outcome(
-            None,
-            0,
-            "Draw: one move has connected both sides."
-            if own and other
-            else f"Draw: the same position stands {again}.",
-        )
+        if own and other:
+            reason = QT_TRANSLATE_NOOP("Models", "Draw: one move has connected both sides.")
+        elif position.rules.repetition == "second":
+            reason = QT_TRANSLATE_NOOP("Models", "Draw: the same position stands again.")
+        else:
+            reason = QT_TRANSLATE_NOOP(
+                "Models", "Draw: the same position stands for the third time."
+            )
+        return Outcome(None, 0, reason)
     winner = position.side if score > 0 else mover
     name = SIDES[winner]
     if own and other:
-        reason = f"{name} wins: its move has connected both sides, and the mover wins."
+        reason = QT_TRANSLATE_NOOP(
+            "Models", "{name} wins: its move has connected both sides, and the mover wins."
+        ).format(name=name)
     elif not (own if winner == position.side else other):
-        reason = f"{name} wins: {SIDES[position.side]} has no legal move."
+        reason = QT_TRANSLATE_NOOP("Models", "{name} wins: {side} has no legal move.").format(
+            name=name, side=SIDES[position.side]
+        )
     elif len(position.squares(winner)) == 1:
-        reason = f"{name} wins: a single piece is connected."
+        reason = QT_TRANSLATE_NOOP("Models", "{name} wins: a single piece is connected.").format(
+            name=name
+        )
     elif winner == mover or position.ply == 0:
-        reason = f"{name} wins: all its pieces are connected."
+        reason = QT_TRANSLATE_NOOP("Models", "{name} wins: all its pieces are connected.").format(
+            name=name
+        )
     else:
-        reason = f"{name} wins: {SIDES[mover]}'s own move has connected all {name} pieces."
+        reason = QT_TRANSLATE_NOOP(
+            "Models", "{name} wins: {side}'s own move has connected all {name} pieces."
+        ).format(name=name, side=SIDES[mover])
     return Outcome(winner, 1 if winner == FIRST else -1, reason)
 
 
@@ -120,13 +154,16 @@ def parse_move(text: str) -> int:
         plain = plain.replace(sign, "")
     if len(plain) != 4:
         raise IllegalMove(
-            f"'{quote(text)}' is not a move; write the square to move from and the square to move "
-            "to, as in b1-b3."
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "'{text}' is not a move; write the square to move from and the square to move "
+                "to, as in b1-b3.",
+            ).format(text=quote(text))
         )
     origin = square_number(plain[:2])
     target = square_number(plain[2:])
     if origin == target:
-        raise IllegalMove("A move goes from one square to another.")
+        raise IllegalMove(QT_TRANSLATE_NOOP("Models", "A move goes from one square to another."))
     return origin | target << 6
 
 
@@ -134,37 +171,65 @@ def why_illegal(position: LoaPosition, move: int) -> str:
     """Return a sentence on why *move* is illegal in *position*."""
     mover = SIDES[position.side]
     if move == PASS:
-        return f"{mover} may not pass: it has a legal move."
+        return QT_TRANSLATE_NOOP("Models", "{mover} may not pass: it has a legal move.").format(
+            mover=mover
+        )
     origin = move & 63
     target = move >> 6
     start = square_name(origin)
     end = square_name(target)
     if _stands_on(position, 1 - position.side, origin):
-        return f"The piece on {start} is {SIDES[1 - position.side]}'s; {mover} is to move."
+        return QT_TRANSLATE_NOOP(
+            "Models", "The piece on {start} is {side}'s; {mover} is to move."
+        ).format(start=start, side=SIDES[1 - position.side], mover=mover)
     if not _stands_on(position, position.side, origin):
-        return f"No piece stands on {start}."
+        return QT_TRANSLATE_NOOP("Models", "No piece stands on {start}.").format(start=start)
     line = line_through(origin, target)
     if line < 0:
-        return f"{end} is not on a straight line with {start}."
+        return QT_TRANSLATE_NOOP("Models", "{end} is not on a straight line with {start}.").format(
+            end=end, start=start
+        )
     count = position.line_count(origin, target)
     if count != distance(origin, target):
-        squares = "square" if count == 1 else "squares"
-        right = [
-            square_name(other)
-            for other in range(64)
-            if line_through(origin, other) == line and distance(origin, other) == count
-        ]
-        where = f" ({' or '.join(right)})" if right else ", which leaves the board"
-        stand = "piece stands" if count == 1 else "pieces stand"
-        return (
-            f"{_NUMBERS[count].capitalize()} {stand} on {line_name(origin, target)}, so "
-            f"{start} moves {_NUMBERS[count]} {squares} along it{where}."
+        return QT_TRANSLATE_NOOP(
+            "Models",
+            "{Number} piece(s) (stands|stand) on {line}, so {start} moves {number} square(s) along "
+            "it{where}.",
+        ).counted(
+            count,
+            Number=_FIRST_NUMBERS[count],
+            number=_NUMBERS[count],
+            line=line_name(origin, target),
+            start=start,
+            where=_right_squares(origin, line, count),
         )
     for square in squares_between(origin, target):
         if _stands_on(position, 1 - position.side, square):
-            enemy = SIDES[1 - position.side].lower()
-            return f"{start} is blocked: a {enemy} piece stands on {square_name(square)}."
-    return f"{mover}'s own piece stands on {end}."
+            blocked = (
+                QT_TRANSLATE_NOOP("Models", "{start} is blocked: a white piece stands on {square}.")
+                if position.side == FIRST
+                else QT_TRANSLATE_NOOP(
+                    "Models", "{start} is blocked: a black piece stands on {square}."
+                )
+            )
+            return blocked.format(start=start, square=square_name(square))
+    return QT_TRANSLATE_NOOP("Models", "{mover}'s own piece stands on {end}.").format(
+        mover=mover, end=end
+    )
+
+
+def _right_squares(origin: int, line: int, count: int) -> str:
+    """Return the squares on *line*, *count* squares from *origin*, as the end of a sentence."""
+    right = [
+        square_name(other)
+        for other in range(64)
+        if line_through(origin, other) == line and distance(origin, other) == count
+    ]
+    if len(right) == 2:
+        return QT_TRANSLATE_NOOP("Models", " ({first} or {second})").format(
+            first=right[0], second=right[1]
+        )
+    return f" ({right[0]})" if right else QT_TRANSLATE_NOOP("Models", ", which leaves the board")
 
 
 def transition(position: LoaPosition, move: int) -> tuple[Step, ...]:
@@ -181,27 +246,42 @@ def transition(position: LoaPosition, move: int) -> tuple[Step, ...]:
 def describe(position: LoaPosition, move: int) -> str:
     """Return a sentence on what *move*, legal in *position*, does, and why it goes that far."""
     if move == PASS:
-        return f"{SIDES[position.side]} has no legal move and passes."
+        return QT_TRANSLATE_NOOP("Models", "{side} has no legal move and passes.").format(
+            side=SIDES[position.side]
+        )
     origin = move & 63
     target = move >> 6
     count = position.line_count(origin, target)
-    stand = "piece stands" if count == 1 else "pieces stand"
-    squares = "square" if count == 1 else "squares"
-    taken = f"{SIDES[position.side]} takes {square_name(target)}: "
-    going = f"{SIDES[position.side]} moves {square_name(origin)} to {square_name(target)}: "
-    return (
-        (taken if _stands_on(position, 1 - position.side, target) else going)
-        + f"{_NUMBERS[count]} {stand} on {line_name(origin, target)}, "
-        + f"so the move is {_NUMBERS[count]} {squares}."
+    sentence = (
+        QT_TRANSLATE_NOOP(
+            "Models",
+            "{side} takes {target}: {number} piece(s) (stands|stand) on {line}, so the move is "
+            "{number} square(s).",
+        )
+        if _stands_on(position, 1 - position.side, target)
+        else QT_TRANSLATE_NOOP(
+            "Models",
+            "{side} moves {origin} to {target}: {number} piece(s) (stands|stand) on {line}, so the "
+            "move is {number} square(s).",
+        )
+    )
+    return sentence.counted(
+        count,
+        side=SIDES[position.side],
+        origin=square_name(origin),
+        target=square_name(target),
+        number=_NUMBERS[count],
+        line=line_name(origin, target),
     )
 
 
 def status(position: LoaPosition, side: int) -> str:
     """Return the number of pieces and of groups of *side*, in words."""
-    count = len(position.squares(side))
+    pieces = QT_TRANSLATE_NOOP("Models", "%n piece(s)").counted(len(position.squares(side)))
     groups = len(position.groups(side))
-    pieces = "1 piece" if count == 1 else f"{count} pieces"
-    return f"{pieces}, " + ("connected" if groups == 1 else f"{groups} groups")
+    if groups == 1:
+        return QT_TRANSLATE_NOOP("Models", "{pieces}, connected").format(pieces=pieces)
+    return QT_TRANSLATE_NOOP("Models", "{pieces}, %n group(s)").counted(groups, pieces=pieces)
 
 
 def diagram(position: LoaPosition, flipped: bool = False) -> str:

@@ -15,6 +15,7 @@ from kalahloa.models.games.loa import notation as notation
 from kalahloa.models.games.loa.evaluation import terms
 from kalahloa.models.games.loa.squares import line_through
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.term import Term
 from kalahloa.models.transition import Step
 
@@ -176,11 +177,17 @@ class Loa(SearchPosition):
 
     def __init__(self, black: int, white: int, side: int, rules: Any):
         if not black or not white:
-            raise BadPosition(f"{notation.SIDES[0 if not black else 1]} has no piece on the board.")
+            raise BadPosition(
+                QT_TRANSLATE_NOOP("Models", "{side} has no piece on the board.").format(
+                    side=notation.SIDES[0 if not black else 1]
+                )
+            )
         if black & white:
-            raise BadPosition("Two pieces stand on the same square.")
+            raise BadPosition(QT_TRANSLATE_NOOP("Models", "Two pieces stand on the same square."))
         if not 0 < (black | white) < 1 << 64:
-            raise BadPosition("A piece stands on none of the 64 squares.")
+            raise BadPosition(
+                QT_TRANSLATE_NOOP("Models", "A piece stands on none of the 64 squares.")
+            )
         self.side = checked_side(side)
         self.own = white if side else black
         self.other = black if side else white
@@ -398,16 +405,16 @@ class Loa(SearchPosition):
     def parse_move(self, text: str) -> int:
         return notation.parse_move(text)
 
-    def why_illegal(self, move: int) -> str:
+    def why_illegal(self, move: int) -> str | Sentence:
         return notation.why_illegal(self, move)
 
     def transition(self, move: int) -> tuple[Step, ...]:
         return notation.transition(self, move)
 
-    def describe(self, move: int) -> str:
+    def describe(self, move: int) -> str | Sentence:
         return notation.describe(self, move)
 
-    def status(self, side: int) -> str:
+    def status(self, side: int) -> str | Sentence:
         return notation.status(self, side)
 
     def diagram(self, flipped: bool = False) -> str:

@@ -3,38 +3,47 @@
 from dataclasses import dataclass
 
 from kalahloa.models.rulebook import ChoiceOption, Preset, Rulebook
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 OPTIONS = (
     ChoiceOption(
         "start",
-        "Set-up",
+        QT_TRANSLATE_NOOP("Models", "Set-up"),
         {
-            "standard": "Black on the first and eighth rank, White on the a- and h-file.",
-            "scrambled-eggs": "The colours alternate round the edge; a2 is White.",
+            "standard": QT_TRANSLATE_NOOP(
+                "Models", "Black on the first and eighth rank, White on the a- and h-file."
+            ),
+            "scrambled-eggs": QT_TRANSLATE_NOOP(
+                "Models", "The colours alternate round the edge; a2 is White."
+            ),
         },
     ),
     ChoiceOption(
         "simultaneous",
-        "One move connects both sides",
+        QT_TRANSLATE_NOOP("Models", "One move connects both sides"),
         {
-            "mover": "The player who moved wins.",
-            "draw": "The game is a draw.",
+            "mover": QT_TRANSLATE_NOOP("Models", "The player who moved wins."),
+            "draw": QT_TRANSLATE_NOOP("Models", "The game is a draw."),
         },
     ),
     ChoiceOption(
         "no_move",
-        "No legal move",
+        QT_TRANSLATE_NOOP("Models", "No legal move"),
         {
-            "pass": "The player passes.",
-            "loses": "The player loses.",
+            "pass": QT_TRANSLATE_NOOP("Models", "The player passes."),
+            "loses": QT_TRANSLATE_NOOP("Models", "The player loses."),
         },
     ),
     ChoiceOption(
         "repetition",
-        "Repetition",
+        QT_TRANSLATE_NOOP("Models", "Repetition"),
         {
-            "third": "The third time with the same side to move is a draw.",
-            "second": "The second time, whoever is to move, is a draw.",
+            "third": QT_TRANSLATE_NOOP(
+                "Models", "The third time with the same side to move is a draw."
+            ),
+            "second": QT_TRANSLATE_NOOP(
+                "Models", "The second time, whoever is to move, is a draw."
+            ),
         },
     ),
 )
@@ -62,20 +71,29 @@ RULEBOOK = Rulebook(
     presets=(
         Preset(
             "tutorial",
-            "Who connects both sides with one move wins; without a move one passes; the third "
-            "time the same position is a draw.",
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "Who connects both sides with one move wins; without a move one passes; the third "
+                "time the same position is a draw.",
+            ),
             LoaRules(),
         ),
         Preset(
             "olympiad",
-            "The Computer Olympiad and the Mind Sports Olympiad 2000: a move that connects both "
-            "sides is a draw.",
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "The Computer Olympiad and the Mind Sports Olympiad 2000: a move that connects "
+                "both sides is a draw.",
+            ),
             LoaRules(simultaneous="draw"),
         ),
         Preset(
             "openspiel",
-            "As the OpenSpiel library plays: without a move one loses, and a position that comes "
-            "back is a draw.",
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "As the OpenSpiel library plays: without a move one loses, and a position that "
+                "comes back is a draw.",
+            ),
             LoaRules(no_move="loses", repetition="second"),
         ),
     ),

@@ -5,9 +5,19 @@ Squares are numbered rank by rank from 0 (a1) and 1 (b1) to 63 (h8).
 
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.quotation import quote
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 FILES, RANKS = "abcdefgh", "12345678"
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_ORDINALS = (
+    QT_TRANSLATE_NOOP("Models", "first"),
+    QT_TRANSLATE_NOOP("Models", "second"),
+    QT_TRANSLATE_NOOP("Models", "third"),
+    QT_TRANSLATE_NOOP("Models", "fourth"),
+    QT_TRANSLATE_NOOP("Models", "fifth"),
+    QT_TRANSLATE_NOOP("Models", "sixth"),
+    QT_TRANSLATE_NOOP("Models", "seventh"),
+    QT_TRANSLATE_NOOP("Models", "eighth"),
+)
 
 
 def square_name(square: int) -> str:
@@ -18,7 +28,11 @@ def square_name(square: int) -> str:
 def square_number(name: str) -> int:
     """Return the square called *name*; raise `IllegalMove` if there is none."""
     if len(name) != 2 or name[0] not in FILES or name[1] not in RANKS:
-        raise IllegalMove(f"'{quote(name)}' is not a square; squares are a1 to h8.")
+        raise IllegalMove(
+            QT_TRANSLATE_NOOP("Models", "'{name}' is not a square; squares are a1 to h8.").format(
+                name=quote(name)
+            )
+        )
     return FILES.index(name[0]) + 8 * RANKS.index(name[1])
 
 
@@ -53,16 +67,20 @@ def line_name(origin: int, target: int) -> str:
     """
     line = line_through(origin, target)
     if line == 0:
-        return f"the {_ORDINALS[origin // 8]} rank"
+        return QT_TRANSLATE_NOOP("Models", "the {ordinal} rank").format(
+            ordinal=_ORDINALS[origin // 8]
+        )
     if line == 1:
-        return f"the {FILES[origin % 8]}-file"
+        return QT_TRANSLATE_NOOP("Models", "the {file}-file").format(file=FILES[origin % 8])
     ends = [
         square
         for square in range(64)
         if (square == origin or line_through(origin, square) == line)
         and (square % 8 in (0, 7) or square // 8 in (0, 7))
     ]
-    return f"the diagonal {square_name(ends[0])}-{square_name(ends[-1])}"
+    return QT_TRANSLATE_NOOP("Models", "the diagonal {first}-{last}").format(
+        first=square_name(ends[0]), last=square_name(ends[-1])
+    )
 
 
 def squares_between(origin: int, target: int) -> range:

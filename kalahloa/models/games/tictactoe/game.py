@@ -6,6 +6,7 @@ from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
 from kalahloa.models.games.tictactoe.rules import RULEBOOK, TicTacToeRules
 from kalahloa.models.quotation import quote
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
 def read_position(text: str, rules: TicTacToeRules) -> TicTacToe:
@@ -16,15 +17,26 @@ def read_position(text: str, rules: TicTacToeRules) -> TicTacToe:
     parts = text.split()
     if len(parts) != 2 or [len(row) for row in parts[0].split("/")] != [3, 3, 3]:
         raise BadPosition(
-            "A position is three rows of X, O and '.', separated by '/', then the side to move, "
-            "X or O."
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "A position is three rows of X, O and '.', separated by '/', then the side to "
+                "move, X or O.",
+            )
         )
     if parts[1] not in ("X", "O"):
-        raise BadPosition(f"The side to move is X or O, not '{quote(parts[1])}'.")
+        raise BadPosition(
+            QT_TRANSLATE_NOOP("Models", "The side to move is X or O, not '{word}'.").format(
+                word=quote(parts[1])
+            )
+        )
     cells = parts[0].replace("/", "")
     for sign in cells:
         if sign not in "XO.":
-            raise BadPosition(f"A cell holds X, O or '.', not '{sign}'.")
+            raise BadPosition(
+                QT_TRANSLATE_NOOP("Models", "A cell holds X, O or '.', not '{sign}'.").format(
+                    sign=sign
+                )
+            )
     crosses, noughts = (
         sum(1 << cell for cell, mark in enumerate(cells) if mark == sign) for sign in SIDES
     )
@@ -38,13 +50,13 @@ def start_position(rules: TicTacToeRules) -> TicTacToe:
 
 GAME = Game(
     key="tictactoe",
-    title="Tic-tac-toe",
+    title=QT_TRANSLATE_NOOP("Models", "Tic-tac-toe"),
     sides=SIDES,
     rulebook=RULEBOOK,
     start=start_position,
     read=read_position,
     example="5",
-    hint="Write the number of a free cell, 1 to 9, row by row.",
+    hint=QT_TRANSLATE_NOOP("Models", "Write the number of a free cell, 1 to 9, row by row."),
     heuristics=HEURISTICS,
     bench=(BenchSearch("classic", None, 9),),
 )

@@ -2,6 +2,7 @@
 
 from kalahloa.models.games.tictactoe.position import LINES, TicTacToe
 from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
 def open_lines(position: TicTacToe) -> float:
@@ -14,9 +15,12 @@ def open_lines(position: TicTacToe) -> float:
 HEURISTICS = (
     Heuristic(
         "open-lines",
-        "Open lines",
-        "Rows of three in which the opponent has no mark, less those in which the side to move "
-        "has none.",
+        QT_TRANSLATE_NOOP("Models", "Open lines"),
+        QT_TRANSLATE_NOOP(
+            "Models",
+            "Rows of three in which the opponent has no mark, less those in which the side to move "
+            "has none.",
+        ),
         open_lines,
     ),
 )

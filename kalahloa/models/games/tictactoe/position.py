@@ -9,6 +9,7 @@ import cython
 from kalahloa.models.errors import BadPosition, IllegalMove
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.quotation import quote
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.transition import Action, Step
 
 if cython.compiled:
@@ -29,9 +30,31 @@ from kalahloa.models.native.bits import splitmix64
 from kalahloa.models.position import checked_side
 
 SIDES = ("X", "O")
+CELL_NAMES = (
+    QT_TRANSLATE_NOOP("Models", "top left"),
+    QT_TRANSLATE_NOOP("Models", "top centre"),
+    QT_TRANSLATE_NOOP("Models", "top right"),
+    QT_TRANSLATE_NOOP("Models", "middle left"),
+    QT_TRANSLATE_NOOP("Models", "middle centre"),
+    QT_TRANSLATE_NOOP("Models", "middle right"),
+    QT_TRANSLATE_NOOP("Models", "bottom left"),
+    QT_TRANSLATE_NOOP("Models", "bottom centre"),
+    QT_TRANSLATE_NOOP("Models", "bottom right"),
+)
+"""Where each cell is, by its number from 0."""
 FULL = 0o777
 LINES = (0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124)
 """The eight rows of three, as sets of cells."""
+
+_DRAWN = Outcome(None, 0, QT_TRANSLATE_NOOP("Models", "Draw: all cells are taken."))
+_WON = tuple(
+    Outcome(
+        winner,
+        1 - 2 * winner,
+        QT_TRANSLATE_NOOP("Models", "{side} wins: three in a row.").format(side=name),
+    )
+    for winner, name in enumerate(SIDES)
+)
 
 _SIDE_KEY = cython.declare(cython.ulonglong, 0)
 
@@ -74,9 +97,11 @@ class TicTacToe(SolvablePosition):
 
     def __init__(self, crosses: int, noughts: int, side: int, rules: object):
         if crosses & noughts:
-            raise BadPosition("Two marks stand in the same cell.")
+            raise BadPosition(QT_TRANSLATE_NOOP("Models", "Two marks stand in the same cell."))
         if (crosses | noughts) & ~FULL:
-            raise BadPosition("A mark stands in none of the nine cells.")
+            raise BadPosition(
+                QT_TRANSLATE_NOOP("Models", "A mark stands in none of the nine cells.")
+            )
         self.side = checked_side(side)
         self.own = noughts if side else crosses
         self.other = crosses if side else noughts
@@ -158,9 +183,8 @@ class TicTacToe(SolvablePosition):
         if score == ONGOING:
             return None
         if score == 0:
-            return Outcome(None, 0, "Draw: all cells are taken.")
-        winner = self.side if score > 0 else 1 - self.side
-        return Outcome(winner, 1 - 2 * winner, f"{SIDES[winner]} wins: three in a row.")
+            return _DRAWN
+        return _WON[self.side if score > 0 else 1 - self.side]
 
     def position_string(self) -> str:
         cells = self._cells(".")
@@ -176,24 +200,29 @@ class TicTacToe(SolvablePosition):
 
     def parse_move(self, text: str) -> int:
         if len(text) != 1 or text not in "123456789":
-            raise IllegalMove(f"'{quote(text)}' is not a move; write the number of a cell, 1 to 9.")
+            raise IllegalMove(
+                QT_TRANSLATE_NOOP(
+                    "Models", "'{text}' is not a move; write the number of a cell, 1 to 9."
+                ).format(text=quote(text))
+            )
         return int(text)
 
-    def why_illegal(self, move: int) -> str:
+    def why_illegal(self, move: int) -> str | Sentence:
         owner = SIDES[0 if self.marks(FIRST) >> (move - 1) & 1 else 1]
-        return f"Cell {move} is taken: {owner} stands there."
+        return QT_TRANSLATE_NOOP("Models", "Cell {move} is taken: {owner} stands there.").format(
+            move=move, owner=owner
+        )
 
     def transition(self, move: int) -> tuple[Step, ...]:
         return (Step(Action.PLACE, -1, move - 1, self.side),)
 
-    def describe(self, move: int) -> str:
-        row = ("top", "middle", "bottom")[(move - 1) // 3]
-        column = ("left", "centre", "right")[(move - 1) % 3]
-        return f"{SIDES[self.side]} marks cell {move}, {row} {column}."
+    def describe(self, move: int) -> str | Sentence:
+        return QT_TRANSLATE_NOOP("Models", "{side} marks cell {cell}, {place}.").format(
+            side=SIDES[self.side], cell=move, place=CELL_NAMES[move - 1]
+        )
 
-    def status(self, side: int) -> str:
-        count = bin(self.marks(side)).count("1")
-        return "1 mark" if count == 1 else f"{count} marks"
+    def status(self, side: int) -> str | Sentence:
+        return QT_TRANSLATE_NOOP("Models", "%n mark(s)").counted(bin(self.marks(side)).count("1"))
 
     def diagram(self, flipped: bool = False) -> str:
         cells = self._cells("")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from kalahloa.models.rulebook import Preset, Rulebook
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,5 +13,7 @@ class TicTacToeRules:
 
 RULEBOOK = Rulebook(
     options=(),
-    presets=(Preset("classic", "Three in a row win.", TicTacToeRules()),),
+    presets=(
+        Preset("classic", QT_TRANSLATE_NOOP("Models", "Three in a row win."), TicTacToeRules()),
+    ),
 )

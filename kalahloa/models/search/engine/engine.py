@@ -15,6 +15,7 @@ from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.score import Score
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.transposition_table import TranspositionTable
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 DEFAULT_MEBIBYTES = 64
 
@@ -28,8 +29,10 @@ class Engine(Searcher):
     """
 
     name = "engine"
-    title = "Engine"
-    sentence = "The strongest: compiled, with a transposition table, as deep as time allows."
+    title = QT_TRANSLATE_NOOP("Models", "Engine")
+    sentence = QT_TRANSLATE_NOOP(
+        "Models", "The strongest: compiled, with a transposition table, as deep as time allows."
+    )
 
     def __init__(self, mebibytes: int = DEFAULT_MEBIBYTES, threads: int = 1) -> None:
         if threads < 1:

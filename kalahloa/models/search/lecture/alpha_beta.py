@@ -11,6 +11,7 @@ from math import inf
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.walk import Found, Walk
 from kalahloa.models.search.request import Line
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 ASPIRATION = 6.0
 """Half the width of the default aspiration window, in the heuristics' unit.
@@ -40,20 +41,24 @@ class AlphaBetaSearch(LectureSearcher):
         self.deepens = ordering or aspiration is not None
         if aspiration is not None:
             self.name = "alpha-beta-aspiration"
-            self.title = "Alpha-beta with an aspiration window"
-            self.sentence = (
+            self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta with an aspiration window")
+            self.sentence = QT_TRANSLATE_NOOP(
+                "Models",
                 "Alpha-beta with move ordering and a narrow window around the last depth's value; "
-                "it searches again if the value lies outside."
+                "it searches again if the value lies outside.",
             )
         elif ordering:
             self.name = "alpha-beta-ordered"
-            self.title = "Alpha-beta with move ordering"
-            self.sentence = "Alpha-beta that searches promising moves first, for more cutoffs."
+            self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta with move ordering")
+            self.sentence = QT_TRANSLATE_NOOP(
+                "Models", "Alpha-beta that searches promising moves first, for more cutoffs."
+            )
         else:
             self.name = "alpha-beta"
-            self.title = "Alpha-beta"
-            self.sentence = (
-                "Finds the value of game-tree search, and prunes moves that cannot affect it."
+            self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta")
+            self.sentence = QT_TRANSLATE_NOOP(
+                "Models",
+                "Finds the value of game-tree search, and prunes moves that cannot affect it.",
             )
 
     def search(self, walk: Walk, depth: int, before: Found | None) -> Found:

@@ -10,14 +10,17 @@ from math import inf
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.walk import Found, Walk
 from kalahloa.models.search.request import Line
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
 class MinimaxSearch(LectureSearcher):
     """Game-tree search without pruning."""
 
     name = "game-tree"
-    title = "Game-tree search"
-    sentence = "Searches every sequence of moves to the given depth, without pruning."
+    title = QT_TRANSLATE_NOOP("Models", "Game-tree search")
+    sentence = QT_TRANSLATE_NOOP(
+        "Models", "Searches every sequence of moves to the given depth, without pruning."
+    )
 
     def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
         return _value(walk, depth)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
 
 def margin_text(margin: int) -> str:
     """Return *margin* in its usual notation: ``+8``, ``-8`` and ``0``."""
@@ -29,7 +31,9 @@ class Bounds:
     def text(self) -> str:
         """The bounds in a few characters: ``+8``, ``0``, ``-2 to +4``."""
         low, high = margin_text(self.low), margin_text(self.high)
-        return low if self.proven else f"{low} to {high}"
+        if self.proven:
+            return low
+        return QT_TRANSLATE_NOOP("Models", "{low} to {high}").format(low=low, high=high)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.strength.perfect import PERFECT_NAME, PerfectEngine
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 ENTRY_BYTES = 16
 """The size of an entry of the transposition table."""
@@ -35,42 +36,49 @@ SMALLEST_TABLE, LARGEST_TABLE = 1, 64
 
 @dataclass(frozen=True, slots=True)
 class LevelSpec:
-    """The definition of a level: the depth or the nodes of its searches, and its tolerance."""
+    """The definition of a level: the depth or the nodes of its searches, and its tolerance.
+
+    `name` is what a player of this strength is called, `title` the same with the article.
+    """
 
     name: str
+    title: str
     depth: int | None = None
     nodes: int | None = None
     tolerance: float = 0.0
 
     @property
-    def title(self) -> str:
-        """The name with its article: ``a beginner``, ``an expert``."""
-        return ("an " if self.name[0] in "aeiou" else "a ") + self.name
-
-    @property
     def reach(self) -> str:
         """The limit of the level's searches, in a few words."""
         if self.nodes is not None:
-            return f"at {self.nodes:,} positions a move"
-        return "1 move ahead" if self.depth == 1 else f"{self.depth} moves ahead"
+            return QT_TRANSLATE_NOOP("Models", "at {nodes:,} positions a move").format(
+                nodes=self.nodes
+            )
+        return QT_TRANSLATE_NOOP("Models", "%n move(s) ahead").counted(self.depth or 0)
 
     @property
     def text(self) -> str:
         """The definition in a few words, for a table."""
-        return f"{self.reach}, tolerance {self.tolerance:g}" if self.tolerance else self.reach
+        if not self.tolerance:
+            return self.reach
+        return QT_TRANSLATE_NOOP("Models", "{reach}, tolerance {tolerance:g}").format(
+            reach=self.reach, tolerance=self.tolerance
+        )
 
 
 LEVELS = (
-    LevelSpec("beginner", depth=1, tolerance=3.0),
-    LevelSpec("newcomer", depth=1, tolerance=1.07),
-    LevelSpec("learner", depth=1, tolerance=0.78),
-    LevelSpec("casual player", depth=1, tolerance=0.5),
-    LevelSpec("club player", depth=2),
-    LevelSpec("strong club player", depth=3),
-    LevelSpec("tournament player", nodes=6_000),
-    LevelSpec("expert", nodes=32_000),
-    LevelSpec("champion", nodes=200_000),
-    LevelSpec("master", nodes=6_000_000),
+    LevelSpec("beginner", QT_TRANSLATE_NOOP("Models", "a beginner"), depth=1, tolerance=3.0),
+    LevelSpec("newcomer", QT_TRANSLATE_NOOP("Models", "a newcomer"), depth=1, tolerance=1.07),
+    LevelSpec("learner", QT_TRANSLATE_NOOP("Models", "a learner"), depth=1, tolerance=0.78),
+    LevelSpec(
+        "casual player", QT_TRANSLATE_NOOP("Models", "a casual player"), depth=1, tolerance=0.5
+    ),
+    LevelSpec("club player", QT_TRANSLATE_NOOP("Models", "a club player"), depth=2),
+    LevelSpec("strong club player", QT_TRANSLATE_NOOP("Models", "a strong club player"), depth=3),
+    LevelSpec("tournament player", QT_TRANSLATE_NOOP("Models", "a tournament player"), nodes=6_000),
+    LevelSpec("expert", QT_TRANSLATE_NOOP("Models", "an expert"), nodes=32_000),
+    LevelSpec("champion", QT_TRANSLATE_NOOP("Models", "a champion"), nodes=200_000),
+    LevelSpec("master", QT_TRANSLATE_NOOP("Models", "a master"), nodes=6_000_000),
 )
 """The levels; the first one, the weakest, is level 1."""
 
@@ -97,8 +105,17 @@ def at_level(number: int, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLED
     """
     if type(number) is not int or not LOWEST <= number <= PERFECT:
         raise UnknownName(
-            f"There is no level {quote(number)}; there are levels {LOWEST} to {HIGHEST}, and "
-            f"{PERFECT}, which is {PERFECT_NAME}."
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "There is no level {number}; there are levels {lowest} to {highest}, and "
+                "{perfect}, which is {name}.",
+            ).format(
+                number=quote(number),
+                lowest=LOWEST,
+                highest=HIGHEST,
+                perfect=PERFECT,
+                name=PERFECT_NAME,
+            )
         )
     if number == PERFECT:
         return PerfectEngine(seed, knowledge)
@@ -112,7 +129,9 @@ def refusal(position: Position, title: str) -> str:
     """
     if can_be_solved(position):
         return ""
-    return f"{title} may go on for ever, so it has no perfect level; take level {HIGHEST}."
+    return QT_TRANSLATE_NOOP(
+        "Models", "{title} may go on for ever, so it has no perfect level; take level {highest}."
+    ).format(title=title, highest=HIGHEST)
 
 
 class LevelledEngine(Searcher):
@@ -121,11 +140,19 @@ class LevelledEngine(Searcher):
     name = Engine.name
 
     def __init__(self, number: int, spec: LevelSpec, seed: int = 0) -> None:
-        self.title = f"{Engine.title}, level {number}"
-        content = (
-            ", and accepts moves that are nearly as good as the best" if spec.tolerance else ""
+        self.title = QT_TRANSLATE_NOOP("Models", "{engine}, level {number}").format(
+            engine=Engine.title, number=number
         )
-        self.sentence = f"The engine as {spec.title}: it looks {spec.reach}{content}."
+        sentence = (
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "The engine as {title}: it looks {reach}, and accepts moves that are nearly as "
+                "good as the best.",
+            )
+            if spec.tolerance
+            else QT_TRANSLATE_NOOP("Models", "The engine as {title}: it looks {reach}.")
+        )
+        self.sentence = sentence.format(title=spec.title, reach=spec.reach)
         self._spec = spec
         self._seed = seed
         self._engine = Engine(SMALLEST_TABLE if spec.depth else table_for(spec.nodes))

@@ -21,8 +21,9 @@ from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.solver.solver import Solver
 from kalahloa.models.search.values import finished_value
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
-PERFECT_NAME = "perfect"
+PERFECT_NAME = QT_TRANSLATE_NOOP("Models", "perfect")
 PROOF_SECONDS = 60.0
 """The maximal seconds of the proof, if no time limit is given."""
 CHOICE_SECONDS = 0.3
@@ -48,10 +49,13 @@ class PerfectEngine(Searcher):
     """
 
     name = Engine.name
-    title = f"{Engine.title}, {PERFECT_NAME}"
-    sentence = (
+    title = QT_TRANSLATE_NOOP("Models", "{engine}, {level}").format(
+        engine=Engine.title, level=PERFECT_NAME
+    )
+    sentence = QT_TRANSLATE_NOOP(
+        "Models",
         "The engine at the perfect level: its moves are proven to be optimal. "
-        "For games that always end."
+        "For games that always end.",
     )
 
     def __init__(self, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLEDGE) -> None:

@@ -22,6 +22,7 @@ from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.errors import BadFile
 from kalahloa.models.games.kalah.board import FIRST_TURN, MAY_SWAP
 from kalahloa.models.games.kalah.position import Kalah
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.user_cache import CacheUnavailable, cache_folder
 from kalahloa.resources import resource
 
@@ -152,7 +153,11 @@ def write_book(book: Book, path: Path) -> None:
     try:
         write_whole(path, [header, _CHECKSUM.pack(crc32(header)), book.records])
     except OSError as error:
-        raise BadFile(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} cannot be written: {reason}.").format(
+                path=path, reason=error.strerror or error
+            )
+        ) from error
 
 
 def read_book(path: Path, rules: Any) -> Book:
@@ -163,23 +168,47 @@ def read_book(path: Path, rules: Any) -> Book:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise BadFile(f"{path} cannot be read: {error.strerror or error}.") from error
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} cannot be read: {reason}.").format(
+                path=path, reason=error.strerror or error
+            )
+        ) from error
     body = _HEADER_BYTES - _CHECKSUM.size
     if len(content) < _HEADER_BYTES or _CHECKSUM.unpack_from(content, body)[0] != crc32(
         content[:body]
     ):
-        raise BadFile(f"{path} is damaged: its header does not match its checksum.")
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Models", "{path} is damaged: its header does not match its checksum."
+            ).format(path=path)
+        )
     magic, version, *about, count, checksum = _HEADER.unpack_from(content)
     if (magic, version) != (_MAGIC, _VERSION):
-        raise BadFile(f"{path} is damaged: it is not an opening book.")
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} is damaged: it is not an opening book.").format(
+                path=path
+            )
+        )
     if about != [rules.pits, rules.stones, rules.file_codes(10)]:
-        raise BadFile(f"{path} is damaged: it is for other rules.")
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} is damaged: it is for other rules.").format(
+                path=path
+            )
+        )
     records = content[_HEADER_BYTES:]
     if len(records) != count * (2 * rules.pits + _MARGIN_BYTES) or crc32(records) != checksum:
-        raise BadFile(f"{path} is damaged: its contents do not match their checksum.")
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Models", "{path} is damaged: its contents do not match their checksum."
+            ).format(path=path)
+        )
     book = Book(rules, count, records)
     if any(not _is_possible(key, margin) for key, margin in book.margins().items()):
-        raise BadFile(f"{path} is damaged: it has a value that no position can have.")
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Models", "{path} is damaged: it has a value that no position can have."
+            ).format(path=path)
+        )
     return book
 
 
@@ -219,8 +248,14 @@ def open_book(rules: Any) -> OpenedBook:
         try:
             book = _read_again(path, rules, path.stat().st_mtime_ns)
         except (BadFile, OSError) as error:
-            sentence = str(error) if isinstance(error, BadFile) else f"{path} cannot be read."
-            notes.append(f"{sentence} It is skipped.")
+            sentence = (
+                error.sentence
+                if isinstance(error, BadFile)
+                else QT_TRANSLATE_NOOP("Models", "{path} cannot be read.").format(path=path)
+            )
+            notes.append(
+                QT_TRANSLATE_NOOP("Models", "{problem} It is skipped.").format(problem=sentence)
+            )
             continue
         if best is None or len(book) > len(best):
             best, best_path = book, path

@@ -31,6 +31,7 @@ from kalahloa.models.games.kalah.tablebase.builder import (
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import MAX_STONES, Tablebase, size_of
 from kalahloa.models.knowledge import USUAL_BYTES, BuildStopped
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.user_cache import CacheUnavailable, cache_folder
 
 _MAGIC = b"KalahEnd"
@@ -159,7 +160,9 @@ def write_tablebase(table: Tablebase, path: Path, stopped: Callable[[], bool] = 
         write_whole(path, _until_stopped(parts, stopped))
     except OSError as error:
         raise CacheUnavailable(
-            f"The tablebase cannot be stored in {path.parent}: {error.strerror or error}."
+            QT_TRANSLATE_NOOP(
+                "Models", "The tablebase cannot be stored in {parent}: {reason}."
+            ).format(parent=path.parent, reason=error.strerror or error)
         ) from error
 
 
@@ -192,36 +195,46 @@ def read_tablebase(
             room = new_memory(size) if memory is None else memory
             fault = _read_margins(handle, room, head, stopped)
     except OSError as error:
-        raise BadFile(f"{file.path} cannot be read: {error.strerror or error}.") from error
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} cannot be read: {reason}.").format(
+                path=file.path, reason=error.strerror or error
+            )
+        ) from error
     if fault:
         raise _damaged(file, fault)
     return Tablebase(rules, file.stones, room)
 
 
 def _damaged(file: TablebaseFile, fault: str) -> BadFile:
-    return BadFile(f"{file.path} is damaged: {fault}.")
+    return BadFile(
+        QT_TRANSLATE_NOOP("Models", "{path} is damaged: {fault}.").format(
+            path=file.path, fault=fault
+        )
+    )
 
 
 def _head_fault(head: bytes, length: int, file: TablebaseFile, rules: Any) -> str:
     """Return what is wrong with *head*, from *file* of *length* bytes, or an empty string."""
     if not length:
-        return "it is empty"
+        return QT_TRANSLATE_NOOP("Models", "it is empty")
     if len(head) < _HEADER_BYTES:
-        return f"it has {length} bytes"
+        return QT_TRANSLATE_NOOP("Models", "it has {length} bytes").format(length=length)
     body = _HEADER_BYTES - _CHECKSUM.size
     if _CHECKSUM.unpack_from(head, body)[0] != crc32(head[:body]):
-        return "its header does not match its checksum"
+        return QT_TRANSLATE_NOOP("Models", "its header does not match its checksum")
     magic, version, *about, size, sums_checksum = _HEADER.unpack_from(head)
     if (magic, version) != (_MAGIC, _VERSION):
-        return "it is not a tablebase file"
+        return QT_TRANSLATE_NOOP("Models", "it is not a tablebase file")
     if about != [rules.pits, file.stones, rules.file_codes(6)]:
-        return "it is for other rules"
+        return QT_TRANSLATE_NOOP("Models", "it is for other rules")
     start = _head_bytes(size_of(rules.pits, file.stones))
     if size != size_of(rules.pits, file.stones) or length != start + size:
-        return f"it has {length} bytes and not {start + size}"
+        return QT_TRANSLATE_NOOP("Models", "it has {length} bytes and not {expected}").format(
+            length=length, expected=start + size
+        )
     sums_end = _HEADER_BYTES + -(-size // _BLOCK) * _CHECKSUM.size
     if crc32(head[_HEADER_BYTES:sums_end]) != sums_checksum or any(head[sums_end:]):
-        return "its list of checksums does not match its checksum"
+        return QT_TRANSLATE_NOOP("Models", "its list of checksums does not match its checksum")
     return ""
 
 
@@ -235,10 +248,12 @@ def _read_margins(handle: Any, memory: Any, head: bytes, stopped: Callable[[], b
             with block[filled:] as rest:
                 got = handle.readinto(rest)
             if not got:
-                return "it has become shorter"
+                return QT_TRANSLATE_NOOP("Models", "it has become shorter")
             filled += got
         if crc32(block) != _CHECKSUM.unpack_from(head, _HEADER_BYTES + index * _CHECKSUM.size)[0]:
-            return f"part {index + 1} of {count} does not match its checksum"
+            return QT_TRANSLATE_NOOP(
+                "Models", "part {number} of {count} does not match its checksum"
+            ).format(number=index + 1, count=count)
     return ""
 
 
@@ -307,7 +322,11 @@ def _read_part(
             try:
                 read_tablebase(file, table.rules, stopped, room)
             except BadFile as error:
-                notes.append(f"{error} It is skipped.")
+                notes.append(
+                    QT_TRANSLATE_NOOP("Models", "{problem} It is skipped.").format(
+                        problem=error.sentence
+                    )
+                )
             else:
                 return file.stones
     return -1
@@ -329,8 +348,11 @@ def _keep_part(table: Tablebase, stones: int, folder: Path, error: BaseException
         error.add_note(str(failure))
     else:
         error.add_note(
-            f"The {size:,} positions with at most {stones} stones in the pits are kept, and a "
-            f"larger build goes on from them: {path}"
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "The {size:,} positions with at most {stones} stones in the pits are kept, and "
+                "a larger build goes on from them: {path}",
+            ).format(size=size, stones=stones, path=path)
         )
 
 
@@ -348,7 +370,9 @@ def _open_stored(
             found = read_tablebase(file, rules, stopped)
             return Opened(found, file.path, False, tuple(notes))
         except BadFile as error:
-            note = f"{error} It is built anew."
+            note = QT_TRANSLATE_NOOP("Models", "{problem} It is built anew.").format(
+                problem=error.sentence
+            )
             if note not in notes:
                 notes.append(note)
             with suppress(OSError):
