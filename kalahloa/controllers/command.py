@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import translate
+from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.errors import BadCommand
 
 
@@ -85,7 +85,7 @@ class Command:
             return self.run(desk, words)
         if words:
             sentence = translate("Commands", "{name} takes no words.")
-            raise BadCommand(sentence.format(name=self.typed or self.key))
+            raise BadCommand(fill(sentence, name=self.typed or self.key))
         if self.key not in desk.errands:
             raise BadCommand(
                 translate("Commands", "There is no window here in which this could be done.")

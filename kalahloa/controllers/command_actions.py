@@ -13,7 +13,7 @@ from kalahloa.controllers.reports import (
     record_report,
     rules_report,
 )
-from kalahloa.controllers.translation import translate
+from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.models.quotation import quote
 from kalahloa.models.registry import find_game, game_keys
@@ -39,7 +39,7 @@ def new_game(desk: Desk, words: list[str]) -> str:
         rules = game.rulebook.read(rest.pop(0))
     if rest:
         sentence = translate("Commands", "'{word}' is too much: new takes a game and a preset.")
-        raise BadCommand(sentence.format(word=quote(rest[0])))
+        raise BadCommand(fill(sentence, word=quote(rest[0])))
     desk.document.new_game(game, rules)
     return ""
 
@@ -60,7 +60,7 @@ def swap_sides(desk: Desk, words: list[str]) -> str:
     first, second = desk.document.players
     desk.document.set_players((second, first))
     sides = zip(desk.document.game.sides, desk.document.players, strict=True)
-    return " ".join(f"{side}: {player.title}." for side, player in sides)
+    return " ".join(f"{in_words(side)}: {in_words(player.title)}." for side, player in sides)
 
 
 def player(desk: Desk, words: list[str]) -> str:
@@ -74,7 +74,7 @@ def player(desk: Desk, words: list[str]) -> str:
         )
         known = ", ".join(searcher.name for searcher in searchers())
         first, second = names
-        raise BadCommand(sentence.format(first=first, second=second, searchers=known))
+        raise BadCommand(fill(sentence, first=first, second=second, searchers=known))
     name = words[1].lower()
     if name == "human":
         _no_words(words[2:])
@@ -156,7 +156,7 @@ def goto(desk: Desk, words: list[str]) -> str:
     ply = count(words, default=-1, least=0)
     if not 0 <= ply < len(line):
         sentence = translate("Commands", "This line has positions 0 to {last}.")
-        raise BadCommand(sentence.format(last=len(line) - 1))
+        raise BadCommand(fill(sentence, last=len(line) - 1))
     desk.document.walk(line[ply])
     return ""
 
@@ -277,7 +277,7 @@ def copy_position(desk: Desk, words: list[str]) -> str:
         raise BadCommand(translate("Commands", "There is no clipboard here."))
     text = position(desk, [])
     desk.copy(text)
-    return translate("Commands", "Copied: {position}").format(position=text)
+    return fill(translate("Commands", "Copied: {position}"), position=text)
 
 
 def paste_position(desk: Desk, words: list[str]) -> str:
@@ -295,7 +295,7 @@ def paste_position(desk: Desk, words: list[str]) -> str:
         desk.document.new_game(here, desk.document.record.rules, start=text)
         return ""
     except KalahloaError as error:
-        reason = str(error)
+        reason = in_words(error)
     for key in game_keys():
         if key != here.key:
             try:
@@ -304,7 +304,7 @@ def paste_position(desk: Desk, words: list[str]) -> str:
             except KalahloaError:
                 continue
     sentence = translate("Commands", "The clipboard holds no position. {reason}")
-    raise BadCommand(sentence.format(reason=reason))
+    raise BadCommand(fill(sentence, reason=reason))
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -319,13 +319,13 @@ def count(words: list[str], default: int = 1, least: int = 1) -> int:
         return default
     if len(words) > 1 or not words[0].isascii() or not words[0].isdigit() or len(words[0]) > 4:
         sentence = translate("Commands", "'{words}' is not a number.")
-        raise BadCommand(sentence.format(words=quote(" ".join(words))))
+        raise BadCommand(fill(sentence, words=quote(" ".join(words))))
     if int(words[0]) < least:
-        raise BadCommand(translate("Commands", "{number} is too small.").format(number=words[0]))
+        raise BadCommand(fill(translate("Commands", "{number} is too small."), number=words[0]))
     return int(words[0])
 
 
 def _no_words(words: list[str]) -> None:
     if words:
         sentence = translate("Commands", "'{words}' is too much: this takes no words.")
-        raise BadCommand(sentence.format(words=quote(" ".join(words))))
+        raise BadCommand(fill(sentence, words=quote(" ".join(words))))

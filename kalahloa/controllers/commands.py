@@ -11,7 +11,7 @@ from kalahloa.controllers.command import Command
 from kalahloa.controllers.command_reports import command_report, commands_report
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.walks import neighbour_line
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.quotation import quote
@@ -56,7 +56,7 @@ def _why_no_move(place: Place) -> str:
     if place.outcome is not None:
         return translate("Commands", "The game is over.")
     sentence = translate("Commands", "{side} is played by the computer; pause to move yourself.")
-    return sentence.format(side=place.side_name)
+    return fill(sentence, side=place.side_name)
 
 
 def _why_no_hint(place: Place) -> str:
@@ -500,9 +500,9 @@ def no_such_command(word: str) -> str:
     meant = get_close_matches(word.lower(), BY_TYPED_NAME, n=1)
     if meant:
         sentence = translate("Commands", "There is no command '{word}'; did you mean {meant}?")
-        return sentence.format(word=quote(word), meant=meant[0])
+        return fill(sentence, word=quote(word), meant=meant[0])
     sentence = translate("Commands", "There is no command '{word}'; type help for the list.")
-    return sentence.format(word=quote(word))
+    return fill(sentence, word=quote(word))
 
 
 def _help(desk: Desk, words: list[str]) -> str:

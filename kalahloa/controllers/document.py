@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.player import HUMAN, Player
+from kalahloa.controllers.translation import in_words
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node, Record
@@ -191,7 +192,7 @@ class Document(QObject):
             self._causes.add(Cause.NEW)
         notes = dict.fromkeys(player.note for player in (first, second) if player.note)
         if notes:
-            self.message.emit(" ".join(notes))
+            self.message.emit(" ".join(map(in_words, notes)))
 
     def set_player(self, side: int, player: Player) -> None:
         """Make *player* the player of *side*."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from kalahloa.controllers.game_json import TooMuch, from_json, to_json
 from kalahloa.controllers.player import Player
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 from kalahloa.models.atomic_file import make_folder, write_whole
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
@@ -53,7 +54,11 @@ def read_record(
     try:
         record = Record.from_plain(plain, stopped)
     except BadFile as error:
-        raise BadFile(f"{shown_path(path)} cannot be opened. {error}") from error
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Controllers", "{path} cannot be opened. {reason}").format(
+                path=shown_path(path), reason=error
+            )
+        ) from error
     return record, read_players(plain)
 
 
@@ -64,24 +69,45 @@ def read_plain(path: Path, stopped: Callable[[], bool] = never) -> Any:
         facts = path.stat()
         if not stat.S_ISREG(facts.st_mode):
             # Reading from a pipe or a device could block forever.
-            raise BadFile(f"{shown} is not a regular file.")
+            raise BadFile(
+                QT_TRANSLATE_NOOP("Controllers", "{path} is not a regular file.").format(path=shown)
+            )
         if facts.st_size > MAX_FILE_BYTES:
             raise BadFile(
-                f"{shown} is too large: it has {facts.st_size / 1e6:,.0f} MB, and a game has at "
-                f"most {MAX_FILE_BYTES / 1e6:,.0f} MB."
+                QT_TRANSLATE_NOOP(
+                    "Controllers",
+                    "{path} is too large: it has {size:,.0f} MB, and a game has at most "
+                    "{most:,.0f} MB.",
+                ).format(path=shown, size=facts.st_size / 1e6, most=MAX_FILE_BYTES / 1e6)
             )
         with path.open("rb") as file:
             content = file.read(MAX_FILE_BYTES)
     except OSError as error:
-        raise BadFile(f"{shown} cannot be read: {error.strerror}.") from error
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Controllers", "{path} cannot be read: {reason}.").format(
+                path=shown, reason=error.strerror
+            )
+        ) from error
     except ValueError as error:  # a path with a null character
-        raise BadFile(f"{shown} cannot be read: {error}.") from error
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Controllers", "{path} cannot be read: {reason}.").format(
+                path=shown, reason=error
+            )
+        ) from error
     try:
         return from_json(content, stopped)
     except TooMuch as error:
-        raise BadFile(f"{shown} is damaged, or too large: {error}") from error
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Controllers", "{path} is damaged, or too large: {reason}").format(
+                path=shown, reason=error
+            )
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise BadFile(f"{shown} is not a game saved by Kalahloa, or it is damaged.") from error
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Controllers", "{path} is not a game saved by Kalahloa, or it is damaged."
+            ).format(path=shown)
+        ) from error
 
 
 def shown_path(path: Path) -> str:
@@ -93,7 +119,11 @@ def read_players(plain: Mapping[str, Any]) -> tuple[Player, Player]:
     """Return the players of a file's content, by default two humans."""
     levels = plain.get("levels", [None, None])
     if not isinstance(levels, list) or len(levels) != 2:
-        replaced = Player(note="The list of players cannot be read; two humans play instead.")
+        replaced = Player(
+            note=QT_TRANSLATE_NOOP(
+                "Controllers", "The list of players cannot be read; two humans play instead."
+            )
+        )
         return replaced, replaced
     return Player.from_plain(levels[0]), Player.from_plain(levels[1])
 
@@ -161,7 +191,11 @@ class GameFile:
         except OSError as error:
             where = shown_path(self.path or self.folder)
             reason = error.strerror or error
-            raise BadFile(f"The game cannot be saved in {where}: {reason}.") from error
+            raise BadFile(
+                QT_TRANSLATE_NOOP(
+                    "Controllers", "The game cannot be saved in {where}: {reason}."
+                ).format(where=where, reason=reason)
+            ) from error
         self._written = content
 
     def _claim(self, key: str) -> None:
@@ -218,7 +252,11 @@ def load_game(path: Path, folder: Path, stopped: Callable[[], bool] = never) -> 
         target = path.resolve()
         within = target.parent == folder.resolve()
     except (OSError, RuntimeError, ValueError) as error:
-        raise BadFile(f"{shown_path(path)} cannot be read: {error}.") from error
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Controllers", "{path} cannot be read: {reason}.").format(
+                path=shown_path(path), reason=error
+            )
+        ) from error
     held = False
     file = GameFile(folder)
     if within:

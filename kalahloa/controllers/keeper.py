@@ -17,6 +17,7 @@ from kalahloa.controllers.game_files import (
 )
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.recent_games import RecentGame
+from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.game_reader import GameReader, RecentReply
 from kalahloa.controllers.work.game_writer import MAX_WAIT_SECONDS, GameWriter, Written
 from kalahloa.models.errors import BadFile
@@ -137,7 +138,12 @@ class Keeper(QObject):
         kept = self._writer.wait()
         self._take_results()
         if not kept:
-            self._slow = f"The game is not saved: the disk has taken {MAX_WAIT_SECONDS:g} seconds."
+            self._slow = fill(
+                translate(
+                    "Controllers", "The game is not saved: the disk has taken {seconds:g} seconds."
+                ),
+                seconds=MAX_WAIT_SECONDS,
+            )
             self._update_failure(self._slow)
 
     def _request_unsaved(self) -> None:
@@ -155,7 +161,11 @@ class Keeper(QObject):
     @Slot()
     def _take_results(self) -> None:
         for result in self._writer.take_results():
-            name = result.file.path.name if result.file.path else "a new file"
+            name = (
+                result.file.path.name
+                if result.file.path
+                else translate("Controllers", "a new file")
+            )
             if result.file in self._copies:
                 self._copies.discard(result.file)
                 if result.error:
@@ -164,7 +174,10 @@ class Keeper(QObject):
                 else:
                     _log.info("A copy was written to %s", name)
                     self.message.emit(
-                        f"A copy of the game is in {shown_path(result.file.path or self.folder)}."
+                        fill(
+                            translate("Controllers", "A copy of the game is in {path}."),
+                            path=shown_path(result.file.path or self.folder),
+                        )
                     )
             elif result.error:
                 is_new = result.file not in self._unsaved
@@ -202,7 +215,7 @@ class Keeper(QObject):
         if news and before != news:
             self.failed.emit(news)
         if before and not self._failure:
-            self.message.emit("The game is being saved again.")
+            self.message.emit(translate("Controllers", "The game is being saved again."))
         if before != self._failure:
             self.failure_changed.emit(self._failure)
 
@@ -244,7 +257,10 @@ class Keeper(QObject):
         """Open the most recent game that can be read; return whether there was one."""
         games, others = find_games(self.folder)
         sentences = [
-            f"{shown_path(Path(path.name))} in the folder of games is not a readable file."
+            fill(
+                translate("Controllers", "{path} in the folder of games is not a readable file."),
+                path=shown_path(Path(path.name)),
+            )
             for path in others
         ]
         restored = False
@@ -252,7 +268,7 @@ class Keeper(QObject):
             try:
                 self.open(path)
             except BadFile as error:
-                sentences.append(str(error))
+                sentences.append(in_words(error))
                 continue
             restored = True
             break
@@ -336,8 +352,13 @@ class Keeper(QObject):
             self._opened = None
         if game.held:
             self.message.emit(
-                f"{shown_path(Path(game.path.name))} is open in another window or terminal; "
-                "you go on in a copy of it."
+                fill(
+                    translate(
+                        "Controllers",
+                        "{path} is open in another window or terminal; you go on in a copy of it.",
+                    ),
+                    path=shown_path(Path(game.path.name)),
+                )
             )
 
     def save_copy(self, path: Path) -> None:
@@ -346,13 +367,23 @@ class Keeper(QObject):
         if target == self._file.path:
             self.save()
             if self._file not in self._unsaved and not self._slow:
-                self.message.emit(f"The game is saved in {shown_path(path)}.")
+                self.message.emit(
+                    fill(
+                        translate("Controllers", "The game is saved in {path}."),
+                        path=shown_path(path),
+                    )
+                )
             return
         try:
             in_folder = target.parent == self.folder.resolve()
             file = GameFile.open(target) if in_folder else GameFile(path.parent, path)
         except BlockingIOError:
-            self.failed.emit(f"{shown_path(path)} is open in another window or terminal.")
+            self.failed.emit(
+                fill(
+                    translate("Controllers", "{path} is open in another window or terminal."),
+                    path=shown_path(path),
+                )
+            )
             return
         self._copies.add(file)
         self._writer.write(file, GameSnapshot.of(self._record, self._players))

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from kalahloa.controllers.player import Player
+from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.undo import redo_target, undo_target
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
@@ -50,7 +51,7 @@ class Hint:
     @property
     def label(self) -> str:
         """The move and its value, for display."""
-        return f"{self.text}  {self.value.text}"
+        return f"{self.text}  {in_words(self.value.text)}"
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, fields, replace
 
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 from kalahloa.models.errors import BadRules, KalahloaError, UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote
@@ -48,23 +49,48 @@ class Level:
         Types are checked too, because levels are read from files.
         """
         if not isinstance(self.searcher, str):
-            raise BadRules(f"A searcher is a name, not {quote(self.searcher)}.")
+            raise BadRules(
+                QT_TRANSLATE_NOOP("Controllers", "A searcher is a name, not {searcher}.").format(
+                    searcher=quote(self.searcher)
+                )
+            )
         if not isinstance(self.heuristic, str | None):
-            raise BadRules(f"A heuristic is a name, not {quote(self.heuristic)}.")
+            raise BadRules(
+                QT_TRANSLATE_NOOP("Controllers", "A heuristic is a name, not {heuristic}.").format(
+                    heuristic=quote(self.heuristic)
+                )
+            )
         find_searcher(self.searcher)
         if self.strength is not None:
             if self.searcher != Engine.name:
-                raise BadRules("Only the engine has levels with a number.")
+                raise BadRules(
+                    QT_TRANSLATE_NOOP("Controllers", "Only the engine has levels with a number.")
+                )
             if self.depth is not None or self.seconds is not None:
-                raise BadRules("A level with a number takes no depth and no time.")
+                raise BadRules(
+                    QT_TRANSLATE_NOOP(
+                        "Controllers", "A level with a number takes no depth and no time."
+                    )
+                )
             at_level(self.strength)
             return
         if self.depth is None and self.seconds is None:
-            raise BadRules("A level needs a depth or a time per move.")
+            raise BadRules(
+                QT_TRANSLATE_NOOP("Controllers", "A level needs a depth or a time per move.")
+            )
         if self.depth is not None and not _is_whole(self.depth, 1, MAX_DEPTH):
-            raise BadRules(f"A depth is a number from 1 to {MAX_DEPTH}.")
+            raise BadRules(
+                QT_TRANSLATE_NOOP("Controllers", "A depth is a number from 1 to {most}.").format(
+                    most=MAX_DEPTH
+                )
+            )
         if self.seconds is not None and not _is_time(self.seconds):
-            raise BadRules(f"A time per move is more than 0 and at most {MAX_SECONDS} seconds.")
+            raise BadRules(
+                QT_TRANSLATE_NOOP(
+                    "Controllers",
+                    "A time per move is more than 0 and at most {most} seconds.",
+                ).format(most=MAX_SECONDS)
+            )
 
     @property
     def limits(self) -> Limits:
@@ -78,12 +104,16 @@ class Level:
         """The level for display: ``Alpha-beta, depth 4``, ``Engine, level 7``."""
         if self.strength is not None:
             return at_level(self.strength).title
-        parts = [find_searcher(self.searcher).title]
-        if self.depth is not None:
-            parts.append(f"depth {self.depth}")
-        if self.seconds is not None:
-            parts.append(f"{self.seconds:g} s a move")
-        return ", ".join(parts)
+        title = (
+            QT_TRANSLATE_NOOP("Controllers", "{searcher}, {seconds:g} s a move")
+            if self.depth is None
+            else QT_TRANSLATE_NOOP("Controllers", "{searcher}, depth {depth}")
+            if self.seconds is None
+            else QT_TRANSLATE_NOOP("Controllers", "{searcher}, depth {depth}, {seconds:g} s a move")
+        )
+        return title.format(
+            searcher=find_searcher(self.searcher).title, depth=self.depth, seconds=self.seconds
+        )
 
 
 def _is_whole(value: object, low: int, high: int) -> bool:
@@ -113,7 +143,7 @@ class Player:
     @property
     def title(self) -> str:
         """The player's name for display."""
-        return "Human" if self.level is None else self.level.title
+        return QT_TRANSLATE_NOOP("Controllers", "Human") if self.level is None else self.level.title
 
     def to_plain(self) -> dict[str, object] | None:
         """Return the player as JSON-compatible values; None for a human."""
@@ -136,14 +166,20 @@ class Player:
         if plain is None:
             return HUMAN
         if not isinstance(plain, dict):
-            return _replaced(f"{quote(plain)} is no level.")
+            return _replaced(
+                QT_TRANSLATE_NOOP("Controllers", "{level} is no level.").format(level=quote(plain))
+            )
         unknown = [key for key in plain if key not in _LEVEL_KEYS]
         if unknown:
-            return _replaced(f"A level has no '{quote(unknown[0])}'.")
+            return _replaced(
+                QT_TRANSLATE_NOOP("Controllers", "A level has no '{name}'.").format(
+                    name=quote(unknown[0])
+                )
+            )
         try:
             return cls(Level(**plain))
         except KalahloaError as error:
-            return _replaced(str(error))
+            return _replaced(error.sentence)
 
     def for_game(self, game: Game) -> "Player":
         """Return the player adapted to *game*.
@@ -155,15 +191,25 @@ class Player:
         try:
             game.heuristic(self.level.heuristic)
         except UnknownName as error:
-            note = f"{error} The computer player uses the first of them."
-            if not game.heuristics:
-                note = f"{error} The computer player uses none."
+            note = (
+                QT_TRANSLATE_NOOP(
+                    "Controllers", "{problem} The computer player uses the first of them."
+                )
+                if game.heuristics
+                else QT_TRANSLATE_NOOP("Controllers", "{problem} The computer player uses none.")
+            )
+            note = note.format(problem=error.sentence)
             return Player(replace(self.level, heuristic=None), note)
         return self
 
 
 def _replaced(reason: str) -> Player:
-    return Player(None, f"A player of this game cannot be read: {reason} A human plays instead.")
+    return Player(
+        None,
+        QT_TRANSLATE_NOOP(
+            "Controllers", "A player of this game cannot be read: {reason} A human plays instead."
+        ).format(reason=reason),
+    )
 
 
 _LEVEL_KEYS = frozenset(entry.name for entry in fields(Level))

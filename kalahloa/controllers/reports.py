@@ -1,7 +1,7 @@
 """What the typed language answers about a document, as text."""
 
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import translate
+from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.undo import end_of_line
 from kalahloa.models.record import Node
 
@@ -22,7 +22,9 @@ def record_report(place: Place) -> str:
         others = [child.text for child in node.parent.children if child is not node]
         here = " <" if node is place.node else ""
         also = f"   ({', '.join(others)})" if others else ""
-        rows.append(f"{node.ply:4}. {place.game.sides[node.side]:6} {node.text}{also}{here}")
+        rows.append(
+            f"{node.ply:4}. {in_words(place.game.sides[node.side]):6} {node.text}{also}{here}"
+        )
     return "\n".join(rows) if rows else translate("Reports", "No move has been played.")
 
 
@@ -35,9 +37,11 @@ def players_report(place: Place) -> str:
     """Return who plays each side, and how the side stands."""
     rows = []
     for number, side in enumerate(place.game.sides):
-        title = place.players[number].title
-        status = place.position.status(number)
-        rows.append(f"{side}: {title}, {status}" if status else f"{side}: {title}")
+        title = in_words(place.players[number].title)
+        status = in_words(place.position.status(number))
+        rows.append(
+            f"{in_words(side)}: {title}, {status}" if status else f"{in_words(side)}: {title}"
+        )
     return "\n".join(rows)
 
 
@@ -45,9 +49,9 @@ def rules_report(place: Place) -> str:
     """Return the name of the rules and the value of each option."""
     book = place.game.rulebook
     heading = translate("Reports", "{game}, rules: {rules}.")
-    rows = [heading.format(game=place.game.title, rules=book.name_of(place.rules))]
+    rows = [fill(heading, game=place.game.title, rules=book.name_of(place.rules))]
     for option in book.options:
         value = getattr(place.rules, option.name)
         sentence = option.values[value] if hasattr(option, "values") else str(value)
-        rows.append(f"  {option.title}: {sentence}")
+        rows.append(f"  {in_words(option.title)}: {in_words(sentence)}")
     return "\n".join(rows)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from kalahloa.controllers.translation import fill, translate
+
 DAMAGED_SUFFIX = ".damaged"
 
 
@@ -111,16 +113,29 @@ class SettingsReader:
             return ""
         path = Path(self._settings.fileName())
         aside = path.with_name(path.name + DAMAGED_SUFFIX)
-        fallen_back = "defaults replace what cannot be read"
         try:
             if not path.is_file():
-                return f"The settings are damaged; {fallen_back}."
+                return translate(
+                    "Controllers",
+                    "The settings are damaged; defaults replace what cannot be read.",
+                )
             os.replace(path, aside)
         except OSError as error:
-            return (
-                f"The settings in {path} are damaged and cannot be renamed "
-                f"({error.strerror}); {fallen_back}."
+            return fill(
+                translate(
+                    "Controllers",
+                    "The settings in {path} are damaged and cannot be renamed ({reason}); "
+                    "defaults replace what cannot be read.",
+                ),
+                path=path,
+                reason=error.strerror,
             )
-        return (
-            f"The settings in {path} are damaged; {fallen_back}. The old file is now {aside.name}."
+        return fill(
+            translate(
+                "Controllers",
+                "The settings in {path} are damaged; defaults replace what cannot be read. "
+                "The old file is now {name}.",
+            ),
+            path=path,
+            name=aside.name,
         )

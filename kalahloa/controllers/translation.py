@@ -26,7 +26,7 @@ def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
     return words
 
 
-def fill(text: str, **fields: object) -> str:
+def fill(text: str, /, **fields: object) -> str:
     """Return *text*, which is translated already, with its {fields} filled, these in words."""
     return text.format(**{name: _word(field) for name, field in fields.items()})
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import Player
-from kalahloa.controllers.translation import translate
+from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.analysis_service import AnalysisService, SearchNews, SearchReply
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.record import Node
@@ -113,7 +113,7 @@ class TurnController(QObject):
                 "TurnController",
                 "{side} is played by the computer; undo or pause to move yourself.",
             )
-            raise IllegalMove(sentence.format(side=document.game.sides[document.position.side]))
+            raise IllegalMove(fill(sentence, side=document.game.sides[document.position.side]))
         self._document.play(move)
 
     def play_text(self, text: str) -> list[str]:

@@ -5,7 +5,7 @@ import re
 from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import BY_TYPED_NAME, no_such_command
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.translation import translate
+from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.registry import game_keys
 
@@ -78,5 +78,5 @@ class Interpreter:
     def _unknown(self, word: str) -> BadCommand:
         example = translate("Typed", "A move looks like {example}.")
         return BadCommand(
-            f"{no_such_command(word)} {example.format(example=self._desk.document.game.example)}"
+            f"{no_such_command(word)} {fill(example, example=self._desk.document.game.example)}"
         )

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 from shiboken6 import VoidPtr, isValid
 
+from kalahloa.controllers.translation import in_words, translate
 from kalahloa.views.boards.board_view import BoardView
 
 # Qt's null pointers are None, which the types of its methods leave out.
@@ -42,7 +43,7 @@ def install() -> None:
 def announce(widget: QWidget, text: str) -> None:
     """Have a screen reader, if one is running, speak *text* in the name of *widget*."""
     if text and isValid(widget):
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, in_words(text)))
 
 
 def _interface_for(_class_name: str, widget: QObject) -> QAccessibleInterface | None:
@@ -132,7 +133,7 @@ class BoardInterface(QAccessibleWidget):
         if board is None:
             return ""
         if kind == QAccessible.Text.Name:
-            return board.accessibleName() or "Board"
+            return board.accessibleName() or translate("BoardInterface", "Board")
         if kind == QAccessible.Text.Description:
             assert board.state is not None
             return board.accessibleDescription() or board.state.title

@@ -1,7 +1,7 @@
 """Captions for all views: whose turn it is, what was played, and who has won."""
 
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import translate
+from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.undo import end_of_line
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Node
@@ -10,23 +10,23 @@ from kalahloa.models.record import Node
 def captions(place: Place) -> tuple[str, str]:
     """Return a title and a subtitle for *place*."""
     if place.outcome is not None:
-        head, _, reason = place.outcome.reason.partition(": ")
+        head, _, reason = in_words(place.outcome.reason).partition(": ")
         return head.rstrip("."), reason[:1].upper() + reason[1:]
-    to_move = translate("Captions", "{side} to move").format(side=place.side_name)
+    to_move = fill(translate("Captions", "{side} to move"), side=place.side_name)
     if place.thinking:
         thinking = translate("Captions", "{side} is thinking")
-        return thinking.format(side=place.side_name), place.player_to_move.title
+        return fill(thinking, side=place.side_name), in_words(place.player_to_move.title)
     end = end_of_line(place.node)
     if end is not place.node and end.outcome is not None:
         looking = translate("Captions", "Looking back: {result}")
-        return to_move, looking.format(result=end.outcome.reason)
+        return to_move, fill(looking, result=end.outcome.reason)
     if place.waits_for_continue:
         return to_move, translate("Captions", "Paused: press Space to let the computer continue")
     played = _played(place)
     if sum(place.computers) == 1:
         yours = translate("Captions", "Your turn")
         you_play = translate("Captions", "You play {side}")
-        return yours, played or you_play.format(side=place.side_name)
+        return yours, played or fill(you_play, side=place.side_name)
     return to_move, played
 
 
@@ -50,7 +50,7 @@ def _played(place: Place) -> str:
         again = translate("Captions", "{side} played {moves}, and moves again")
     else:
         again = translate("Captions", "{side} played {moves}")
-    return again.format(side=place.game.sides[node.side], moves=moves)
+    return fill(again, side=place.game.sides[node.side], moves=moves)
 
 
 def result_sentence(place: Place) -> str:
@@ -62,5 +62,5 @@ def result_sentence(place: Place) -> str:
 def standing(place: Place) -> str:
     """Return how the game stands, in one sentence: the result, or whose turn it is and why."""
     if place.outcome is not None:
-        return place.outcome.reason
+        return in_words(place.outcome.reason)
     return result_sentence(place)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.position import Position
 from kalahloa.views.accessibility import announce
 from kalahloa.views.boards import board_class
@@ -124,7 +125,7 @@ class GraphicalView(QFrame):
         board.show_state(self._state(place, before))
         if Cause.MOVE in change.causes and place.node.parent is not None:
             side = place.game.sides[place.node.side]
-            announce(board, f"{side}: {place.node.text}. {result_sentence(place)}")
+            announce(board, f"{in_words(side)}: {place.node.text}. {result_sentence(place)}")
 
     def _state(self, place: Place, before: Position | None) -> BoardState:
         title, subtitle = captions(place)
@@ -159,7 +160,7 @@ class GraphicalView(QFrame):
         if made is None:
             return
         board = made(self._theme, self)
-        board.setAccessibleName(self.tr("{game} board").format(game=place.game.title))
+        board.setAccessibleName(fill(self.tr("{game} board"), game=place.game.title))
         board.speed = self._speed
         board.move_chosen.connect(self.move_chosen)
         board.remark.connect(self.remarked)

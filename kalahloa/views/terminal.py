@@ -19,6 +19,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper, games_folder
 from kalahloa.controllers.place import Cause, Change, Hint, Place
 from kalahloa.controllers.player import Player
+from kalahloa.controllers.translation import fill
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.controllers.work.analysis_service import SearchNews
 from kalahloa.models.errors import KalahloaError
@@ -275,7 +276,7 @@ class Terminal(QObject):
     def _on_progress(self, news: SearchNews) -> None:
         progress = news.progress
         depth = self.tr(": depth {depth}, {nodes} positions")
-        self._show_progress(depth.format(depth=progress.depth, nodes=f"{progress.nodes:,}"))
+        self._show_progress(fill(depth, depth=progress.depth, nodes=f"{progress.nodes:,}"))
 
     def _refuse_view(self) -> None:
         self._news.append(self.tr("The terminal has only the text view."))
@@ -327,7 +328,7 @@ class Terminal(QObject):
         elif Cause.WALK in change.causes:
             after = self.tr("After {ply}. {side}: {move}")
             side = place.game.sides[node.side]
-            self._write(after.format(ply=node.ply, side=side, move=node.text))
+            self._write(fill(after, ply=node.ply, side=side, move=node.text))
         if Cause.FINDINGS in change.causes and place.hint is not None:
             self._write_hint(place.hint)
 
@@ -342,13 +343,13 @@ class Terminal(QObject):
 
     def _write_hint(self, hint: Hint) -> None:
         if hint != self._hint_written:
-            self._write(self.tr("Hint: {label}").format(label=hint.label))
+            self._write(fill(self.tr("Hint: {label}"), label=hint.label))
         self._hint_written = hint
 
     def _write_beginning(self, place: Place) -> None:
         players = zip(place.game.sides, place.players, strict=True)
         rules = place.game.rulebook.name_of(place.rules)
-        self._write(self.tr("{game}, {rules} rules.").format(game=place.game.title, rules=rules))
+        self._write(fill(self.tr("{game}, {rules} rules."), game=place.game.title, rules=rules))
         self._write("".join(f"{side}: {player.title}. " for side, player in players).rstrip())
         self._write(f"{place.game.hint} {self.tr('Type help for the commands.')}")
 
@@ -368,11 +369,11 @@ class Terminal(QObject):
         if place.outcome is not None:
             self._write(place.outcome.reason)
             return
-        said = [self.tr("{side} is to move.").format(side=place.side_name)]
+        said = [fill(self.tr("{side} is to move."), side=place.side_name)]
         moves = position.legal_moves()
         if len(moves) == 1:
             only = self.tr("The only move is {move}.")
-            said.append(only.format(move=position.format_move(moves[0])))
+            said.append(fill(only, move=position.format_move(moves[0])))
         if place.waits_for_continue:
             said.append(self.tr("The game is paused; type go to continue."))
         self._write(" ".join(said))

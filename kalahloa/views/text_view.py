@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.position import Position
@@ -199,7 +200,7 @@ class TextView(QFrame):
         try:
             self.say(self._interpreter.execute(line))
         except KalahloaError as error:
-            self.say(str(error))
+            self.say(in_words(error))
         self._scroll_to(echo)
 
     def _scroll_to(self, echo: QTextCursor) -> None:
@@ -220,21 +221,23 @@ class TextView(QFrame):
         said = []
         if change.is_new:
             said.append(
-                self.tr("{game}, {rules} rules.").format(
-                    game=place.game.title, rules=place.game.rulebook.name_of(place.rules)
+                fill(
+                    self.tr("{game}, {rules} rules."),
+                    game=place.game.title,
+                    rules=place.game.rulebook.name_of(place.rules),
                 )
             )
         elif Cause.WALK in change.causes and node.parent is None:
             said.append(self.tr("At the start."))
         elif Cause.WALK in change.causes:
             after = self.tr("After {side}: {move}")
-            said.append(after.format(side=place.game.sides[node.side], move=node.text))
+            said.append(fill(after, side=place.game.sides[node.side], move=node.text))
         else:
-            said += [f"{place.game.sides[ply.side]}: {ply.text}" for ply in change.played]
+            said += [f"{in_words(place.game.sides[ply.side])}: {ply.text}" for ply in change.played]
         if change.moved and node.outcome is not None:
-            said.append(node.outcome.reason)
+            said.append(in_words(node.outcome.reason))
         if place.hint is not None and (before is None or before.hint != place.hint):
-            said.append(self.tr("Hint: {label}").format(label=place.hint.label))
+            said.append(fill(self.tr("Hint: {label}"), label=place.hint.label))
         return said
 
     def _show_place(self) -> None:

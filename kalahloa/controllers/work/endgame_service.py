@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop, Throttle
 from kalahloa.models.game import Game
@@ -85,9 +86,18 @@ class EndgameService(Background[EndgameRequest]):
             return
         except MemoryError:
             reply = EndgameReply(
-                request.number, None, "There is not enough memory for the tablebase."
+                request.number,
+                None,
+                translate("Controllers", "There is not enough memory for the tablebase."),
             )
         except Exception as error:  # no error may end the thread
-            reply = EndgameReply(request.number, None, f"There is no tablebase: {shorten(error)}")
+            reply = EndgameReply(
+                request.number,
+                None,
+                fill(
+                    translate("Controllers", "There is no tablebase: {reason}"),
+                    reason=shorten(error),
+                ),
+            )
         if not request.stop.is_set():
             self.replied.emit(reply)

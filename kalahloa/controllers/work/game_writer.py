@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.game_files import GameFile, GameSnapshot
+from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
@@ -138,7 +139,14 @@ def _written(file: GameFile, snapshot: GameSnapshot) -> Written:
     try:
         file.write(snapshot)
     except BadFile as error:
-        return Written(file, snapshot, str(error))
+        return Written(file, snapshot, in_words(error))
     except Exception as error:  # an error in one game must not end the thread
-        return Written(file, snapshot, f"The game cannot be saved: {shorten(error)}.")
+        return Written(
+            file,
+            snapshot,
+            fill(
+                translate("Controllers", "The game cannot be saved: {reason}."),
+                reason=shorten(error),
+            ),
+        )
     return Written(file, snapshot)

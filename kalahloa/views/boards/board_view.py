@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.translation import fill
 from kalahloa.models.position import Position
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.caption import Caption
@@ -558,15 +559,15 @@ class BoardView(QGraphicsView):
         value = self.worth_of(move)
         if not value:
             return sentence
-        return self.tr("{sentence} It is {worth}.").format(sentence=sentence, worth=value)
+        return fill(self.tr("{sentence} It is {worth}."), sentence=sentence, worth=value)
 
     def over_sentence(self, reason: str) -> str:
         """Return why no move can be made any more; *reason* is that of the outcome."""
-        return self.tr("The game is over: {reason}").format(reason=reason)
+        return fill(self.tr("The game is over: {reason}"), reason=reason)
 
     def not_your_turn_sentence(self, mover: str) -> str:
         """Return why no move can be made now: *mover* is to move."""
-        return self.tr("It is not your turn: {mover} is to move.").format(mover=mover)
+        return fill(self.tr("It is not your turn: {mover} is to move."), mover=mover)
 
     def _show_focus(self) -> None:
         if self.state is None:

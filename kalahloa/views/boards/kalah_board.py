@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, QTim
 from PySide6.QtGui import QColor, QCursor, QFont, QPainterPath, QPixmap
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWidget
 
+from kalahloa.controllers.translation import fill
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.position import Position
@@ -231,7 +232,7 @@ class KalahBoardView(BoardView):
             name = self.tr("{owner}'s kalah, {stones}")
         else:
             name = self.tr("{owner}'s pit {number}, {stones}")
-        return name.format(owner=owner, number=layout.move(cell), stones=stones)
+        return fill(name, owner=owner, number=layout.move(cell), stones=stones)
 
     def cell_description(self, cell: int) -> str:
         return self.worth_of(self._valued_move(cell))
@@ -297,7 +298,7 @@ class KalahBoardView(BoardView):
         elif layout.side(cell) != kalah.side:
             sentence = self.tr("That is {owner}'s pit; {mover} is to move.")
             self.refused.emit(
-                sentence.format(owner=SIDES[layout.side(cell)], mover=SIDES[kalah.side])
+                fill(sentence, owner=SIDES[layout.side(cell)], mover=SIDES[kalah.side])
             )
         elif self._move_from(cell):
             self.move_chosen.emit(self._move_from(cell))

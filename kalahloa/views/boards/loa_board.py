@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from kalahloa.controllers.translation import fill
 from kalahloa.models.games.loa.notation import PASS, SIDES
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import square_name
@@ -295,7 +296,7 @@ class LoaBoardView(BoardView):
             name = self.tr("{square} {contents}, can move here")
         else:
             name = self.tr("{square} {contents}")
-        return name.format(square=square_name(cell), contents=contents)
+        return fill(name, square=square_name(cell), contents=contents)
 
     def cell_description(self, cell: int) -> str:
         assert self.state is not None
@@ -310,7 +311,7 @@ class LoaBoardView(BoardView):
             return ""
         best = next(move for move in own if move in best_moves(own))
         sentence = self.tr("best to {square}, {worth}")
-        return sentence.format(square=square_name(best >> 6), worth=self.worth_of(best))
+        return fill(sentence, square=square_name(best >> 6), worth=self.worth_of(best))
 
     def first_focus(self) -> int:
         if self._must_pass():

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
+from kalahloa.controllers.translation import fill
 from kalahloa.models.search.move_values import MoveValue
 
 _ZEROS = frozenset("+-−0.,")
@@ -24,7 +25,7 @@ def worth(value: MoveValue) -> str:
         told = QCoreApplication.translate("MoveValues", "worth {value}, proven")
     else:
         told = QCoreApplication.translate("MoveValues", "worth {value}, estimated")
-    return told.format(value=value_text(value))
+    return fill(told, value=value_text(value))
 
 
 def best_moves(values: Mapping[int, MoveValue]) -> frozenset[int]:

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
+from kalahloa.controllers.translation import fill
 from kalahloa.models.games.tictactoe.position import LINES, SIDES, TicTacToe
 from kalahloa.models.position import Position
 from kalahloa.views.boards.board_view import BoardView, with_alpha
@@ -289,7 +290,7 @@ class TicTacToeBoardView(BoardView):
     def cell_name(self, cell: int) -> str:
         mark = self._marks.get(cell)
         contents = SIDES[mark.side] if mark else self.tr("empty")
-        return self.tr(str(_NAMES[cell])).format(number=cell + 1, contents=contents)
+        return fill(self.tr(str(_NAMES[cell])), number=cell + 1, contents=contents)
 
     def cell_description(self, cell: int) -> str:
         return "" if cell in self._marks else self.worth_of(cell + 1)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from kalahloa.controllers.game_files import SUFFIX
+from kalahloa.controllers.translation import fill
 
 translate = QCoreApplication.translate
 
@@ -48,4 +49,4 @@ def _dialog(parent: QWidget, title: str, folder: Path, on_chosen: Chosen) -> QFi
 
 
 def _games() -> str:
-    return translate("Files", "Games of Kalahloa (*{suffix})").format(suffix=SUFFIX)
+    return fill(translate("Files", "Games of Kalahloa (*{suffix})"), suffix=SUFFIX)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
+from kalahloa.controllers.translation import fill
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.models.search.strength.levels import LEVELS, PERFECT, LevelSpec
@@ -95,8 +96,8 @@ class PlayerList(QObject):
     def meaning(self, spec: LevelSpec) -> str:
         """Return what a level does, in part of a sentence: ``looks 2 moves ahead``."""
         if spec.nodes is not None:
-            reach = self.tr("looks at up to {count} positions a move").format(
-                count=in_digits(spec.nodes)
+            reach = fill(
+                self.tr("looks at up to {count} positions a move"), count=in_digits(spec.nodes)
             )
         elif spec.depth == 1:
             reach = self.tr("looks one move ahead")
@@ -106,18 +107,21 @@ class PlayerList(QObject):
         if not spec.tolerance:
             return reach
         if spec.tolerance >= MANY_LESSER_MOVES:
-            return self.tr("{reach}, and often takes a lesser move").format(reach=reach)
-        return self.tr("{reach}, and sometimes takes a lesser move").format(reach=reach)
+            return fill(self.tr("{reach}, and often takes a lesser move"), reach=reach)
+        return fill(self.tr("{reach}, and sometimes takes a lesser move"), reach=reach)
 
     def _level(self, number: int, spec: LevelSpec) -> Entry:
         name, meaning = self.name(spec), self.meaning(spec)
         return Entry(
             level_key(number),
-            self.tr("Engine, level {number}: {name}").format(number=number, name=name),
-            self.tr("Level {number}, {name}: {meaning}").format(
-                number=number, name=name, meaning=meaning
+            fill(self.tr("Engine, level {number}: {name}"), number=number, name=name),
+            fill(
+                self.tr("Level {number}, {name}: {meaning}"),
+                number=number,
+                name=name,
+                meaning=meaning,
             ),
-            self.tr("{name}: {meaning}.").format(name=name[:1].upper() + name[1:], meaning=meaning),
+            fill(self.tr("{name}: {meaning}."), name=name[:1].upper() + name[1:], meaning=meaning),
             Engine.name,
             number,
         )

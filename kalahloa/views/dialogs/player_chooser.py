@@ -11,6 +11,7 @@ from kalahloa.controllers.player import (
     Level,
     Player,
 )
+from kalahloa.controllers.translation import fill
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine.engine import Engine
@@ -80,7 +81,7 @@ class PlayerChooser(QWidget):
     def set_side(self, side: str) -> None:
         """Tell screen readers that the fields are those of *side*."""
         shown = quote(side)
-        self.who.setAccessibleName(self.tr("Who plays {side}").format(side=shown))
+        self.who.setAccessibleName(fill(self.tr("Who plays {side}"), side=shown))
         for field, name in (
             (self.measure, self.tr("{side}: limit of the search")),
             (self.plies, self.tr("{side}: depth in moves")),
@@ -205,7 +206,7 @@ class PlayerDialog(Dialog):
     ) -> None:
         super().__init__("", parent)
         name = quote(game.sides[side])
-        self.setWindowTitle(self.tr("Who plays {side}?").format(side=name))
+        self.setWindowTitle(fill(self.tr("Who plays {side}?"), side=name))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Change player"))
         self.buttons.accepted.connect(self.accept)
         self.chooser = PlayerChooser(name, self)

@@ -12,6 +12,7 @@ from kalahloa.controllers.preferences import (
     SCHEMES,
     Preferences,
 )
+from kalahloa.controllers.translation import fill
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import BUDGETS, OFF
 from kalahloa.models.registry import loadable_games
@@ -109,10 +110,13 @@ class PreferencesDialog(Dialog):
 
     @Slot()
     def _say_about_endgames(self) -> None:
-        about = self.tr(
-            "The exact value of every position with few stones left ({games}). With it, values and "
-            "hints are proven earlier, and the engine ends games without a mistake."
-        ).format(games=self._titles)
+        about = fill(
+            self.tr(
+                "The exact value of every position with few stones left ({games}). With it, values "
+                "and hints are proven earlier, and the engine ends games without a mistake."
+            ),
+            games=self._titles,
+        )
         building = {
             "small": self.tr("It is built once, in a moment, and kept on disk."),
             "usual": self.tr("It is built once, in a second or two, and kept on disk."),
@@ -139,11 +143,13 @@ class PreferencesDialog(Dialog):
             title = f"{game.title} " if len(games) > 1 else ""
             megabytes = in_digits(round(size.bytes / 1e6))
             sizes.append(
-                self.tr("{extent}, {megabytes} MB").format(
-                    extent=f"{title}{size.extent}", megabytes=megabytes
+                fill(
+                    self.tr("{extent}, {megabytes} MB"),
+                    extent=f"{title}{size.extent}",
+                    megabytes=megabytes,
                 )
             )
-        return self.tr("{size}: {sizes}").format(size=words[name], sizes="; ".join(sizes))
+        return fill(self.tr("{size}: {sizes}"), size=words[name], sizes="; ".join(sizes))
 
 
 def _games_with_knowledge() -> list[Game]:

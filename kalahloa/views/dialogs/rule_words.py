@@ -4,6 +4,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
+from kalahloa.controllers.translation import fill
 from kalahloa.models.quotation import quote
 from kalahloa.models.rulebook import Rulebook
 
@@ -26,12 +27,14 @@ def rules_in_words(rulebook: Rulebook, rules: Any) -> str:
     if not differences:
         return name
     titles = {option.name: option.title for option in rulebook.options}
-    parts = [translate("RuleWords", "Based on {preset}").format(preset=name)]
+    parts = [fill(translate("RuleWords", "Based on {preset}"), preset=name)]
     for option, value in differences.items():
         title = quote(titles.get(option, option))
         parts.append(
-            translate("RuleWords", "{option}: {value}").format(
-                option=title[:1].lower() + title[1:], value=quote(value).replace("-", " ")
+            fill(
+                translate("RuleWords", "{option}: {value}"),
+                option=title[:1].lower() + title[1:],
+                value=quote(value).replace("-", " "),
             )
         )
     return "; ".join(parts)

@@ -16,6 +16,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 from PySide6.QtGui import QStandardItemModel
 
 from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.translation import fill
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.quotation import MAX_SENTENCE, shorten
 from kalahloa.models.record import Node
@@ -370,10 +371,10 @@ class MoveTree(QStandardItemModel):
         varied = row.line.parent is not None
         if side < 0:
             if row.is_head:
-                return self.tr("Variation, {moves}").format(moves=row.line.text())
+                return fill(self.tr("Variation, {moves}"), moves=row.line.text())
             if varied:
-                return self.tr("Variation, move {number}").format(number=row.number)
-            return self.tr("Move {number}").format(number=row.number)
+                return fill(self.tr("Variation, move {number}"), number=row.number)
+            return fill(self.tr("Move {number}"), number=row.number)
         sentence = (
             self.tr("Variation, move {number}, {side}: {moves}")
             if varied
@@ -383,7 +384,7 @@ class MoveTree(QStandardItemModel):
         comment = _first_comment(row.turn(side))
         if not comment:
             return said
-        return self.tr("{move}. Comment: {comment}").format(move=said, comment=comment)
+        return fill(self.tr("{move}. Comment: {comment}"), move=said, comment=comment)
 
     def _tip(self, row: Row, side: int) -> str:
         """Return what may be cut off in the cell, and the first line of the turn's comment."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.translation import in_words
 from kalahloa.models.quotation import MAX_SENTENCE, shorten
 
 _SPIN_BOX_PADDING = 7
@@ -35,7 +36,8 @@ class PlainLabel(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:
-        """Show *text*, shortened."""
+        """Show *text*, a `Sentence` in the user's language, shortened."""
+        text = in_words(text)
         if self._lines:
             rows = text.split("\n", MAX_SHOWN_LINES)[:MAX_SHOWN_LINES]
             super().setText("\n".join(shorten(row) for row in rows))
@@ -45,7 +47,7 @@ class PlainLabel(QLabel):
 
 def plain_tool_tip(text: str) -> str:
     """Return *text*, shortened, so that Qt shows it as it is: tool tips have no plain format."""
-    shown = shorten(text)
+    shown = shorten(in_words(text))
     return f"<span>{escape(shown)}</span>" if "<" in shown or "&" in shown else shown
 
 

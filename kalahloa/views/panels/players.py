@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 from kalahloa.controllers.place import Change, Place
 from kalahloa.views.boards import board_class
 from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.controllers.translation import in_words
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -135,9 +136,9 @@ class PlayersPanel(Panel):
         other = place.players[1 - side]
         if not player.is_computer and other.is_computer:
             return self.tr("You")
-        return player.title
+        return in_words(player.title)
 
     def _status(self, place: Place, side: int) -> str:
-        status = place.position.status(side)
-        name = place.game.sides[side]
+        status = in_words(place.position.status(side))
+        name = in_words(place.game.sides[side])
         return f"{name} · {status}" if status else name

@@ -9,6 +9,7 @@ from kalahloa.controllers.command import Command, translated
 from kalahloa.controllers.commands import COMMANDS, MENUS
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import in_words
 from kalahloa.models.errors import KalahloaError
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.theme import Theme
@@ -44,7 +45,7 @@ class Actions(dict[str, QAction]):
         try:
             answer = command.perform(self._desk, words) if words else command.trigger(self._desk)
         except KalahloaError as error:
-            answer = str(error)
+            answer = in_words(error)
         self._restore_check(command)
         if answer:
             self._say(answer)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from kalahloa.controllers.translation import fill
 from kalahloa.views.look.plain_label import PlainLabel
 
 
@@ -16,9 +17,9 @@ class BuildingNote(QWidget):
         super().__init__(parent)
         self._label = PlainLabel(self)
         self.button = QToolButton(self)
-        self.button.setText("Cancel")
-        self.button.setToolTip("Play and show values without a tablebase")
-        self.button.setAccessibleName("Cancel building the tablebase")
+        self.button.setText(self.tr("Cancel"))
+        self.button.setToolTip(self.tr("Play and show values without a tablebase"))
+        self.button.setAccessibleName(self.tr("Cancel building the tablebase"))
         self.button.clicked.connect(self.cancelled)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 12, 0)
@@ -35,5 +36,7 @@ class BuildingNote(QWidget):
     def show_share(self, share: float | None) -> None:
         """Say that *share*, from 0 to 1, is built; None hides the note."""
         if share is not None:
-            self._label.setText(f"Building the tablebase… {int(100 * share)} %")
+            self._label.setText(
+                fill(self.tr("Building the tablebase… {share} %"), share=int(100 * share))
+            )
         self.setVisible(share is not None)

@@ -12,6 +12,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_files import SUFFIX
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.log import log_folder
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.errors import KalahloaError
 from kalahloa.views.dialogs.files import ask_open_file, ask_save_file
 from kalahloa.views.dialogs.new_game import NewGameDialog
@@ -72,7 +73,7 @@ class Errands(QObject):
                 choice.game, choice.rules, choice.players, choice.start, choice.comment
             )
         except KalahloaError as error:
-            self._status.say(str(error))
+            self._status.say(in_words(error))
 
     @Slot()
     def ask_first_player(self) -> None:
@@ -145,7 +146,7 @@ class Errands(QObject):
         if not path.exists():
             self._status.say(self.tr("There is no log yet."))
         elif not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self._status.say(self.tr("The log is in {path}.").format(path=path))
+            self._status.say(fill(self.tr("The log is in {path}."), path=path))
 
     @Slot()
     def show_about(self) -> None:
@@ -155,7 +156,7 @@ class Errands(QObject):
         box.setIconPixmap(self._window.windowIcon().pixmap(64, 64))
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(f"Kalahloa {__version__}")
-        facts = self.tr("Rules and search: {note}.").format(note=compiled_note())
+        facts = fill(self.tr("Rules and search: {note}."), note=compiled_note())
         purpose = self.tr("Lines of Action and Kalah, to play and to study.")
         box.setInformativeText(f"{purpose}\n\n{facts}")
         self.open_dialog(box)

@@ -43,10 +43,10 @@ class HelpWindow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Kalahloa help")
+        self.setWindowTitle(self.tr("Kalahloa help"))
         self.browser = _Pages(self)
         self.browser.document().setDocumentMargin(18)
-        self.browser.setAccessibleName("Help page")
+        self.browser.setAccessibleName(self.tr("Help page"))
         self.browser.setOpenExternalLinks(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

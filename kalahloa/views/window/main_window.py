@@ -34,6 +34,7 @@ from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.preferences import Preferences, values_shown, values_shown_to_plain
 from kalahloa.controllers.settings_reader import SettingsReader
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.controllers.work.analysis_service import SearchNews
 from kalahloa.controllers.work.settings_writer import SettingsWriter
@@ -187,10 +188,10 @@ class MainWindow(QMainWindow):
 
     def _show_standing(self, place: Place, change: Change) -> None:
         if change.is_new:
-            self.setWindowTitle(f"{quote(place.game.title)} – Kalahloa")
+            self.setWindowTitle(f"{quote(in_words(place.game.title))} – Kalahloa")
             rules = rules_in_words(place.game.rulebook, place.rules)
             note = self.tr("Rules: {rules} · {compiled}")
-            self.status.facts.setText(note.format(rules=rules, compiled=compiled_note()))
+            self.status.facts.setText(fill(note, rules=rules, compiled=compiled_note()))
         if change.moved or (Cause.FINDINGS in change.causes and place.hint is not None):
             self.status.remark("")
         self._show_caption()
@@ -212,8 +213,11 @@ class MainWindow(QMainWindow):
         if place.hint is None:
             return ""
         value = place.hint.value
-        return self.tr("Hint ({value}, {trust}): {move}").format(
-            value=value.text, trust=value.trust, move=place.position.describe(place.hint.move)
+        return fill(
+            self.tr("Hint ({value}, {trust}): {move}"),
+            value=value.text,
+            trust=value.trust,
+            move=place.position.describe(place.hint.move),
         )
 
     @Slot(str)
@@ -230,9 +234,11 @@ class MainWindow(QMainWindow):
         trust = "proven" if is_decided(progress.value) else "estimated"
         self.status.show_sentence(
             Rank.PROGRESS,
-            self.tr(
-                "Thinking: depth {depth}, {value} ({trust}), {nodes} positions, {pace} a second."
-            ).format(
+            fill(
+                self.tr(
+                    "Thinking: depth {depth}, {value} ({trust}), {nodes} positions, "
+                    "{pace} a second."
+                ),
                 depth=progress.depth,
                 value=describe_value(progress.value, False),
                 trust=trust,
@@ -257,7 +263,7 @@ class MainWindow(QMainWindow):
         try:
             self._desk.turns.play(move)
         except KalahloaError as error:
-            self.say(str(error))
+            self.say(in_words(error))
 
     def _is_presenting(self) -> bool:
         return self.graphical.animating
@@ -272,7 +278,7 @@ class MainWindow(QMainWindow):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if node is not None and node is not self._desk.document.node:
-            go = menu.addAction(self.tr("Go to {move}").format(move=node.text))
+            go = menu.addAction(fill(self.tr("Go to {move}"), move=node.text))
             go.triggered.connect(lambda: self._ask("goto-node", [str(node.number)]))
             menu.addSeparator()
         for key in keys:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.recent_games import RecentGame
+from kalahloa.controllers.translation import fill
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.registry import find_game
 
@@ -49,7 +50,8 @@ class RecentMenu(QMenu):
         """Return the game's date, name, players and result."""
         date = QLocale().toString(_moment(game), QLocale.FormatType.ShortFormat)
         result = self.tr("not finished") if game.result == "*" else game.result
-        return self.tr("{date}: {game}, {first} – {second}, {result}").format(
+        return fill(
+            self.tr("{date}: {game}, {first} – {second}, {result}"),
             date=date,
             game=_title(game.game),
             first=game.players[0],

@@ -102,7 +102,7 @@ def test_levels_without_tolerance_choose_the_best_move():
     nodes = 2_000
 
     best = Engine(1).analyse(position, Limits(nodes=nodes)).lines[0].move
-    levelled = LevelledEngine(1, LevelSpec("strict", nodes=nodes))
+    levelled = LevelledEngine(1, LevelSpec("strict", "a strict player", nodes=nodes))
 
     assert levelled.choose(position, DEEP, game.heuristic()).move == best
 
