@@ -25,11 +25,13 @@ from kalahloa.controllers.log import (
 )
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.quit_signals import QuitSignals
+from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.background import has_stuck_threads
 from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game
 from kalahloa.views.accessibility import install
 from kalahloa.views.look.fonts import interface_font
+from kalahloa.views.look.language import install_language
 from kalahloa.views.window.main_window import MainWindow
 
 FIRST_GAME = "kalah"
@@ -47,6 +49,7 @@ def make_application(arguments: list[str]) -> QApplication:
     application = QApplication(arguments)
     application.setStyle("Fusion")
     application.setFont(interface_font(application.font()))
+    install_language(application)
     # Pieces are cached as pixmaps; the default limit is too small for a large screen.
     QPixmapCache.setCacheLimit(PICTURE_CACHE_KIB)
     install()
@@ -157,4 +160,5 @@ class _Excepthook(QObject):
         traceback.print_exception(kind, error, trace)
         log_exception(kind, error, trace)
         if not issubclass(kind, KeyboardInterrupt):
-            self.raised.emit(f"An unexpected error occurred: {shorten(error)}")
+            sentence = translate("App", "An unexpected error occurred: {error}")
+            self.raised.emit(fill(sentence, error=shorten(error)))

@@ -35,6 +35,7 @@ def fresh_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest
         folder = home / name
         folder.mkdir(exist_ok=True)
         monkeypatch.setenv(variable, str(folder))
+    monkeypatch.delenv("KALAHLOA_LANGUAGE", raising=False)
     if "PySide6.QtCore" in sys.modules:
         _keep_settings_in(home / "config")
     return home
@@ -48,3 +49,12 @@ def _keep_settings_in(folder: Path) -> None:
     for file_format in (QSettings.Format.IniFormat, QSettings.Format.NativeFormat):
         for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
             QSettings.setPath(file_format, scope, str(folder))
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp):
+    """Return the application, which speaks English, plurals included."""
+    from kalahloa.views.look.language import install_language
+
+    install_language(qapp, "en")
+    return qapp

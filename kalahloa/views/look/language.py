@@ -8,7 +8,6 @@ what is not translated and what has no room for longer words.
 import os
 import re
 from math import ceil
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
@@ -97,17 +96,14 @@ def install_language(application: QCoreApplication, name: str | None = None) -> 
         application.installTranslator(translator)
         return
     locale = QLocale(name) if name else QLocale()
-    qt_folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-    _load(application, locale, "qtbase", qt_folder)
     try:
-        folder = resource("translations")
-    except FileNotFoundError:  # English only
+        ours = QTranslator(application)
+        if not ours.load(locale, "kalahloa", "_", str(resource("translations"))):
+            return
+    except FileNotFoundError:
         return
-    _load(application, locale, "kalahloa", folder)
-
-
-def _load(application: QCoreApplication, locale: QLocale, stem: str, folder: Path) -> None:
-    """Install the translator in ``stem_xx.qm`` for the first of the languages of *locale*."""
-    translator = QTranslator(application)
-    if translator.load(locale, stem, "_", str(folder)):
-        application.installTranslator(translator)
+    # Qt's texts only where ours are there, or one window would speak two languages.
+    qt = QTranslator(application)
+    if qt.load(locale, "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        application.installTranslator(qt)
+    application.installTranslator(ours)

@@ -118,7 +118,8 @@ class Bar(QToolBar):
             action = group.addAction(workspace.label)
             action.setCheckable(True)
             action.setShortcut(f"Ctrl+{number}")
-            action.setToolTip(f"{workspace.sentence} (Ctrl+{number})")
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{workspace.sentence} ({keys})")
             action.triggered.connect(lambda _on=False, key=workspace.key: workspaces.switch(key))
             self.window().addAction(action)
             self.workspace_actions[workspace.key] = action
