@@ -4,6 +4,7 @@ Squares and moves are numbered as in `kalahloa.models.games.loa.position`.  The 
 the methods of `LoaPosition`, and leave the position as it was.
 """
 
+from functools import cache
 from typing import Any, Protocol
 
 from kalahloa.models.errors import IllegalMove
@@ -18,7 +19,7 @@ from kalahloa.models.games.loa.squares import (
 )
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.quotation import quote
-from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.transition import Action, Step
 
 PASS = 0
@@ -47,6 +48,17 @@ _FIRST_NUMBERS = (
     QT_TRANSLATE_NOOP("Models", "Eight"),
 )
 """The numbers where a sentence begins with them."""
+
+# Why a game is won.
+_BOTH_CONNECTED = QT_TRANSLATE_NOOP(
+    "Models", "{winner} wins: its move has connected both sides, and the mover wins."
+)
+_NO_MOVE = QT_TRANSLATE_NOOP("Models", "{winner} wins: {loser} has no legal move.")
+_SINGLE_PIECE = QT_TRANSLATE_NOOP("Models", "{winner} wins: a single piece is connected.")
+_CONNECTED = QT_TRANSLATE_NOOP("Models", "{winner} wins: all its pieces are connected.")
+_CONNECTED_BY_OTHER = QT_TRANSLATE_NOOP(
+    "Models", "{winner} wins: {loser}'s own move has connected all {winner} pieces."
+)
 
 
 class LoaPosition(Protocol):
@@ -95,28 +107,27 @@ def outcome(position: LoaPosition, score: int) -> Outcome:
             )
         return Outcome(None, 0, reason)
     winner = position.side if score > 0 else mover
-    name = SIDES[winner]
     if own and other:
-        reason = QT_TRANSLATE_NOOP(
-            "Models", "{name} wins: its move has connected both sides, and the mover wins."
-        ).format(name=name)
+        reason = _BOTH_CONNECTED
     elif not (own if winner == position.side else other):
-        reason = QT_TRANSLATE_NOOP("Models", "{name} wins: {side} has no legal move.").format(
-            name=name, side=SIDES[position.side]
-        )
+        reason = _NO_MOVE
     elif len(position.squares(winner)) == 1:
-        reason = QT_TRANSLATE_NOOP("Models", "{name} wins: a single piece is connected.").format(
-            name=name
-        )
+        reason = _SINGLE_PIECE
     elif winner == mover or position.ply == 0:
-        reason = QT_TRANSLATE_NOOP("Models", "{name} wins: all its pieces are connected.").format(
-            name=name
-        )
+        reason = _CONNECTED
     else:
-        reason = QT_TRANSLATE_NOOP(
-            "Models", "{name} wins: {side}'s own move has connected all {name} pieces."
-        ).format(name=name, side=SIDES[mover])
-    return Outcome(winner, 1 if winner == FIRST else -1, reason)
+        reason = _CONNECTED_BY_OTHER
+    return _won(winner, reason)
+
+
+@cache
+def _won(winner: int, reason: Sentence) -> Outcome:
+    """Return the outcome of a won game; kept, as searches in Python ask for many of them."""
+    return Outcome(
+        winner,
+        1 if winner == FIRST else -1,
+        reason.format(winner=SIDES[winner], loser=SIDES[1 - winner]),
+    )
 
 
 def position_string(position: LoaPosition) -> str:
