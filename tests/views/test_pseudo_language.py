@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QCoreApplication
@@ -19,11 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.app import make_window
-from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.registry import own_games
+from kalahloa.views.captions import captions
 from kalahloa.views.look.language import PseudoLanguage
 from kalahloa.views.window.main_window import MainWindow
 
+COMPUTER = Player(Level.of_engine(5))
 FILLERS = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 NO_LANGUAGE = {"Kalahloa", "Ctrl", "Alt", "Shift", "Space", "Home", "End", "Left", "Right", "Down"}
 NO_LANGUAGE |= {"compiled", "debug", "swap", "pass"}
@@ -103,6 +106,26 @@ def test_no_word_of_the_window_is_plain_english(window, game, qtbot):
 
     assert _plain_words(window, allowed) == []
     assert len(set(_texts(window))) > 100
+
+
+@pytest.mark.parametrize(
+    "differences",
+    [
+        {},
+        {"thinking": True},
+        {"held": True},
+        {"players": (HUMAN, HUMAN)},
+        {"players": (HUMAN, COMPUTER)},
+    ],
+    ids=str,
+)
+def test_all_of_a_caption_is_translated(window, differences):
+    place = replace(window._desk.document.place, players=(COMPUTER, HUMAN))
+
+    said = [part for part in captions(replace(place, **differences)) if part]
+
+    assert said
+    assert all(part.startswith("[") for part in said), said
 
 
 @pytest.mark.xfail(reason="the dialogs are still to be translated", strict=True)
