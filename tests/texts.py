@@ -38,7 +38,10 @@ FOR_PROGRAMMERS = re.compile(
 """What is called with sentences that are not for users: errors of the program's, logs."""
 SPOKEN = {"cell_name", "cell_description", "heading", "captions"}
 """Functions that return texts for people."""
-PUTS_IN_WORDS = {"PlainLabel", "setText", "add_row", "announce", "fill", "in_words"}
+PUTS_IN_WORDS = {
+    *("PlainLabel", "setText", "add_row", "announce", "plain_tool_tip", "say"),
+    *("show_sentence", "show_failure", "fill", "in_words"),
+}
 """Functions that may be given sentences of models: they put them into words, or PlainLabel does."""
 MODEL_TEXTS = {"reason", "sentence", "trust", "side_name"}
 """Attributes that are sentences of models."""
@@ -73,7 +76,14 @@ def _plain(node: ast.expr | None) -> str | None:
 
 
 def _is_mark(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and _called(node) in {*MARKS, "tr"}
+    """Return whether *node* calls a mark; a painter's `translate` is none."""
+    if not isinstance(node, ast.Call) or _called(node) not in {*MARKS, "tr"}:
+        return False
+    if _called(node) == "tr" or isinstance(node.func, ast.Name):
+        return True
+    return isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == (
+        "QCoreApplication"
+    )
 
 
 def _with_classes(node: ast.AST, name: str = "") -> Iterator[tuple[ast.AST, str]]:
@@ -102,13 +112,25 @@ def marked(source: str) -> Iterator[Text]:
             yield Text(context, text, comment or "")
 
 
+def _is_translated(node: ast.AST) -> bool:
+    return _is_mark(node) and isinstance(node, ast.Call) and _called(node) != "QT_TRANSLATE_NOOP"
+
+
 def faults(source: str) -> Iterator[str]:
     """Yield what is wrong with the marks of *source*, as sentences that begin with the line."""
-    for node, class_name in _with_classes(ast.parse(source)):
+    tree = ast.parse(source)
+    translated = {
+        target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and _is_translated(node.value)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node, class_name in _with_classes(tree):
         if isinstance(node, ast.Call) and _called(node) == "format":
             assert isinstance(node.func, ast.Attribute)
             inner = node.func.value
-            if _is_mark(inner) and _called(inner) != "QT_TRANSLATE_NOOP":
+            if (isinstance(inner, ast.Name) and inner.id in translated) or _is_translated(inner):
                 yield f"{node.lineno}: write fill(…, …), which puts the fields into words, too"
         if isinstance(node, ast.JoinedStr) and any(_is_mark(one) for one in ast.walk(node)):
             yield f"{node.lineno}: a mark inside an f-string is not found"

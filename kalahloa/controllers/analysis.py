@@ -10,6 +10,7 @@ from kalahloa.controllers.findings import Findings
 from kalahloa.controllers.place import Cause, Hint
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.tablebases import Tablebases
+from kalahloa.controllers.translation import in_words, translate
 from kalahloa.controllers.work.analysis_service import (
     AnalysisService,
     Priority,
@@ -190,14 +191,14 @@ class Analysis(QObject):
     def ask(self) -> str:
         """Return the values as text, or a sentence that `answered` will report them."""
         if self._node.outcome is not None:
-            return "The game is over; there are no moves."
+            return translate("Controllers", "The game is over; there are no moves.")
         if self._is_thinking():
-            return "Wait until the search has ended."
+            return translate("Controllers", "Wait until the search has ended.")
         if self._findings.is_final(self._node):
-            return self.text() or "The values are not known."
+            return self.text() or translate("Controllers", "The values are not known.")
         self._patience.start()
         self._update()
-        return "Computing the values of the moves."
+        return translate("Controllers", "Computing the values of the moves.")
 
     def text(self) -> str:
         """Return the known values, one per line, the best first; empty if there are none."""
@@ -205,9 +206,10 @@ class Analysis(QObject):
         ranked = sorted(self.values.items(), key=lambda item: item[1].order, reverse=True)
         names = {move: position.format_move(move) for move, _ in ranked}
         width = max(map(len, names.values()), default=0)
-        most = max((len(value.text) for _, value in ranked), default=0)
+        most = max((len(in_words(value.text)) for _, value in ranked), default=0)
         return "\n".join(
-            f"  {names[move]:{width}}  {value.text:{most}}  {value.trust}" for move, value in ranked
+            f"  {names[move]:{width}}  {in_words(value.text):{most}}  {in_words(value.trust)}"
+            for move, value in ranked
         )
 
     @Slot()
@@ -215,7 +217,7 @@ class Analysis(QObject):
         """Reply now with what is known, and stop computing values unless they are shown."""
         self._patience.stop()
         self._update()
-        self.answered.emit(self.text() or "The values are not known yet.")
+        self.answered.emit(self.text() or translate("Controllers", "The values are not known yet."))
 
     # -- hints ---------------------------------------------------------------------------------
 

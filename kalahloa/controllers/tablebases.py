@@ -4,6 +4,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from kalahloa.controllers.translation import translate
 from kalahloa.controllers.work.endgame_service import EndgameNews, EndgameReply, EndgameService
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import USUAL, Knowledge
@@ -72,8 +73,11 @@ class Tablebases(QObject):
         if self._request:
             self._stop()
             self.message.emit(
-                "The tablebase is not built; values take longer without it. "
-                "The preferences have its size."
+                translate(
+                    "Controllers",
+                    "The tablebase is not built; values take longer without it. "
+                    "The preferences have its size.",
+                )
             )
 
     def _stop(self) -> None:

@@ -180,6 +180,7 @@ class TextView(QFrame):
     def say(self, sentence: str) -> None:
         """Add *sentence* to the messages."""
         if sentence:
+            sentence = in_words(sentence)
             rest = "…" if len(sentence) > MAX_ANSWER else ""
             self._unsaid.append(sentence[:MAX_ANSWER] + rest)
             self._write_unsaid()

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 
 from kalahloa.controllers.player import Level
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.background import SHUT_DOWN_SECONDS, Background
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import UnknownName
@@ -32,8 +33,8 @@ from kalahloa.models.search.strength.levels import at_level
 SEED_BITS = 60
 STUCK_MS = 5000
 """Time after which a job that ignores its stop flag is given up, so that others can run."""
-NO_THREAD = "no thread could be started; memory may be short."
-STUCK = "it could not be interrupted."
+NO_THREAD = QT_TRANSLATE_NOOP("Controllers", "no thread could be started; memory may be short.")
+STUCK = QT_TRANSLATE_NOOP("Controllers", "it could not be interrupted.")
 
 
 class Priority(IntEnum):
@@ -171,11 +172,18 @@ def _first_heuristic(game: Game) -> Heuristic | None:
 
 
 def _no_move(number: int, reason: str) -> SearchReply:
-    return SearchReply(number, None, f"The search failed: {reason}")
+    return SearchReply(
+        number, None, fill(translate("Controllers", "The search failed: {reason}"), reason=reason)
+    )
 
 
 def _no_values(number: int, reason: str) -> ValuesNews:
-    return ValuesNews(number, {}, True, f"The values cannot be computed: {reason}")
+    return ValuesNews(
+        number,
+        {},
+        True,
+        fill(translate("Controllers", "The values cannot be computed: {reason}"), reason=reason),
+    )
 
 
 @dataclass(frozen=True)

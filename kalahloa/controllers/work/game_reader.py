@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.game_files import LoadedGame, find_games, load_game, shown_path
 from kalahloa.controllers.recent_games import RecentFacts, RecentGame
+from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
@@ -149,7 +150,11 @@ def _read(request: ReadRequest) -> ReadReply:
     except BadFile as error:
         return ReadReply(request.number, path, error=str(error))
     except Exception as error:  # a plug-in may raise anything
-        sentence = f"{shown_path(path)} cannot be opened: {shorten(error)}."
+        sentence = fill(
+            translate("Controllers", "{path} cannot be opened: {reason}."),
+            path=shown_path(path),
+            reason=shorten(error),
+        )
         return ReadReply(request.number, path, error=sentence)
     return ReadReply(request.number, path, game)
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene
 
+from kalahloa.controllers.translation import translate
 from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.search.move_values import MoveValue
@@ -92,7 +93,7 @@ class LoaMarks:
         """Show the pill to pass with, or hide it."""
         self._pass.hide()
         if shown:
-            self._pass.say("Pass", SQUARES.center(), SQUARES)
+            self._pass.say(translate("LoaMarks", "Pass"), SQUARES.center(), SQUARES)
 
     def show_choice(
         self,

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
-
+from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import square_name
 
@@ -14,25 +13,26 @@ def ways_of(position: Loa, square: int, targets: Sequence[int]) -> str:
     free = [square_name(target) for target in targets if not others >> target & 1]
     taken = [square_name(target) for target in targets if others >> target & 1]
     if free and taken:
-        told = _tr("The piece on {square} can go to {free}, or capture on {taken}.")
-    elif free:
-        told = _tr("The piece on {square} can go to {free}.")
-    elif taken:
-        told = _tr("The piece on {square} can capture on {taken}.")
-    else:
-        told = _tr(
-            "The piece on {square} cannot move: every way leads off the board, onto a piece of its "
-            "own side, or past one of the other's."
+        told = translate(
+            "LoaSentences", "The piece on {square} can go to {free}, or capture on {taken}."
         )
-    return told.format(square=square_name(square), free=_either(free), taken=_either(taken))
+    elif free:
+        told = translate("LoaSentences", "The piece on {square} can go to {free}.")
+    elif taken:
+        told = translate("LoaSentences", "The piece on {square} can capture on {taken}.")
+    else:
+        told = translate(
+            "LoaSentences",
+            "The piece on {square} cannot move: every way leads off the board, onto a piece of its "
+            "own side, or past one of the other's.",
+        )
+    return fill(told, square=square_name(square), free=_either(free), taken=_either(taken))
 
 
 def _either(names: Sequence[str]) -> str:
     """Return *names* as a choice in words: ``c4, g4 or g2``."""
     if len(names) < 2:
         return "".join(names)
-    return _tr("{first} or {last}").format(first=", ".join(names[:-1]), last=names[-1])
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("LoaSentences", text)
+    return fill(
+        translate("LoaSentences", "{first} or {last}"), first=", ".join(names[:-1]), last=names[-1]
+    )

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
-    QT_TRANSLATE_NOOP,
     QAbstractAnimation,
     QEasingCurve,
     QPointF,
@@ -15,7 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, in_words
 from kalahloa.models.games.tictactoe.position import LINES, SIDES, TicTacToe
 from kalahloa.models.position import Position
 from kalahloa.views.boards.board_view import BoardView, with_alpha
@@ -290,7 +289,7 @@ class TicTacToeBoardView(BoardView):
     def cell_name(self, cell: int) -> str:
         mark = self._marks.get(cell)
         contents = SIDES[mark.side] if mark else self.tr("empty")
-        return fill(self.tr(str(_NAMES[cell])), number=cell + 1, contents=contents)
+        return fill(in_words(_NAMES[cell]), number=cell + 1, contents=contents)
 
     def cell_description(self, cell: int) -> str:
         return "" if cell in self._marks else self.worth_of(cell + 1)

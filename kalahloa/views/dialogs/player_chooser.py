@@ -11,7 +11,7 @@ from kalahloa.controllers.player import (
     Level,
     Player,
 )
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine.engine import Engine
@@ -190,7 +190,7 @@ class PlayerChooser(QWidget):
         judged = own and entry.searcher != Engine.name
         self.heuristic.setVisible(judged and self.heuristic.count() > 1)
         self.sentence.say(entry.sentence)
-        self.who.setAccessibleDescription(entry.sentence)
+        self.who.setAccessibleDescription(in_words(entry.sentence))
         meaning = ""
         if self.heuristic.isVisibleTo(self):
             meaning = self._heuristic_sentences.get(self.heuristic.currentData(), "")

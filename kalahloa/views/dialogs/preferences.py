@@ -12,7 +12,7 @@ from kalahloa.controllers.preferences import (
     SCHEMES,
     Preferences,
 )
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import BUDGETS, OFF
 from kalahloa.models.registry import loadable_games
@@ -140,7 +140,7 @@ class PreferencesDialog(Dialog):
         sizes = []
         for game in games:
             size = game.knowledge.size(game.rulebook.default, BUDGETS[name])
-            title = f"{game.title} " if len(games) > 1 else ""
+            title = f"{in_words(game.title)} " if len(games) > 1 else ""
             megabytes = in_digits(round(size.bytes / 1e6))
             sizes.append(
                 fill(

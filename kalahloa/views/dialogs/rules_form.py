@@ -4,6 +4,7 @@ from typing import Any
 
 from PySide6.QtCore import Signal, Slot
 
+from kalahloa.controllers.translation import in_words
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.rulebook import ChoiceOption, IntegerOption
@@ -76,7 +77,7 @@ class RulesForm(Form):
             field = Choice()
             for value, sentence in option.values.items():
                 field.addItem(name_in_words(value), value)
-                about = f"{name_in_words(value)}: {shorten(sentence)}"
+                about = f"{name_in_words(value)}: {shorten(in_words(sentence))}"
                 field.setItemData(field.count() - 1, about, IN_LIST)
             self._meanings[option.name] = Sentence()
             self.add(title, field, sentence=self._meanings[option.name])
@@ -85,7 +86,7 @@ class RulesForm(Form):
             field = Number()
             field.setRange(option.low, option.high)
             field.setToolTip(plain_tool_tip(option.sentence))
-            field.setAccessibleDescription(option.sentence)
+            field.setAccessibleDescription(in_words(option.sentence))
             self.add(title, field)
             field.valueChanged.connect(self._option_chosen)
         field.setAccessibleName(title)

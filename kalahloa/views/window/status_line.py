@@ -5,6 +5,7 @@ from enum import IntEnum
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
+from kalahloa.controllers.translation import in_words
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
 from kalahloa.views.window.building_note import BuildingNote
@@ -79,6 +80,7 @@ class StatusLine(QStatusBar):
     def say(self, sentence: str) -> None:
         """Show and speak *sentence*, a notice, for some seconds at least."""
         if sentence:
+            sentence = in_words(sentence)
             self.show_sentence(Rank.NOTICE, sentence)
             self._age.start()
             announce(self, sentence)
