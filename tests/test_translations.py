@@ -10,7 +10,7 @@ from tests.translations import collect, compile_translations, tool
 
 ENGLISH_ONLY = {"views/terminal.py"}
 """The command line and its terminal speak English."""
-NOT_YET: set[str] = set()
+NOT_YET = {"views/dialogs/start_field.py"}
 """Files whose texts are still to be translated."""
 
 needs_lupdate = pytest.mark.skipif(tool("lupdate") is None, reason="pyside6-lupdate is missing")
@@ -107,6 +107,7 @@ def test_lupdate_finds_every_text_and_knows_the_plurals(tmp_path):
         "combo.addItem(game.title, game.key)",
         "combo.addItem(place.game.title)",
         "self.setToolTip(option.sentence)",
+        "combo.addItem(quote(game.title))",
         "button.setToolTip(game.sides[0])",
         'line = f"{place.game.sides[side]}: {text}"',
         'line = f"{place.outcome.reason}"',

@@ -186,6 +186,8 @@ def _shown_literals(node: ast.AST) -> Iterator[tuple[int, str]]:
 
 def _is_model_text(node: ast.AST) -> bool:
     """Return whether *node* is, by its name, a sentence of a model's that is not in words yet."""
+    if isinstance(node, ast.Call) and _called(node) in {"quote", "shorten"} and node.args:
+        return _is_model_text(node.args[0])
     if isinstance(node, ast.Subscript):
         owner = node.value
         name = owner.attr if isinstance(owner, ast.Attribute) else getattr(owner, "id", "")

@@ -351,7 +351,7 @@ class Terminal(QObject):
         rules = place.game.rulebook.name_of(place.rules)
         self._write(fill(self.tr("{game}, {rules} rules."), game=place.game.title, rules=rules))
         self._write("".join(f"{side}: {player.title}. " for side, player in players).rstrip())
-        self._write(f"{place.game.hint} {self.tr('Type help for the commands.')}")
+        self._write(f"{place.game.hint} Type help for the commands.")
 
     def _write_board(self) -> None:
         """Write the board, how the sides stand, and who is to move or who has won."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, QTim
 from PySide6.QtGui import QColor, QCursor, QFont, QPainterPath, QPixmap
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWidget
 
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.position import Position
@@ -135,7 +135,9 @@ class KalahBoardView(BoardView):
 
     def _write_name(self, side: int) -> None:
         rect = self._layout.cells[self._layout.kalah(side)]
-        _write(self._names[side], SIDES[side], QPointF(rect.center().x(), rect.bottom() + 20))
+        _write(
+            self._names[side], in_words(SIDES[side]), QPointF(rect.center().x(), rect.bottom() + 20)
+        )
 
     def place(self, position: Position) -> None:
         assert isinstance(position, Kalah)

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.games.loa.notation import PASS, SIDES
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import square_name
@@ -289,7 +289,7 @@ class LoaBoardView(BoardView):
         if cell == PASS_CELL:
             return self.tr("Pass")
         piece = self._standing.get(cell)
-        contents = SIDES[piece.side].lower() if piece else self.tr("empty")
+        contents = in_words(SIDES[piece.side]).lower() if piece else self.tr("empty")
         if cell == self.selected:
             name = self.tr("{square} {contents}, selected")
         elif self.selected >= 0 and cell in self._legal().get(self.selected, []):

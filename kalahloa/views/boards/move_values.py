@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.search.move_values import MoveValue
 
 _ZEROS = frozenset("+-−0.,")
@@ -12,7 +12,7 @@ _ZEROS = frozenset("+-−0.,")
 
 def value_text(value: MoveValue) -> str:
     """Return *value* in a few characters, with a true minus sign and no signed zero."""
-    text = value.text.strip()
+    text = in_words(value.text).strip()
     if text and set(text) <= _ZEROS and "0" in text:
         # A sum of nothing has no sign, and a proven one no decimals.
         return "0" if value.proven else text.lstrip("+-−")

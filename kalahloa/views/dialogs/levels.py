@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.models.search.strength.levels import LEVELS, PERFECT, LevelSpec
@@ -73,9 +73,8 @@ class PlayerList(QObject):
         )
         yield Entry("", "", self.tr("Searchers of the lecture"))
         for searcher in lecture_searchers():
-            yield Entry(
-                searcher.name, searcher.title, searcher.title, searcher.sentence, searcher.name
-            )
+            title, sentence = in_words(searcher.title), in_words(searcher.sentence)
+            yield Entry(searcher.name, title, title, sentence, searcher.name)
 
     def name(self, spec: LevelSpec) -> str:
         """Return the name of a level for display: ``club player``."""

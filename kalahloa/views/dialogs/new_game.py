@@ -7,6 +7,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QPushButton, QWidget
 
 from kalahloa.controllers.player import Player
+from kalahloa.controllers.translation import in_words
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote
 from kalahloa.models.registry import find_game, loadable_games
@@ -50,7 +51,7 @@ class NewGameDialog(Dialog):
         self.games = Choice(self)
         self.games.setAccessibleName(self.tr("Game"))
         for entry in loadable.games:
-            self.games.addItem(quote(entry.title), entry.key)
+            self.games.addItem(quote(in_words(entry.title)), entry.key)
         self.games.setCurrentIndex(self.games.findData(game.key))
         self.choosers = (PlayerChooser("", self), PlayerChooser("", self))
         self.swap = QPushButton(self.tr("Swap players"), self)
@@ -127,8 +128,9 @@ class NewGameDialog(Dialog):
         for label, chooser, side in zip(
             self._side_labels, self.choosers, self._game.sides, strict=True
         ):
-            label.setText(quote(side))
-            chooser.set_side(side)
+            name = quote(in_words(side))
+            label.setText(name)
+            chooser.set_side(name)
             chooser.set_game(self._game)
 
     @Slot()

@@ -99,8 +99,8 @@ class PlayerChooser(QWidget):
         self._choose(key if key in self._entries else level_key(HIGHEST))
         self.heuristic.clear()
         for heuristic in game.heuristics:
-            self.heuristic.addItem(quote(heuristic.title), heuristic.name)
-        self._heuristic_sentences = {one.name: one.sentence for one in game.heuristics}
+            self.heuristic.addItem(quote(in_words(heuristic.title)), heuristic.name)
+        self._heuristic_sentences = {one.name: in_words(one.sentence) for one in game.heuristics}
         self._refresh()
 
     def set_player(self, player: Player) -> None:
@@ -161,7 +161,7 @@ class PlayerChooser(QWidget):
         model = QStandardItemModel(self.who)
         found = list(self._list.entries(perfect))
         for entry in found:
-            item = QStandardItem(entry.title or entry.in_list)
+            item = QStandardItem(in_words(entry.title or entry.in_list))
             if entry.key:
                 item.setData(entry.key, Qt.ItemDataRole.UserRole)
                 item.setData(entry.in_list, IN_LIST)
@@ -205,7 +205,7 @@ class PlayerDialog(Dialog):
         self, game: Game, side: int, player: Player, parent: QWidget | None = None
     ) -> None:
         super().__init__("", parent)
-        name = quote(game.sides[side])
+        name = quote(in_words(game.sides[side]))
         self.setWindowTitle(fill(self.tr("Who plays {side}?"), side=name))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Change player"))
         self.buttons.accepted.connect(self.accept)

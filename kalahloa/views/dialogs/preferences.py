@@ -60,7 +60,7 @@ class PreferencesDialog(Dialog):
         self.mirrored.setChecked(preferences.mirrored)
         self.endgames = Choice(self)
         games = _games_with_knowledge()
-        self._titles = self.tr(", ", "between titles").join(game.title for game in games)
+        self._titles = self.tr(", ", "between titles").join(in_words(game.title) for game in games)
         self._endgame_sentence = Sentence(self)
         for name in BUDGETS:
             self.endgames.addItem(self._endgame_choice(name, games), name)
@@ -145,7 +145,7 @@ class PreferencesDialog(Dialog):
             sizes.append(
                 fill(
                     self.tr("{extent}, {megabytes} MB"),
-                    extent=f"{title}{size.extent}",
+                    extent=f"{title}{in_words(size.extent)}",
                     megabytes=megabytes,
                 )
             )

@@ -4,7 +4,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.quotation import quote
 from kalahloa.models.rulebook import Rulebook
 
@@ -29,7 +29,7 @@ def rules_in_words(rulebook: Rulebook, rules: Any) -> str:
     titles = {option.name: option.title for option in rulebook.options}
     parts = [fill(translate("RuleWords", "Based on {preset}"), preset=name)]
     for option, value in differences.items():
-        title = quote(titles.get(option, option))
+        title = quote(in_words(titles.get(option, option)))
         parts.append(
             fill(
                 translate("RuleWords", "{option}: {value}"),

@@ -54,7 +54,7 @@ class RulesForm(Form):
         self.preset.clear()
         for preset in game.rulebook.presets:
             self.preset.addItem(name_in_words(preset.name), preset.name)
-            about = f"{name_in_words(preset.name)}: {shorten(preset.sentence)}"
+            about = f"{name_in_words(preset.name)}: {shorten(in_words(preset.sentence))}"
             self.preset.setItemData(self.preset.count() - 1, about, IN_LIST)
         while self.rowCount() > self._fixed_rows:
             self.removeRow(self._fixed_rows)
@@ -71,7 +71,7 @@ class RulesForm(Form):
         self._say()
 
     def _add_option(self, option: ChoiceOption | IntegerOption) -> None:
-        title = quote(option.title)
+        title = quote(in_words(option.title))
         field: Choice | Number
         if isinstance(option, ChoiceOption):
             field = Choice()
@@ -125,7 +125,7 @@ class RulesForm(Form):
             self._about_rules = f"{rules_in_words(self._game.rulebook, rules)}."
         else:
             self.preset.setCurrentIndex(self.preset.findData(preset.name))
-            self._about_rules = preset.sentence
+            self._about_rules = in_words(preset.sentence)
             if own >= 0:
                 self.preset.removeItem(own)
         for option in self._game.rulebook.options:
@@ -139,5 +139,5 @@ class RulesForm(Form):
         self.changed.emit()
 
     def _say(self) -> None:
-        self.sentence.say(" ".join([self._about_rules, *self._notes]))
+        self.sentence.say(" ".join([self._about_rules, *map(in_words, self._notes)]))
         self.preset.setAccessibleDescription(self.sentence.text())

@@ -16,7 +16,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 from PySide6.QtGui import QStandardItemModel
 
 from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.quotation import MAX_SENTENCE, shorten
 from kalahloa.models.record import Node
@@ -137,7 +137,7 @@ class MoveTree(QStandardItemModel):
     def show_change(self, change: Change) -> None:
         """Update the rows to *change*."""
         place = change.place
-        self._sides = (place.game.sides[0], place.game.sides[1])
+        self._sides = (in_words(place.game.sides[0]), in_words(place.game.sides[1]))
         expected = self._node_count + len(change.came)
         if (
             change.is_new
@@ -380,7 +380,7 @@ class MoveTree(QStandardItemModel):
             if varied
             else self.tr("Move {number}, {side}: {moves}")
         )
-        said = sentence.format(number=row.number, side=shorten(self._sides[side]), moves=text)
+        said = fill(sentence, number=row.number, side=shorten(self._sides[side]), moves=text)
         comment = _first_comment(row.turn(side))
         if not comment:
             return said
@@ -401,7 +401,7 @@ class MoveTree(QStandardItemModel):
 
 def result_text(outcome: Outcome) -> str:
     """Return the result of a game and how it came about, in one line."""
-    return f"{outcome.points}  {shorten(outcome.reason)}"
+    return f"{outcome.points}  {shorten(in_words(outcome.reason))}"
 
 
 def _first_comment(nodes: list[Node]) -> str:
