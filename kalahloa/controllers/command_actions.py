@@ -184,7 +184,7 @@ def hint(desk: Desk, words: list[str]) -> str:
     if place.hinting:
         return translate("Commands", "Looking for a good move.")
     if place.hint is not None and place.hint == before:  # which nobody is told of again
-        return translate("Commands", "Hint: {label}").format(label=place.hint.label)
+        return fill(translate("Commands", "Hint: {label}"), label=place.hint.label)
     return ""
 
 

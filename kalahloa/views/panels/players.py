@@ -5,9 +5,9 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.translation import in_words
 from kalahloa.views.boards import board_class
 from kalahloa.views.look.elided_label import ElidedLabel
-from kalahloa.controllers.translation import in_words
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel

@@ -18,6 +18,7 @@ from PySide6.QtGui import QAction, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
 from kalahloa.controllers.place import Change
+from kalahloa.controllers.translation import fill
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -193,7 +194,7 @@ class Docks(QObject):
             _log.exception("The panel %s has failed", key)
             self._remove(key)
             failed = self.tr("The panel {title} has failed and is closed.")
-            self.message.emit(failed.format(title=quote(panel.title)))
+            self.message.emit(fill(failed, title=quote(panel.title)))
 
     def _on_visible(self, key: str, seen: bool) -> None:
         """Tell the panel called *key* whether it is *seen*: neither hidden nor behind another."""

@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
             verb = self.tr("Hide panel: {title}") if shown else self.tr("Show panel: {title}")
             entries.append(action_entry(f"panel-{key}", verb.format(title=action.text()), action))
         for key, action in self.bar.workspace_actions.items():
-            title = self.tr("Workspace: {title}").format(title=action.text())
+            title = fill(self.tr("Workspace: {title}"), title=action.text())
             entries.append(action_entry(f"workspace-{key}", title, action))
         return entries
 
@@ -254,7 +254,7 @@ class MainWindow(QMainWindow):
         """Do the command *key* that a panel or a view asks for."""
         command = BY_KEY.get(key)
         if command is None:
-            self.say(self.tr("There is no command '{key}'.").format(key=quote(key)))
+            self.say(fill(self.tr("There is no command '{key}'."), key=quote(key)))
         else:
             self.actions_by_name.perform(command, words)
 

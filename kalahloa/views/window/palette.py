@@ -182,12 +182,12 @@ class CommandPalette(QFrame):
         self.shown = found(self._entries, text, self._recent)
         self.list.clear()
         faint = self.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
-        for entry in self.shown:
-            title = f"{entry.title}  –  {entry.reason}" if entry.reason else entry.title
-            item = QTreeWidgetItem([title, entry.keys])
-            item.setToolTip(0, entry.tip)
-            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, entry.spoken)
-            if entry.reason:
+        for found_one in self.shown:
+            title, reason = found_one.title, found_one.reason
+            item = QTreeWidgetItem([f"{title}  –  {reason}" if reason else title, found_one.keys])
+            item.setToolTip(0, found_one.tip)
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, found_one.spoken)
+            if reason:
                 item.setForeground(0, faint)
                 item.setForeground(1, faint)
             self.list.addTopLevelItem(item)
