@@ -41,6 +41,7 @@ class _Entry:
 
 _OWN = {
     "players": _Entry("kalahloa.views.panels.players", "PlayersPanel", ("play", "study")),
+    "values": _Entry("kalahloa.views.panels.values", "ValuesPanel", ("study",)),
     "moves": _Entry("kalahloa.views.panels.moves", "MovesPanel", ("play", "study")),
 }
 """The window's own panels by key, in the order in which they stand."""
