@@ -4,6 +4,8 @@ Each returns the text that a typed line answers, which may be empty, and raises 
 having changed nothing, where its words cannot be read.
 """
 
+from collections.abc import Callable
+
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.reports import (
@@ -15,7 +17,7 @@ from kalahloa.controllers.reports import (
 )
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.errors import BadCommand, KalahloaError
-from kalahloa.models.quotation import quote
+from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.searchers import searchers
 
@@ -270,14 +272,17 @@ def position(desk: Desk, words: list[str]) -> str:
 # -- the clipboard ---------------------------------------------------------------------------------
 
 
-def copy_position(desk: Desk, words: list[str]) -> str:
-    """Put the position on the clipboard."""
-    _no_words(words)
-    if desk.copy is None:
-        raise BadCommand(translate("Commands", "There is no clipboard here."))
-    text = position(desk, [])
-    desk.copy(text)
-    return fill(translate("Commands", "Copied: {position}"), position=text)
+def copied(answer: Callable[[Desk, list[str]], str]) -> Callable[[Desk, list[str]], str]:
+    """Return what puts on the clipboard what *answer*, another of these functions, answers."""
+
+    def copy(desk: Desk, words: list[str]) -> str:
+        if desk.copy is None:
+            raise BadCommand(translate("Commands", "There is no clipboard here."))
+        text = answer(desk, words)
+        desk.copy(text)
+        return fill(translate("Commands", "Copied: {text}"), text=shorten(text))
+
+    return copy
 
 
 def paste_position(desk: Desk, words: list[str]) -> str:

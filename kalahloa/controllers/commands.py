@@ -127,7 +127,7 @@ COMMANDS: tuple[Command, ...] = (
         menu="game",
         group=2,
         shortcuts=("Ctrl+Shift+C",),
-        run=act.copy_position,
+        run=act.copied(act.position),
     ),
     Command(
         key="paste-position",

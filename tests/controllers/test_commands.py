@@ -178,7 +178,7 @@ def _seen(desk: Desk, front: Front) -> tuple[Any, ...]:
 
 def _is_of_the_front(desk: Desk, command: Command) -> bool:
     """Return whether *command* needs what this front does not have."""
-    clipboard = command.key in ("copy-position", "paste-position") and desk.copy is None
+    clipboard = command.key.startswith(("copy-", "paste-")) and desk.copy is None
     return clipboard or (command.run is None and command.key not in desk.errands)
 
 
@@ -188,6 +188,7 @@ def test_every_command_does_something_or_says_why_it_cannot(desk, front, state, 
     for command in COMMANDS:
         if command.title or not by_menu:
             _enter(state, desk)
+            front.clipboard = Front.clipboard
             done += _does_something(command, desk, front, by_menu)
 
     assert 5 < done < len(COMMANDS)
