@@ -130,6 +130,16 @@ COMMANDS: tuple[Command, ...] = (
         run=act.copied(act.position),
     ),
     Command(
+        key="copy-moves",
+        title=QT_TRANSLATE_NOOP("Commands", "Copy &moves"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Copy the moves of this line, one a row"),
+        menu="game",
+        group=2,
+        possible=_has_moves,
+        otherwise=_NO_MOVE_PLAYED,
+        run=act.copied(act.record),
+    ),
+    Command(
         key="paste-position",
         title=QT_TRANSLATE_NOOP("Commands", "&Paste position"),
         tip=QT_TRANSLATE_NOOP("Commands", "Start a game from the position in the clipboard"),
