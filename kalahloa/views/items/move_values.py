@@ -9,8 +9,8 @@ from PySide6.QtCore import (
 )
 
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.translation import in_words
 from kalahloa.models.search.move_values import MoveValue
+from kalahloa.views.boards.move_values import value_text
 
 Index = QModelIndex | QPersistentModelIndex
 VALUE, MOVE, TRUST = range(3)
@@ -51,9 +51,9 @@ class MoveValuesModel(QAbstractTableModel):
             return None
         text, value = self._rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (in_words(value.text), text, self._trust(value))[index.column()]
+            return (value_text(value), text, self._trust(value))[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{text}: {in_words(value.text)}, {self._trust(value)}"
+            return f"{text}: {value_text(value)}, {self._trust(value)}"
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == VALUE:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None

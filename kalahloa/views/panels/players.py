@@ -1,8 +1,8 @@
 """Who plays, whose turn it is, and how either side stands."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import in_words
@@ -29,20 +29,56 @@ class _PlayerRow(QPushButton):
         self.status = ElidedLabel(self)
         self.status.setObjectName("muted")
         self.status.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 7, 10, 7)
-        row.setSpacing(9)
-        row.addWidget(self.disc)
-        row.addWidget(self.player)
-        row.addWidget(self.status, 1)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(12, 7, 10, 7)
+        self._grid.setHorizontalSpacing(9)
+        self._grid.setVerticalSpacing(1)
+        self._grid.setColumnStretch(2, 1)
+        self._grid.addWidget(self.disc, 0, 0)
+        self._grid.addWidget(self.player, 0, 1)
+        self._is_stacked = False
+        self._stack(False)
         for label in (self.disc, self.player, self.status):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
+    def _stack(self, stacked: bool) -> None:
+        """Put the status below the player, or beside."""
+        self._is_stacked = stacked
+        self._grid.removeWidget(self.status)
+        if stacked:
+            self._grid.addWidget(self.status, 1, 1, 1, 2)
+        else:
+            self._grid.addWidget(self.status, 0, 2)
+        beside = Qt.AlignmentFlag.AlignLeading if stacked else Qt.AlignmentFlag.AlignTrailing
+        self.status.setAlignment(beside | Qt.AlignmentFlag.AlignVCenter)
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        # Fixed, so that a dock that is too low for it grows.
+        self.setFixedHeight(self._grid.sizeHint().height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be as high as the labels with another font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_height()
+
+    @property
+    def needs_stack(self) -> bool:
+        """Whether player and status do not fit beside each other."""
+        words = self.player.sizeHint().width() + self.status.fontMetrics().horizontalAdvance(
+            self.status.whole
+        )
+        return words + DISC + 48 > self.width()
+
+    def set_stacked(self, stacked: bool) -> None:
+        """Show the status below the player, or beside."""
+        if stacked != self._is_stacked:
+            self._stack(stacked)
+
     def sizeHint(self) -> QSize:
         """Return the size of the labels, which a button does not look at by itself."""
-        layout = self.layout()
-        assert layout is not None
-        return QSize(200, layout.sizeHint().height())
+        return QSize(200, self._grid.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Return the height of the labels; the status may be cut off."""
@@ -117,6 +153,18 @@ class PlayersPanel(Panel):
             row.show_player(self._who(place, side), self._status(place, side), to_move)
         if change.is_new:
             self._show_colours(place)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Have both rows stacked if one of them has to be."""
+        stacked = any(row.needs_stack for row in self.rows)
+        for row in self.rows:
+            row.set_stacked(stacked)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stack the rows where there is no room beside each other."""
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._arrange)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the sides' colours as *theme* has them."""

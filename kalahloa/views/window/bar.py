@@ -103,7 +103,7 @@ class Bar(QToolBar):
 
     def _made_menu_button(self) -> QToolButton:
         button = QToolButton(self)
-        button.setObjectName("menu")
+        button.setObjectName("menuButton")
         button.setText("≡")
         button.setToolTip(self.tr("Menu (F10)"))
         button.setAccessibleName(self.tr("Menu"))

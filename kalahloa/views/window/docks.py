@@ -248,6 +248,9 @@ class Docks(QObject):
             return
         width = 230 if shape is Shape.SMALL else max(300, min(420, size.width() // 4))
         self._window.resizeDocks(shown, [width] * len(shown), Qt.Orientation.Horizontal)
+        # The last one, the moves, gets what the others leave.
+        heights = [size.height() // 2] * (len(shown) - 1) + [size.height()]
+        self._window.resizeDocks(shown, heights, Qt.Orientation.Vertical)
 
     def _show_dock_menu(self, dock: QDockWidget, point: QPoint) -> None:
         menu = QMenu(self._window)
