@@ -1,6 +1,7 @@
-"""Pictures of the window: every game, both views, light and dark, made by playing moves::
+"""Pictures of the window: every game, view and dialog, light and dark, made by playing moves::
 
-    python -m tests.screenshots FOLDER [--scale 2] [--size 1180x780]
+    python -m tests.screenshots FOLDER [--scale 2] [--size 640x480]
+    KALAHLOA_LANGUAGE=pseudo python -m tests.screenshots FOLDER
 
 The README's pictures are made with ``python -m tests.screenshots resources/screenshots --readme``.
 """
@@ -14,7 +15,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtCore import QEventLoop, QPoint, QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -24,7 +25,6 @@ from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.registry import find_game
-from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.window.main_window import MainWindow
 
 COMPUTER = Player(Level.of_engine(7))
@@ -45,29 +45,41 @@ VALUES_SECONDS = 60.0
 """Nobody waits longer for them."""
 
 
-def all_proven(window: MainWindow, desk: Desk) -> bool:
-    """Return whether the board shows a proven value of every move."""
-    board = window.graphical.board
-    assert isinstance(board, KalahBoardView)
-    shown = board.shown_values().values()
-    moves = len(desk.document.position.legal_moves())
-    return len(shown) == moves and all(proven for _, proven in shown)
-
-
 def show_values(window: MainWindow, desk: Desk, path: Path) -> None:
-    """Write a picture of a board with values to *path*."""
-    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN), start=VALUES)
+    """Write a picture of the window to *path* when the values of the moves are known."""
     window.show_view(text=False)
     window.actions_by_name["values"].trigger()
-
     deadline = time.monotonic() + VALUES_SECONDS
-    while not all_proven(window, desk):
+    while not desk.document.place.values:
         if time.monotonic() > deadline:
             sys.exit(f"The values did not come within {VALUES_SECONDS:.0f} s.")
-        QTest.qWait(20)
+        pause(20)
+    pause(1500)
     window.grab().save(str(path))
     window.actions_by_name["values"].trigger()
     print(path)
+
+
+def pause(milliseconds: int) -> None:
+    """Let the program run; `QTest.qWait` would keep other threads from running Python."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def show_dialogs(window: MainWindow, folder: Path, scheme: str) -> None:
+    """Write a picture of each dialog, of the command palette and of the page of keys."""
+    for key in ("new", "second-player", "preferences", "about", "palette", "keys"):
+        before = set(QApplication.topLevelWidgets())
+        window.actions_by_name[key].trigger()
+        pause(150)
+        shown = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+        opened = [widget for widget in shown if widget is not window and widget not in before]
+        target = (opened or [one for one in shown if one is not window])[0]
+        path = folder / f"{key}-{scheme}.png"
+        target.grab().save(str(path))
+        print(path)
+        target.close()
 
 
 def play_scene(desk: Desk, key: str) -> None:
@@ -126,14 +138,20 @@ def main() -> None:
                     if arguments.readme and name not in README_PICTURES:
                         continue
                     window.show_view(text=view == "text")
-                    QTest.qWait(50)
+                    pause(50)
                     if view == "graphical":
                         point_at(window, key)
-                    QTest.qWait(100)
+                    pause(100)
                     window.grab().save(str(arguments.folder / name))
                     print(arguments.folder / name)
             if not arguments.readme:
+                document.new_game(find_game("kalah"), players=(HUMAN, HUMAN), start=VALUES)
                 show_values(window, desk, arguments.folder / f"kalah-values-{scheme}.png")
+                window.workspaces.switch("study")
+                play_scene(desk, "loa")
+                show_values(window, desk, arguments.folder / f"loa-study-{scheme}.png")
+                window.workspaces.switch("play")
+                show_dialogs(window, arguments.folder, scheme)
         window.close()
         QApplication.sendPostedEvents()
 
