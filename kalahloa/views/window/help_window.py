@@ -65,10 +65,23 @@ class HelpWindow(QWidget):
         self.browser.setSource(QUrl.fromLocalFile(str(page)))
 
 
+def _on_any_keyboard(sequences: list[QKeySequence]) -> list[QKeySequence]:
+    """Return *sequences* without the keys of special keyboards, such as one called Undo."""
+    return [
+        sequence
+        for sequence in sequences
+        if "+" in sequence.toString() or not sequence.toString().isalpha() or _is_space(sequence)
+    ]
+
+
+def _is_space(sequence: QKeySequence) -> bool:
+    return sequence == QKeySequence(Qt.Key.Key_Space)
+
+
 def with_tables(page: str) -> str:
     """Return *page* with the tables of all keys and of all typed commands at its marks."""
     keys = [
-        (", ".join(_native(sequence) for sequence in key_sequences(command)), _tip(command))
+        (", ".join(map(_native, _on_any_keyboard(key_sequences(command)))), _tip(command))
         for command in COMMANDS
         if command.title
     ]
