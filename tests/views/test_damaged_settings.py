@@ -146,3 +146,17 @@ def test_what_is_whole_in_damaged_settings_is_kept(qtbot, tmp_path):
     assert again.preferences.font_points == 20
     assert again.preferences.speed == Preferences().speed
     again.close()
+
+
+def test_a_geometry_from_a_screen_of_another_size_is_no_damage(open_window):
+    hands = open_window("kalah")
+    hands.window.close()
+    geometry = bytearray(hands.settings.value("window/geometry").data())
+    width = len(geometry) - 20
+    # The width of the screen on which the window was, as Qt keeps it.
+    geometry[width : width + 4] = (10**5).to_bytes(4, "big")
+    hands.settings.setValue("window/geometry", QByteArray(bytes(geometry)))
+
+    again = open_window("kalah")
+
+    assert "damaged" not in again.window.status.sentence.text()

@@ -4,7 +4,7 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -59,6 +59,10 @@ from kalahloa.views.window.palette import CommandPalette, Entry, action_entry, c
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.status_line import Rank, StatusLine
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
+
+_GEOMETRY_MAGIC = bytes.fromhex("01d9d0cb")
+_MIN_GEOMETRY_BYTES = 46
+"""What `QWidget.saveGeometry` returns begins with the one and has at least the other."""
 
 
 class MainWindow(QMainWindow):
@@ -407,7 +411,8 @@ class MainWindow(QMainWindow):
         self.resize(1180, 780)
         geometry = settings.bytes("window/geometry")
         if geometry is not None and not self.restoreGeometry(geometry):
-            settings.damaged = True
+            # Qt also refuses a sound one from a screen of quite another size.
+            settings.damaged |= not _is_geometry(geometry)
         view = settings.choice("window/view", "graphical", ("graphical", "text"))
         keys = tuple(workspace.key for workspace in WORKSPACES)
         workspace = settings.choice("window/workspace", keys[0], keys)
@@ -475,3 +480,8 @@ class MainWindow(QMainWindow):
         self.workspaces.fit(event.size())
         super().resizeEvent(event)
         self._show_full_screen()  # Qt leaves it for a resize without a change of state
+
+
+def _is_geometry(data: QByteArray) -> bool:
+    """Return whether *data* looks like what `QWidget.saveGeometry` returns."""
+    return data.startsWith(_GEOMETRY_MAGIC) and data.size() >= _MIN_GEOMETRY_BYTES
