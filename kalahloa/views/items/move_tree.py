@@ -12,7 +12,7 @@ rows, and 4 ms with Qt's.
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QStandardItemModel
 
 from kalahloa.controllers.place import Change, Place
@@ -39,6 +39,9 @@ Index = QModelIndex | QPersistentModelIndex
 class MoveTree(QStandardItemModel):
     """The item model of a record's moves; `show_change` keeps it up to date."""
 
+    rebuilt = Signal()
+    """All rows are new.  Unlike those of `modelReset`, its slots may have variations filled."""
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(0, COLUMNS, parent)
         self.main = Line(None, None)
@@ -47,6 +50,7 @@ class MoveTree(QStandardItemModel):
         self._sides = ("", "")
         self._node_count = 0
         self._rows: dict[int, Row] = {}
+        self._is_telling = False
         self._placing: Callable[[], object] | None = None
         # Connected before anything else can be: what is told of a new row can read it.
         self.rowsInserted.connect(self._place_new_row)
@@ -61,18 +65,23 @@ class MoveTree(QStandardItemModel):
 
     def row_at(self, index: Index) -> Row | None:
         """Return the row that *index*, in any column, is in; None for an invalid index."""
-        if not index.isValid():
-            return None
-        above = self.row_at(index.parent())
-        at = index.row()
-        if above is None:
-            return self.main.rows[at]
+        places: list[int] = []
+        while index.isValid():
+            places.append(index.row())
+            index = index.parent()
+        row: Row | None = None
+        for at in reversed(places):
+            row = self.main.rows[at] if row is None else self._row_below(row, at)
+        return row
+
+    def _row_below(self, above: Row, at: int) -> Row:
+        """Return row *at* of those below *above*: first its variations, then its line's rows."""
+        line = above.line
+        if at >= len(above.variations) and not line.is_built:
+            self._build(line)
         if at < len(above.variations):
             return above.variations[at].rows[0]
-        if not above.line.is_built:
-            self._build(above.line)
-            return self.row_at(index)
-        return above.line.rows[at - len(above.variations) + 1]
+        return line.rows[at - len(above.variations) + 1]
 
     def row_of(self, node: Node) -> Row | None:
         """Return the row of *node*'s move, filling the variations it is in.
@@ -85,21 +94,28 @@ class MoveTree(QStandardItemModel):
                 known = known.parent
             if known is None or self._rows[known.number].line.is_built:
                 return None
-            self._fetch(self._rows[known.number].line)
+            self._fill(self._rows[known.number].line)
         return self._rows[node.number]
 
     def index_of_row(self, row: Row, column: int = NUMBER_COLUMN) -> QModelIndex:
-        """Return the index of *row* in *column*."""
-        line = row.line
-        if line.parent is None:
-            return self.index(row.place, column)
-        if row.place == 0:
-            at = line.parent.variations.index(line)
-            return self.index(at, column, self.index_of_row(line.parent))
-        head = line.rows[0]
-        return self.index(
-            len(head.variations) + row.place - 1, column, self.index_of_row(head, NUMBER_COLUMN)
-        )
+        """Return the index of *row* in *column*, filling the variations it is in."""
+        rows = [row]
+        while (above := _row_above(rows[-1])) is not None:
+            rows.append(above)
+        index = QModelIndex()
+        above = None
+        for inner in reversed(rows):
+            at = inner.place
+            if above is not None:
+                # A row can be known here and not to Qt: its line was read for the text of a row
+                # that is farther out, or is so short that it was filled with that line.
+                if above.is_head:
+                    self._fetch(above.line, index)
+                count = len(above.variations)
+                at = above.variations.index(inner.line) if inner.is_head else count + at - 1
+            index = self.index(at, NUMBER_COLUMN, index)
+            above = inner
+        return index.siblingAtColumn(column)
 
     def index_of(self, node: Node) -> QModelIndex:
         """Return the index of the turn that *node* is in; an invalid one for the root."""
@@ -108,14 +124,16 @@ class MoveTree(QStandardItemModel):
 
     def canFetchMore(self, parent: Index = QModelIndex()) -> bool:
         """Return whether *parent* is a variation that has not been looked into."""
-        row = self.row_at(parent) if parent.isValid() else None
+        if self._is_telling or not parent.isValid():
+            return False  # nobody may have rows inserted while others are told of
+        row = self.row_at(parent)
         return row is not None and row.is_head and not row.line.is_fetched
 
     def fetchMore(self, parent: Index = QModelIndex()) -> None:
         """Fill the variation *parent*."""
-        row = self.row_at(parent)
-        if row is not None and row.is_head:
-            self._fetch(row.line)
+        row = self.row_at(parent) if self.canFetchMore(parent) else None
+        if row is not None:
+            self._fill(row.line)
 
     def node_at(self, index: Index) -> Node | None:
         """Return the last node of the turn at *index*.
@@ -126,6 +144,8 @@ class MoveTree(QStandardItemModel):
         row = self.row_at(index)
         if row is None:
             return None
+        if not row.line.is_built:
+            self._build(row.line)
         if row.outcome is not None:
             return row.ends[0] or row.ends[1]
         if index.column() == NUMBER_COLUMN:
@@ -179,6 +199,7 @@ class MoveTree(QStandardItemModel):
 
     def _reset(self, place: Place) -> None:
         """Build all rows anew."""
+        self._is_telling = True
         self.beginResetModel()
         self.blockSignals(True)  # nobody may hear of single rows now
         self._root = place.root
@@ -193,6 +214,8 @@ class MoveTree(QStandardItemModel):
         self._shape_below(self.main.rows, QModelIndex(), 0)
         self.blockSignals(False)
         self.endResetModel()
+        self._is_telling = False
+        self.rebuilt.emit()
 
     def _build(self, line: Line) -> None:
         """Fill *line* with its rows, and give these their variations, filled if they are short."""
@@ -214,19 +237,24 @@ class MoveTree(QStandardItemModel):
             line.is_fetched = True
         return line
 
-    def _fetch(self, line: Line) -> None:
-        """Fill *line*, and tell of its rows."""
+    def _fill(self, line: Line) -> None:
+        """Fill *line*, and those it is in, and tell of their rows."""
+        if not line.is_fetched:
+            self._fetch(line, self.index_of_row(line.rows[0]))
+
+    def _fetch(self, line: Line, index: QModelIndex) -> None:
+        """Fill *line*, whose first row is at *index*, and tell of its rows."""
+        if line.is_fetched:
+            return
         if not line.is_built:
             self._build(line)
-        if not line.is_fetched:
-            line.is_fetched = True
-            head = line.rows[0]
-            index = self.index_of_row(head)
-            if head.child_count > 1:
-                self._insert_rows(1, head.child_count - 1, index)
-            self._shape_variations(head, index)
-            self._shape_below(line.rows[1:], index, len(head.variations))
-            self._row_changed(head)
+        line.is_fetched = True
+        head = line.rows[0]
+        if head.child_count > 1:
+            self._insert_rows(1, head.child_count - 1, index)
+        self._shape_variations(head, index)
+        self._shape_below(line.rows[1:], index, len(head.variations))
+        self._row_changed(head)
 
     def _grow(self, line: Line, node: Node) -> Row:
         """Add *node* to the end of *line*, and the result if it ends the main line."""
@@ -265,7 +293,7 @@ class MoveTree(QStandardItemModel):
         line = self.main if before.parent is None else above.line if above is not None else None
         if node.number in self._rows or line is None or not line.is_built:
             return  # it is shown, or will be when its variation is looked into
-        self._fetch(line)
+        self._fill(line)
         if is_start and above is not None:
             self._add_variation(node, above)
         else:
@@ -314,9 +342,11 @@ class MoveTree(QStandardItemModel):
             placing()
 
     def _insert_rows(self, at: int, count: int, above: QModelIndex) -> None:
+        was_telling, self._is_telling = self._is_telling, True
         if self.columnCount(above) < COLUMNS:
             self.insertColumns(0, COLUMNS, above)
         self.insertRows(at, count, above)
+        self._is_telling = was_telling
 
     def _shape_below(self, rows: list[Row], above: QModelIndex, at: int) -> None:
         """Insert the rows of the variations of *rows*, which begin at row *at* below *above*."""
@@ -333,6 +363,12 @@ class MoveTree(QStandardItemModel):
                 self._insert_rows(0, 1, self.index(at, NUMBER_COLUMN, index))
 
     def _row_changed(self, row: Row) -> None:
+        """Tell that *row* has changed, or the text of the variation that hides it from Qt."""
+        above: Row | None = row
+        while above is not None:
+            if above.is_head and not above.line.is_fetched:
+                row = above
+            above = _row_above(above)
         self.dataChanged.emit(self.index_of_row(row), self.index_of_row(row, COLUMNS - 1))
 
     # -- texts ---------------------------------------------------------------------------------
@@ -397,6 +433,11 @@ class MoveTree(QStandardItemModel):
         can_be_cut = len(turn) > 1 or (turn and row.line.parent is not None)
         moves = turn_text(row.shared(side) + turn) if can_be_cut else ""
         return plain_tool_tip("  ".join(part for part in (moves, comment) if part))
+
+
+def _row_above(row: Row) -> Row | None:
+    """Return the row below which *row* stands in the tree; None at the top."""
+    return row.line.rows[0] if row.place and row.line.parent is not None else row.line.parent
 
 
 def result_text(outcome: Outcome) -> str:

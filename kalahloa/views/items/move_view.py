@@ -138,7 +138,7 @@ class MoveView(QTreeView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         for column in range(COLUMNS - 1):
             header.resizeSection(column, 1)
-        tree.modelReset.connect(self._unfold_again)
+        tree.rebuilt.connect(self._unfold_again)
         tree.rowsInserted.connect(self._rows_came)
         self.expanded.connect(self._on_unfolded)
         self.collapsed.connect(self._on_folded)
@@ -224,6 +224,7 @@ class MoveView(QTreeView):
         row = self.tree.row_at(index)
         if row is not None and row.is_head and row.line.start is not None:
             self._unfolded.add(row.line.start)
+            self.tree.fetchMore(index)
             self._show_variations(row.line)
 
     @Slot(QModelIndex)
