@@ -5,14 +5,16 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from kalahloa.models.record import Node
-from kalahloa.views.items.move_layout import PADDING, MoveLayout, Piece, has_comment
-from kalahloa.views.items.move_rows import Row
+from kalahloa.views.items.move_layout import PADDING, MoveLayout, Piece
+from kalahloa.views.items.move_rows import Row, has_comment
 from kalahloa.views.items.move_tree import NUMBER_COLUMN, MoveTree
 from kalahloa.views.look.theme import Theme
 
 MIN_CONTRAST = 4.5
 """The least contrast of text on the accent (WCAG 2, level AA)."""
 _CORNER = 4.0
+_HOVER = 0.12
+"""How opaque the accent is behind what is under the mouse."""
 
 
 def luminance(colour: QColor) -> float:
@@ -57,6 +59,8 @@ class MoveDelegate(QStyledItemDelegate):
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
         self._theme = theme
+        self._hover = QColor(theme.accent)
+        self._hover.setAlphaF(_HOVER)
         self._fill = readable_fill(theme.accent, theme.on_accent)
 
     def sizeHint(
@@ -109,6 +113,15 @@ class MoveDelegate(QStyledItemDelegate):
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)
             painter.drawPolyline(QPolygonF(points))
+        painter.restore()
+
+    def draw_hover(self, painter: QPainter, rect: QRect) -> None:
+        """Draw the soft background of what is under the mouse into *rect*."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._hover)
+        painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), _CORNER, _CORNER)
         painter.restore()
 
     # -- parts ---------------------------------------------------------------------------------

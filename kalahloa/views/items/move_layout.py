@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QStyle
 
 from kalahloa.models.record import Node
-from kalahloa.views.items.move_rows import Line, Row, turn_text
+from kalahloa.views.items.move_rows import Line, Row, has_comment, turn_text
 from kalahloa.views.items.move_tree import NUMBER_COLUMN
 
 MIN_ROW_HEIGHT = 22
@@ -169,11 +169,6 @@ def piece_at(pieces: list[Piece], left: int) -> Piece | None:
         key=lambda piece: max(piece.left - left, left - piece.left - piece.width, 0),
         default=None,
     )
-
-
-def has_comment(nodes: list[Node]) -> bool:
-    """Return whether one of *nodes* has a comment."""
-    return any(node.comment.strip() for node in nodes)
 
 
 def _scaled(font: QFont, factor: float) -> QFont:

@@ -156,13 +156,24 @@ def needs_rows_below(start: Node) -> bool:
     return False
 
 
-def count_variations(root: Node) -> int:
-    """Return how many variations the record has: nodes that are not the first child."""
+def has_comment(nodes: list[Node]) -> bool:
+    """Return whether one of *nodes* has a comment."""
+    return any(node.comment and node.comment.strip() for node in nodes)
+
+
+def look_through(root: Node) -> tuple[int, set[int]]:
+    """Return how many variations the record has, and the numbers of the nodes with comments.
+
+    A variation begins with a node that is not the first child.
+    """
     count = 0
+    commented = set()
     nodes = [root]
     for node in nodes:
+        if node.comment and node.comment.strip():
+            commented.add(node.number)
         children = node.children
         if children:
             count += len(children) - 1
             nodes += children
-    return count
+    return count, commented

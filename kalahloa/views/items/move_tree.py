@@ -23,8 +23,9 @@ from kalahloa.models.record import Node
 from kalahloa.views.items.move_rows import (
     Line,
     Row,
-    count_variations,
     goes_on,
+    has_comment,
+    look_through,
     needs_rows_below,
     turn_text,
 )
@@ -46,6 +47,7 @@ class MoveTree(QStandardItemModel):
         super().__init__(0, COLUMNS, parent)
         self.main = Line(None, None)
         self.variation_count = 0
+        self._commented: set[int] = set()
         self._root: Node | None = None
         self._sides = ("", "")
         self._node_count = 0
@@ -62,6 +64,11 @@ class MoveTree(QStandardItemModel):
         """The number of moves of the main line."""
         rows = self.main.rows
         return len(rows) - (1 if rows and rows[-1].outcome is not None else 0)
+
+    @property
+    def comment_count(self) -> int:
+        """The number of nodes with a comment, the root among them."""
+        return len(self._commented)
 
     def row_at(self, index: Index) -> Row | None:
         """Return the row that *index*, in any column, is in; None for an invalid index."""
@@ -170,11 +177,19 @@ class MoveTree(QStandardItemModel):
             return
         self._node_count = expected
         for node in change.came:
+            self._look_for_comment(node)
             self._add(node)
         for node in change.edited:
+            self._look_for_comment(node)
             row = self._rows.get(node.number)
             if row is not None:
                 self._row_changed(row)
+
+    def _look_for_comment(self, node: Node) -> None:
+        if has_comment([node]):
+            self._commented.add(node.number)
+        else:
+            self._commented.discard(node.number)
 
     def _stands(self, node: Node) -> bool:
         """Return whether the children of *node* and its parent are in the order of the rows."""
@@ -205,7 +220,7 @@ class MoveTree(QStandardItemModel):
         self._root = place.root
         self._node_count = place.node_count
         self._rows = {}
-        self.variation_count = count_variations(place.root)
+        self.variation_count, self._commented = look_through(place.root)
         self.main = Line(None, place.root.children[0] if place.root.children else None)
         self._build(self.main)
         self.main.is_fetched = True

@@ -44,6 +44,7 @@ _COMMANDS = {
     Qt.Key.Key_Home: "start",
     Qt.Key.Key_End: "end",
 }
+_MIRRORED = {Qt.Key.Key_Left: Qt.Key.Key_Right, Qt.Key.Key_Right: Qt.Key.Key_Left}
 _MOVES = {
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Down: 1,
@@ -112,6 +113,8 @@ class MoveView(QTreeView):
         self.tree = tree
         self._current: Node | None = None
         self._unfolded: set[Node] = set()
+        self._mouse: QPoint | None = None
+        self._hovered = QRect()
         self._layout = MoveLayout(self.font(), self.layoutDirection())
         self._theme = theme
         self._delegate = MoveDelegate(theme, self._layout, self)
@@ -131,6 +134,7 @@ class MoveView(QTreeView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAutoScroll(False)
         self.viewport().setAutoFillBackground(False)
+        self.viewport().setMouseTracking(True)
         # The columns' places are the layout's; a header as wide as the view never scrolls.
         header = self.header()
         header.setMinimumSectionSize(1)
@@ -315,6 +319,43 @@ class MoveView(QTreeView):
             return QRect()
         return self._layout.fold_mark(row, whole)
 
+    def hover_rect(self) -> QRect:
+        """Return the cell, or the move in a folded variation, that is under the mouse, or empty."""
+        if self._mouse is None or self.node_at(self._mouse) is None:
+            return QRect()
+        index = self.indexAt(self._mouse)
+        row = self.tree.row_at(index)
+        if row is None or not self.is_folded(row):
+            return self.visualRect(index)
+        text = self._layout.text_rect(row, self._whole_row(index))
+        left = self._mouse.x() - text.left() - PADDING
+        piece = piece_at(self._layout.line_pieces(row.line, text.width()), left)
+        if piece is None:
+            return text
+        part = QRect(text.left() + PADDING + piece.left, text.top(), piece.width, text.height())
+        return part.adjusted(-3, 0, 3, 0)
+
+    def _hover(self, mouse: QPoint | None) -> None:
+        """Mark what is at *mouse* in the viewport; nothing if it is None."""
+        self._mouse = mouse
+        rect = self.hover_rect()
+        if rect != self._hovered:
+            self.viewport().update(self._hovered)
+            self.viewport().update(rect)
+            self._hovered = rect
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Mark nothing when the mouse has left."""
+        if event.type() == QEvent.Type.Leave:
+            self._hover(None)
+        return super().viewportEvent(event)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Draw anew where the mark under the mouse was moved along."""
+        super().scrollContentsBy(dx, dy)
+        if self._mouse is not None:
+            self.viewport().update()
+
     # -- drawing -------------------------------------------------------------------------------
 
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:
@@ -326,6 +367,8 @@ class MoveView(QTreeView):
         whole = QRect(0, whole.top(), self.viewport().width(), whole.height())
         self._delegate.is_focused = self.hasFocus()
         option = QStyleOptionViewItem(options)
+        if self._hovered.intersects(whole):
+            self._delegate.draw_hover(painter, self._hovered)
         folded = self.is_folded(row)
         state = options.state & ~QStyle.StateFlag.State_Open
         option.state = state if folded else state | QStyle.StateFlag.State_Open
@@ -343,6 +386,7 @@ class MoveView(QTreeView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows, and show the focus where there is no current move to show it."""
+        self._hovered = self.hover_rect()
         super().paintEvent(event)
         if self.hasFocus() and not self.currentIndex().isValid():
             painter = QPainter(self.viewport())
@@ -388,7 +432,8 @@ class MoveView(QTreeView):
         self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Do nothing: there is nothing to drag or to select."""
+        """Mark what is under the mouse; there is nothing to drag or to select."""
+        self._hover(event.position().toPoint())
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -422,13 +467,17 @@ class MoveView(QTreeView):
         elif modifiers or self._current is None:
             event.ignore()
         elif key in _COMMANDS:
-            self.asked.emit(_COMMANDS[key], [])
+            self.asked.emit(_COMMANDS[self._mirrored(key)], [])
         elif key in _MOVES:
             self._go_to(moves_away(self._current, _MOVES[key]))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._go_to(turn_end(self._current))
         else:
             event.ignore()
+
+    def _mirrored(self, key: Qt.Key) -> Qt.Key:
+        """Return the key that *key* stands for where lines run from right to left."""
+        return _MIRRORED.get(key, key) if self.isRightToLeft() else key
 
     def _go_to(self, node: Node) -> None:
         if node is not self._current:

@@ -1,6 +1,6 @@
 """The panel with the record's moves and variations."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -14,7 +14,7 @@ from kalahloa.views.panels.panel import Panel
 
 
 class MovesPanel(Panel):
-    """A card with the list of moves, and above it how many moves and variations there are."""
+    """A card with the list of moves, above it how many moves, variations and comments it has."""
 
     key = "moves"
     context_commands = (
@@ -34,7 +34,7 @@ class MovesPanel(Panel):
         title.setObjectName("cardTitle")
         self.counts = PlainLabel(self)
         self.counts.setObjectName("muted")
-        self.counts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self._align_counts()
         self.counts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._counted = ""
         self.tree = MoveTree(self)
@@ -81,6 +81,7 @@ class MovesPanel(Panel):
 
     def _show_counts(self) -> None:
         moves, variations = self.tree.move_count, self.tree.variation_count
+        comments = self.tree.comment_count
         self.empty.setVisible(not moves)
         parts = []
         if moves:
@@ -91,6 +92,10 @@ class MovesPanel(Panel):
                 if variations == 1
                 else self.tr("%n variations", "", variations)
             )
+        if comments:
+            parts.append(
+                self.tr("1 comment") if comments == 1 else self.tr("%n comments", "", comments)
+            )
         self._counted = " · ".join(parts)
         self._fit_counts()
 
@@ -99,6 +104,18 @@ class MovesPanel(Panel):
         metrics = self.counts.fontMetrics()
         self.counts.setText(metrics.elidedText(self._counted, Qt.TextElideMode.ElideRight, room))
         self.counts.setToolTip(self._counted if self.counts.text() != self._counted else "")
+
+    def _align_counts(self) -> None:
+        """Write the counts at the far edge: a label goes by the direction of its text alone."""
+        flags = Qt.AlignmentFlag
+        far = flags.AlignLeft if self.isRightToLeft() else flags.AlignRight
+        self.counts.setAlignment(far | flags.AlignAbsolute | flags.AlignVCenter)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the counts at the far edge in another direction."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LayoutDirectionChange:
+            self._align_counts()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the counts beside the title."""

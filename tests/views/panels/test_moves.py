@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QColor, QContextMenuEvent, QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
+from kalahloa.controllers.commands import COMMANDS
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_delegate import MIN_CONTRAST, contrast, readable_fill
 from kalahloa.views.items.move_layout import MIN_ROW_HEIGHT
@@ -397,6 +398,75 @@ def test_moves_and_variations_are_counted(watched):
     it.go(0)
     it.play("c1-c3")
     assert labels(it) == "2 moves · 2 variations"
+
+
+def test_comments_are_counted_where_there_are_any(watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+    for number, comment, counted in (
+        (1, "A plan", "1 move · 1 comment"),
+        (0, "Once more", "1 move · 2 comments"),
+        (1, " ", "1 move · 1 comment"),
+    ):
+        it.node(number).comment = comment
+        it.tell(it.teller.edit(it.node(number)))
+        assert labels(it) == counted
+    it.tell(it.teller.everything())
+    assert labels(it) == "1 move · 1 comment"
+
+
+def test_from_right_to_left_the_counts_stand_at_the_left_edge(watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+
+    def ink() -> float:
+        """Return the middle of what is written in the label, as a share of its width."""
+        image = it.panel.counts.grab().toImage()
+        ground = image.pixelColor(0, 0)
+        columns = [
+            x
+            for x in range(image.width())
+            if any(image.pixelColor(x, y) != ground for y in range(image.height()))
+        ]
+        return (columns[0] + columns[-1]) / 2 / image.width()
+
+    assert ink() > 0.6
+    it.panel.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    assert ink() < 0.4
+
+
+def test_from_right_to_left_the_keys_left_and_right_change_places(watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+    it.panel.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    keys = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
+    assert [it.press(key) for key in keys] == [["forward"], ["back"], ["start"], ["end"]]
+
+
+def test_what_is_under_the_mouse_has_a_soft_background(watched):
+    it = watched("loa").play("b1-b3 a4-c4 d1-d3 a5-c5")
+    it.go(3)
+    it.play("a3-c5")
+    viewport = it.view.viewport()
+
+    def ground(node: Node) -> str:
+        return viewport.grab().toImage().pixelColor(it.cell(node).topRight() + QPoint(-6, 4)).name()
+
+    plain = ground(it.node(1))
+    assert ground(it.node(2)) == plain
+    QTest.mouseMove(viewport, it.cell(it.node(1)).center())
+    assert it.view.hover_rect() == it.cell(it.node(1))
+    assert ground(it.node(1)) != plain
+    assert ground(it.node(2)) == plain
+    QTest.mouseMove(viewport, it.cell(it.node(5)).center())
+    assert it.view.hover_rect().contains(it.cell(it.node(5)))
+    assert ground(it.node(1)) == plain
+    QTest.mouseMove(viewport, QPoint(50, 390))
+    assert it.view.hover_rect().isEmpty()
+    QTest.mouseMove(viewport, it.cell(it.node(1)).center())
+    QApplication.sendEvent(viewport, QEvent(QEvent.Type.Leave))
+    assert ground(it.node(1)) == plain
+
+
+def test_the_menu_offers_commands_that_exist():
+    assert set(MovesPanel.context_commands) <= {command.key for command in COMMANDS}
 
 
 def test_without_moves_a_sentence_says_so(watched):
