@@ -28,16 +28,64 @@ class Row:
     `variations` are alternatives to the row's plies, by ply.  `place` is the index in `line.rows`.
     """
 
-    __slots__ = ("ends", "line", "number", "outcome", "place", "starts", "variations")
+    # There are thousands, and building them is what a reset costs: no list of its own in each.
+    __slots__ = (
+        "_first_end",
+        "_first_start",
+        "_second_end",
+        "_second_start",
+        "line",
+        "number",
+        "outcome",
+        "place",
+        "variations",
+    )
 
     def __init__(self, line: "Line", place: int, number: int) -> None:
         self.line = line
         self.place = place
         self.number = number
-        self.starts: list[Node | None] = [None, None]
-        self.ends: list[Node | None] = [None, None]
-        self.variations: list[Line] = []
+        self._first_start: Node | None = None
+        self._first_end: Node | None = None
+        self._second_start: Node | None = None
+        self._second_end: Node | None = None
+        self.variations: tuple[Line, ...] = ()
         self.outcome: Outcome | None = None
+
+    @property
+    def starts(self) -> tuple[Node | None, Node | None]:
+        """The first node of each side's turn."""
+        return self._first_start, self._second_start
+
+    @property
+    def ends(self) -> tuple[Node | None, Node | None]:
+        """The last node of each side's turn."""
+        return self._first_end, self._second_end
+
+    def add(self, node: Node) -> None:
+        """Add *node* to the end of its side's turn."""
+        if node.side == FIRST:
+            self._first_end = node
+            if self._first_start is None:
+                self._first_start = node
+        else:
+            self._second_end = node
+            if self._second_start is None:
+                self._second_start = node
+
+    def takes(self, side: int) -> bool:
+        """Return whether a ply of *side* after those of this row stands in it too."""
+        return side != FIRST or self._second_end is None
+
+    def end_game(self, node: Node) -> None:
+        """Make this the row of the result at *node*."""
+        self.add(node)
+        self.outcome = node.outcome
+        self._first_start = self._second_start = None
+
+    def add_variation(self, line: "Line", at: int) -> None:
+        """Add the variation *line*, before variation *at*."""
+        self.variations = (*self.variations[:at], line, *self.variations[at:])
 
     @property
     def is_head(self) -> bool:
@@ -136,11 +184,6 @@ def turn_text(nodes: list[Node]) -> str:
     """Return the notation of a turn: its plies joined by hyphens (``3-6-2``)."""
     texts = [node.text for node in nodes]
     return ("-" if all(text.isalnum() for text in texts) else " ").join(texts)
-
-
-def goes_on(last: Row, side: int) -> bool:
-    """Return whether a ply of *side* after those of *last* stands in the same row."""
-    return last.ends[1] is None or side != FIRST
 
 
 def needs_rows_below(start: Node) -> bool:

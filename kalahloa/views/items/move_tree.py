@@ -23,7 +23,6 @@ from kalahloa.models.record import Node
 from kalahloa.views.items.move_rows import (
     Line,
     Row,
-    goes_on,
     has_comment,
     look_through,
     needs_rows_below,
@@ -234,13 +233,15 @@ class MoveTree(QStandardItemModel):
 
     def _build(self, line: Line) -> None:
         """Fill *line* with its rows, and give these their variations, filled if they are short."""
+        known = self._rows
         for node in line.nodes():
-            if node.number in self._rows:  # the first ply of a variation
+            if node.number in known:  # the first ply of a variation
                 continue
             row = self._grow(line, node)
-            siblings = node.parent.children if node.parent is not None else []
+            siblings = node.parent.children if node.parent is not None else ()
             if len(siblings) > 1:
-                row.variations.extend([self._branch(row, start) for start in siblings[1:]])
+                branches = [self._branch(row, start) for start in siblings[1:]]
+                row.variations = (*row.variations, *branches)
         line.is_built = True
 
     def _branch(self, above: Row, start: Node) -> Line:
@@ -273,25 +274,20 @@ class MoveTree(QStandardItemModel):
 
     def _grow(self, line: Line, node: Node) -> Row:
         """Add *node* to the end of *line*, and the result if it ends the main line."""
-        side = node.side
         rows = line.rows
-        if rows and goes_on(rows[-1], side):
-            row = rows[-1]
-        else:
-            if rows:
-                number = rows[-1].number + 1
+        row = rows[-1] if rows else None
+        if row is None or not row.takes(node.side):
+            if row is not None:
+                number = row.number + 1
             else:
                 number = 1 if line.parent is None else line.parent.number
             row = Row(line, len(rows), number)
             rows.append(row)
-        if row.starts[side] is None:
-            row.starts[side] = node
-        row.ends[side] = node
+        row.add(node)
         self._rows[node.number] = row
         if node.outcome is not None and line.parent is None:
             result = Row(line, len(rows), 0)
-            result.outcome = node.outcome
-            result.ends[side] = node
+            result.end_game(node)
             rows.append(result)
         return row
 
@@ -319,14 +315,14 @@ class MoveTree(QStandardItemModel):
         if line.start is None:
             line.start = node
         last = line.rows[-1] if line.rows else None
-        more = 1 if last is None or not goes_on(last, node.side) else 0
+        more = 1 if last is None or not last.takes(node.side) else 0
         if node.outcome is not None and line.parent is None:
             more += 1
         if more:
             self._insert_at_end(line, more, lambda: self._grow(line, node))
         else:
             self._grow(line, node)
-        if last is not None and goes_on(last, node.side):
+        if last is not None and last.takes(node.side):
             self._row_changed(last)
         if line.parent is not None and last is not line.rows[0]:
             self._row_changed(line.rows[0])
@@ -346,7 +342,7 @@ class MoveTree(QStandardItemModel):
             if other.start is not None and other.start.ply <= start.ply
         )
         index = self.index_of_row(above)
-        self._placing = lambda: above.variations.insert(at, line)
+        self._placing = lambda: above.add_variation(line, at)
         self._insert_rows(at, 1, index)
         self._shape_variations(above, index, at)
 
