@@ -2,102 +2,163 @@
 
     python -m tests.mutants                   all of them, and the share that was killed
     python -m tests.mutants undo-whole-turn   only those named
+    python -m tests.mutants --file bar        only those in files with this in their paths
     python -m tests.mutants --list            what each of them is
+    python -m tests.mutants --jobs 4          four at a time, each in a copy of its own
 
 A mutant is *killed* if one of its tests fails, *survives* if all pass, and is *broken* if its tests
-do not run at all.  The exit code is 0 where at least 95 % are killed and none is broken.
+do not run at all.  Before that the tests must pass without any mutant.  The exit code is 0 where at
+least 95 % are killed and all tests have run to an end.  The project itself is never touched, and
+nothing is left behind, also after an interrupt.
 """
 
 import argparse
-import os
-import shutil
-import subprocess
+import signal
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
+from types import FrameType
 
 from tests.mutants.mutant import Mutant
+from tests.mutants.project import ProjectCopy, Verdict
 from tests.mutants.table import MUTANTS
 
-ROOT = Path(__file__).resolve().parents[2]
 GOAL = 0.95
-_TIMEOUT = 300
-_COPIED = ("kalahloa", "resources", "tests", "pyproject.toml", "README.md")
-
-
-@contextmanager
-def copied_project() -> Iterator[Path]:
-    """Copy the project, as it is now and with its compiled modules, into a folder of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "project"
-        copy.mkdir()
-        for name in _COPIED:
-            source = ROOT / name
-            if source.is_dir():
-                ignored = shutil.ignore_patterns("__pycache__")
-                shutil.copytree(source, copy / name, ignore=ignored)
-            else:
-                shutil.copy2(source, copy / name)
-        yield copy
-
-
-def run_tests(copy: Path, tests: tuple[str, ...]) -> int:
-    """Run *tests* in the project at *copy*; return pytest's exit code, or 1 after a time-out."""
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    try:
-        done = subprocess.run(
-            command, cwd=copy, env=environment, capture_output=True, timeout=_TIMEOUT, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return 1
-    return done.returncode
-
-
-def judge(copy: Path, mutant: Mutant) -> str:
-    """Plant *mutant* in the project at *copy*, run its tests and take it out again."""
-    path = copy / mutant.file
-    sound = path.read_text(encoding="utf-8")
-    path.write_text(mutant.applied_to(sound), encoding="utf-8")
-    try:
-        code = run_tests(copy, mutant.tests)
-    finally:
-        path.write_text(sound, encoding="utf-8")
-    return {0: "survived", 1: "killed"}.get(code, f"broken ({code})")
+TIMEOUT = 300
+"""Seconds for the tests of one mutant."""
 
 
 def main() -> int:
-    """Judge the mutants named on the command line, by default all."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    """Judge the mutants chosen on the command line, by default all; return the exit code."""
+    values = _read_arguments()
+    chosen = [
+        mutant
+        for mutant in MUTANTS
+        if (not values.names or mutant.name in values.names) and values.file in mutant.file
+    ]
+    if values.list:
+        for mutant in chosen:
+            print(f"{mutant.name:30} {mutant.file}\n    {mutant.sentence}")
+        return 0
+    if not chosen:
+        print("There is no such mutant.", file=sys.stderr)
+        return 2
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        with copies(min(values.jobs, len(chosen)), values.timeout) as made:
+            if not values.at_once and not _pass_without_mutants(made[0], chosen):
+                return 2
+            return _report(chosen, made)
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return 130
+
+
+def _read_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutants",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("names", nargs="*", help="the mutants to judge (default: all)")
+    parser.add_argument("--file", default="", help="only those in files with this in their paths")
     parser.add_argument("--list", action="store_true", help="only say what each mutant is")
+    parser.add_argument("--jobs", type=int, default=1, help="how many at a time (default: 1)")
+    parser.add_argument(
+        "--timeout",
+        type=float,
+        default=TIMEOUT,
+        help="seconds for the tests of one mutant (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--at-once", action="store_true", help="do not run the tests without a mutant first"
+    )
     values = parser.parse_args()
     unknown = set(values.names) - {mutant.name for mutant in MUTANTS}
     if unknown:
         parser.error(f"there is no mutant called {', '.join(sorted(unknown))}")
-    chosen = [mutant for mutant in MUTANTS if not values.names or mutant.name in values.names]
-    if values.list:
-        for mutant in chosen:
-            print(f"{mutant.name:32} {mutant.sentence}")
-        return 0
-    verdicts: list[str] = []
-    with copied_project() as copy:
-        for number, mutant in enumerate(chosen, 1):
-            begun = time.monotonic()
-            verdicts.append(judge(copy, mutant))
-            seconds = time.monotonic() - begun
+    if values.jobs < 1:
+        parser.error("--jobs takes a number from 1")
+    return values
+
+
+@contextmanager
+def copies(number: int, timeout: float) -> Iterator[list[ProjectCopy]]:
+    """Make *number* copies of the project in a temporary folder; end what runs in them at last."""
+    with tempfile.TemporaryDirectory(prefix="mutants-", ignore_cleanup_errors=True) as name:
+        made: list[ProjectCopy] = []
+        try:
+            for count in range(number):
+                first = made[0].path if made else None
+                made.append(ProjectCopy(Path(name) / str(count), timeout, first))
+            yield made
+        finally:
+            for copy in made:
+                copy.stop()
+
+
+def _pass_without_mutants(copy: ProjectCopy, chosen: Sequence[Mutant]) -> bool:
+    """Return whether the tests pass without a mutant; a failure would count as a kill."""
+    for test in dict.fromkeys(test for mutant in chosen for test in mutant.tests):
+        verdict = copy.test([test])
+        if verdict.word != "survived":
+            print(f"{test} does not pass without a mutant: {verdict.by or verdict.word}")
+            return False
+    return True
+
+
+def _report(chosen: Sequence[Mutant], made: Sequence[ProjectCopy]) -> int:
+    """Judge the mutants *chosen* in the copies, one at a time in each; return the exit code."""
+    free: SimpleQueue[ProjectCopy] = SimpleQueue()
+    for copy in made:
+        free.put(copy)
+
+    def judge(mutant: Mutant) -> Verdict:
+        copy = free.get()
+        try:
+            return copy.judge(mutant)
+        finally:
+            free.put(copy)
+
+    verdicts: dict[str, Verdict] = {}
+    pool = ThreadPoolExecutor(len(made))
+    try:
+        asked = {pool.submit(judge, mutant): mutant for mutant in chosen}
+        for done in as_completed(asked):
+            mutant, verdict = asked[done], done.result()
+            verdicts[mutant.name] = verdict
             print(
-                f"{number:3}/{len(chosen)}  {verdicts[-1]:10} {seconds:5.1f} s  {mutant.name}: "
-                f"{mutant.sentence}",
+                f"{len(verdicts):3}/{len(chosen)}  {verdict.word:9} {verdict.seconds:5.1f} s  "
+                f"{mutant.name}: {mutant.sentence}" + (f" [{verdict.by}]" if verdict.by else ""),
                 flush=True,
             )
-    killed = verdicts.count("killed")
-    broken = sum(verdict.startswith("broken") for verdict in verdicts)
-    print(f"{killed} of {len(chosen)} killed ({killed / len(chosen):.1%}), {broken} broken.")
-    return 0 if killed / len(chosen) >= GOAL and not broken else 1
+    except BaseException:
+        for copy in made:
+            copy.stop()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+    return _sum_up(verdicts)
+
+
+def _sum_up(verdicts: dict[str, Verdict]) -> int:
+    killed = sum(verdict.killed for verdict in verdicts.values())
+    share = killed / len(verdicts)
+    seconds = sum(verdict.seconds for verdict in verdicts.values())
+    for name, verdict in verdicts.items():
+        if not verdict.killed:
+            print(f"{verdict.word}: {name}")
+    print(f"{killed} of {len(verdicts)} killed ({share:.1%}), {seconds:.0f} seconds of tests.")
+    is_clear = all(verdict.is_clear for verdict in verdicts.values())
+    return 0 if share >= GOAL and is_clear else 1
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":
