@@ -222,6 +222,25 @@ def test_a_late_reply_for_another_position_never_lands(
     assert len(desk.document.record.nodes) == 4
 
 
+def test_the_answer_to_somebody_elses_question_is_not_played(
+    against_computer, searcher: ScriptedSearcher, qtbot
+):
+    desk = against_computer
+    replies, found = [], []
+    desk.service.replied.connect(replies.append)
+    desk.turns.found.connect(lambda node, result: found.append(result))
+    searcher.shut()
+    level = Level(depth=1)
+    other = desk.service.search(desk.document.game, desk.document.position, level)
+    desk.turns.play_text("b1-b3")
+
+    searcher.open()
+
+    qtbot.waitUntil(reached(desk, 2))
+    assert [reply.number for reply in replies][:1] == [other]
+    assert found == [replies[1].result]
+
+
 def test_the_computers_move_waits_while_a_view_shows_the_last_one(against_computer, qtbot):
     desk = against_computer
     showing = [True]

@@ -4,7 +4,7 @@ import pytest
 
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.undo import redo_target, undo_target
-from kalahloa.controllers.walks import Walks
+from kalahloa.controllers.walks import Walks, neighbour_line
 from kalahloa.models.registry import find_game
 
 
@@ -89,3 +89,17 @@ def test_the_next_line_is_another_move_from_the_same_position(document):
 
     assert first == "2"
     assert document.node.text == "4"
+
+
+def test_before_the_first_line_and_after_the_last_there_is_none(document):
+    walks = Walks(document)
+    walks.back()
+    document.play(4)
+    node = document.node
+    first, last = node.parent.children
+
+    assert neighbour_line(first, -1) is None
+    assert neighbour_line(first, 1) is last
+    assert neighbour_line(last, -1) is first
+    assert neighbour_line(last, 1) is None
+    assert neighbour_line(document.record.root, 1) is None

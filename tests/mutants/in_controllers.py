@@ -15,6 +15,7 @@ _COMMANDS = "kalahloa/controllers/commands.py"
 _DOCUMENT_TESTS = ("tests/controllers/test_document.py",)
 _WALK_TESTS = ("tests/controllers/test_walks.py", "tests/controllers/test_document.py")
 _TURN_TESTS = ("tests/controllers/test_turn_controller.py",)
+_ANY_KIND_TESTS = ("tests/controllers/test_turns_of_any_kind.py",)
 _KEEPER_TESTS = ("tests/controllers/test_keeper.py",)
 _COMMAND_TESTS = ("tests/controllers/test_commands.py", "tests/controllers/test_typed.py")
 
@@ -215,7 +216,7 @@ CONTROLLER_MUTANTS = (
         _TURNS,
         "            self._held = some_computer and self._document.resumed\n",
         "            self._held = False\n",
-        _TURN_TESTS,
+        _ANY_KIND_TESTS,
     ),
     Mutant(
         "new-game-held",
@@ -255,7 +256,7 @@ CONTROLLER_MUTANTS = (
         _TURNS,
         "        waits = self._held or not self._answers or document.node.outcome is not None\n",
         "        waits = self._held or document.node.outcome is not None\n",
-        _TURN_TESTS,
+        _ANY_KIND_TESTS,
     ),
     Mutant(
         "searches-a-finished-game",
@@ -288,7 +289,7 @@ CONTROLLER_MUTANTS = (
         _PLACE,
         "self.held or not self.computers[self.side]",
         "not self.computers[self.side]",
-        _TURN_TESTS,
+        _ANY_KIND_TESTS,
     ),
     Mutant(
         "waits-when-over",
@@ -296,6 +297,6 @@ CONTROLLER_MUTANTS = (
         _PLACE,
         "return self.outcome is None and self.held and self.computers[self.side]",
         "return self.held and self.computers[self.side]",
-        (*_TURN_TESTS, *_COMMAND_TESTS),
+        _ANY_KIND_TESTS,
     ),
 )

@@ -20,6 +20,8 @@ _COPIED = ("kalahloa", "resources", "tests", "pyproject.toml", "README.md")
 _COMPILED = (".so", ".pyd")
 _LEFT_OUT = shutil.ignore_patterns("__pycache__")
 _FAILED = re.compile(r"^(?:FAILED|ERROR) \S*?(?:::(\S+))?(?: |$)", re.MULTILINE)
+_TEST_TIMEOUT = 60
+"""Seconds for one test: a bug may make it wait for ever, which counts as noticed."""
 _EXIT_PASSED, _EXIT_FAILED = 0, 1
 
 
@@ -100,6 +102,7 @@ class ProjectCopy:
             "TMPDIR": str(self._scratch),
         }
         command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
+        command += ["-o", f"timeout={_TEST_TIMEOUT}"]
         with self._lock:
             if self._stopped:
                 return "broken", "interrupted"

@@ -120,7 +120,10 @@ def searcher() -> ScriptedSearcher:
 def open_window(
     qtbot, tmp_path: Path, searcher: ScriptedSearcher
 ) -> Iterator[Callable[..., Hands]]:
-    """Return a function that opens a window on a game: with no delays unless asked for."""
+    """Return a function that opens a window on a game: with no delays unless asked for.
+
+    It shows the board; with `as_left`, the view that was in front when the last one was closed.
+    """
     opened: list[MainWindow] = []
 
     def make(
@@ -130,6 +133,7 @@ def open_window(
         speed: float = 0.0,
         scripted: bool = True,
         rules: str | None = None,
+        as_left: bool = False,
     ) -> Hands:
         found = find_game(game)
         desk = Desk.of(found, service=AnalysisService(find=searcher.find) if scripted else None)
@@ -147,7 +151,8 @@ def open_window(
         qtbot.waitExposed(window)
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
-        window.show_view(text=False)
+        if not as_left:
+            window.show_view(text=False)
         return Hands(window, desk, keeper, settings)
 
     yield make

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QFont, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.models.registry import find_game
@@ -291,3 +292,41 @@ def test_leaving_the_board_says_nothing_more(board, event):
     QApplication.sendEvent(board, QEvent(event))
 
     assert remarks[-1] == ""
+
+
+# -- keys ------------------------------------------------------------------------------------------
+
+ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+
+@pytest.mark.parametrize("key", ARROWS, ids=lambda key: key.name)
+def test_an_arrow_takes_the_focus_its_way_as_far_as_there_are_cells(board, key):
+    right, down = ARROWS[key]
+    QTest.keyClick(board, key)
+    for _ in range(12):
+        before = board.focus_cell
+        QTest.keyClick(board, key)
+        way = board.cell_rect(board.focus_cell).center() - board.cell_rect(before).center()
+        assert board.focus_cell == before or way.x() * right + way.y() * down > 0
+
+    assert board.focus_cell == before
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_3, Qt.Key.Key_Right, Qt.Key.Key_Return])
+@pytest.mark.parametrize("modifier", ["ControlModifier", "AltModifier"])
+def test_keys_of_commands_are_left_to_the_window(board, key, modifier):
+    played = []
+    board.move_chosen.connect(played.append)
+    board.set_focus_cell(board.first_focus())
+    before = board.focus_cell
+    event = QKeyEvent(QEvent.Type.KeyPress, key, getattr(Qt.KeyboardModifier, modifier), "3")
+
+    board.keyPressEvent(event)
+
+    assert board.focus_cell == before
+    assert not played

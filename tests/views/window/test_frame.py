@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
@@ -41,6 +42,32 @@ def test_escape_is_the_boards_where_the_window_does_not_fill_the_screen(open_win
     hands.press(Qt.Key.Key_Escape)
 
     assert "can move here" not in hands.board.cell_name(square_number("b3"))
+
+
+# -- remembered ------------------------------------------------------------------------------------
+
+
+def test_place_and_size_are_the_same_after_a_restart(open_window):
+    hands = open_window("kalah")
+    hands.window.setGeometry(60, 70, 620, 500)
+    before = hands.window.geometry()
+    hands.window.close()
+
+    again = open_window("kalah")
+
+    assert again.window.geometry() == before
+
+
+@pytest.mark.parametrize("text", [True, False])
+def test_the_view_in_front_is_remembered(open_window, text):
+    hands = open_window("kalah")
+    hands.window.show_view(text=text)
+    hands.window.close()
+
+    again = open_window("kalah", as_left=True)
+
+    assert again.window.text_shown == text
+    board_shows_record(again)
 
 
 # -- drop ------------------------------------------------------------------------------------------

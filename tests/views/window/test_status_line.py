@@ -143,6 +143,25 @@ def test_the_standing_sentence_comes_back_after_what_the_mouse_was_on(open_windo
     assert hands.window.status.sentence.text() == standing
 
 
+def test_what_the_mouse_was_on_is_no_longer_said_after_a_move(open_window):
+    hands = open_window("kalah")
+    hands.window.status.remark("South's pit 3, 4 stones.")
+
+    hands.desk.turns.play(1)
+
+    assert hands.window.status.sentence_of(Rank.REMARK) == ""
+    board_shows_record(hands)
+
+
+def test_a_move_of_a_board_that_the_rules_refuse_is_said(open_window):
+    hands = open_window("kalah")
+
+    hands.window.graphical.move_chosen.emit(99)  # as a plug-in's board may
+
+    assert hands.window.status.sentence_of(Rank.NOTICE) == hands.place.position.why_illegal(99)
+    board_shows_record(hands)
+
+
 def test_progress_is_gone_when_the_computer_is_paused(open_window, searcher, qtbot):
     hands = open_window("kalah", (HUMAN, COMPUTER))
     searcher.shut()

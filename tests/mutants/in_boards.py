@@ -1,0 +1,235 @@
+"""Bugs in the boards, in what screen readers are told of them, and in the colours."""
+
+from tests.mutants.mutant import Mutant
+
+_BOARD = "kalahloa/views/boards/board_view.py"
+_KALAH = "kalahloa/views/boards/kalah_board.py"
+_LOA = "kalahloa/views/boards/loa_board.py"
+_TICTACTOE = "kalahloa/views/boards/tictactoe_board.py"
+_VALUES = "kalahloa/views/boards/move_values.py"
+_ACCESSIBILITY = "kalahloa/views/accessibility.py"
+_THEME = "kalahloa/views/look/theme.py"
+
+_BOARD_TESTS = ("tests/views/boards/test_board_view.py",)
+_KALAH_TESTS = ("tests/views/boards/test_kalah_board.py",)
+_LOA_TESTS = ("tests/views/boards/test_loa_board.py",)
+_TICTACTOE_TESTS = ("tests/views/boards/test_tictactoe_board.py",)
+_ACCESSIBILITY_TESTS = ("tests/views/test_accessibility.py",)
+
+BOARD_MUTANTS = (
+    # -- any board ---------------------------------------------------------------------------------
+    Mutant(
+        "click-skips-and-plays",
+        "A click during an animation also chooses the cell.",
+        _BOARD,
+        "            # A click during an animation skips it.\n            self.stop_animation()\n"
+        "            return\n",
+        "            self.stop_animation()\n",
+        ("tests/views/window/test_main_window.py",),
+    ),
+    Mutant(
+        "animation-not-settled",
+        "Nobody is told that an animation has ended.",
+        _BOARD,
+        "            self.cells_changed.emit()\n            self.settled.emit()\n",
+        "            self.cells_changed.emit()\n",
+        (*_BOARD_TESTS, "tests/views/window/test_main_window.py"),
+    ),
+    Mutant(
+        "wheel-keeps-the-rest",
+        "What was left of a notch counts when the wheel turns back.",
+        _BOARD,
+        "            self._wheel = 0\n        self._wheel += turned\n",
+        "            pass\n        self._wheel += turned\n",
+        _BOARD_TESTS,
+    ),
+    Mutant(
+        "keys-of-commands-play",
+        "Keys with Ctrl or Alt that mean no command walk and play on the board.",
+        _BOARD,
+        "        if self.state is None or event.modifiers() & _COMMAND:\n",
+        "        if self.state is None:\n",
+        _BOARD_TESTS,
+    ),
+    Mutant(
+        "focus-goes-behind",
+        "An arrow key takes the focus to the nearest cell, also behind.",
+        _BOARD,
+        'return ahead + 2.5 * aside if ahead > 1 else float("inf")',
+        'return abs(ahead) + 2.5 * aside if abs(ahead) > 1 else float("inf")',
+        _BOARD_TESTS,
+    ),
+    Mutant(
+        "caption-over-the-board",
+        "The caption is shown where there is no room for it.",
+        _BOARD,
+        "        shown = spare >= self._caption.height\n",
+        "        shown = True\n",
+        (*_BOARD_TESTS, *_KALAH_TESTS),
+    ),
+    Mutant(
+        "minus-is-a-hyphen",
+        "Negative values have a hyphen instead of a minus sign.",
+        _VALUES,
+        '    return text.replace("-", "−")\n',
+        "    return text\n",
+        ("tests/views/boards/test_move_values.py",),
+    ),
+    Mutant(
+        "worst-is-best",
+        "The move of the lowest value is ticked as the best.",
+        _VALUES,
+        "    highest = max(value.number",
+        "    highest = min(value.number",
+        ("tests/views/boards/test_move_values.py",),
+    ),
+    # -- Kalah -------------------------------------------------------------------------------------
+    Mutant(
+        "counts-left-behind",
+        "The written numbers do not follow where not every stone is drawn.",
+        _KALAH,
+        "        if drawn != counts:\n",
+        "        if False:\n",
+        _KALAH_TESTS,
+    ),
+    Mutant(
+        "number-key-of-the-other-side",
+        "The keys 1 to 9 choose the pits of the other side.",
+        _KALAH,
+        "        return layout.pit(self._kalah.side, number) if",
+        "        return layout.pit(1 - self._kalah.side, number) if",
+        (*_KALAH_TESTS, *_BOARD_TESTS),
+    ),
+    Mutant(
+        "opponent-s-pit-unsaid",
+        "A click on a pit of the other side says that the pit is empty.",
+        _KALAH,
+        "        elif layout.side(cell) != kalah.side:\n            sentence =",
+        "        elif False:\n            sentence =",
+        (*_KALAH_TESTS, "tests/views/window/test_main_window.py"),
+    ),
+    Mutant(
+        "no-preview-of-captures",
+        "The preview of a sowing does not say how many stones it takes.",
+        _KALAH,
+        "            self._show_effect(takes, sowing.captured_from)\n",
+        "",
+        _KALAH_TESTS,
+    ),
+    Mutant(
+        "values-at-wrong-cells",
+        "Values stand at the pits of both sides.",
+        _KALAH,
+        "        if layout.side(cell) != self._kalah.side:\n            return None\n"
+        "        return SWAP",
+        "        return SWAP",
+        (*_KALAH_TESTS, "tests/views/test_values.py"),
+    ),
+    # -- Lines of Action ---------------------------------------------------------------------------
+    Mutant(
+        "captured-piece-stays",
+        "A captured piece does not fade while the other arrives.",
+        _LOA,
+        "        if slide.taken is not None:\n",
+        "        if False:\n",
+        _LOA_TESTS,
+    ),
+    Mutant(
+        "second-click-keeps-selection",
+        "A second click on a selected piece does not put it down.",
+        _LOA,
+        "            if self._second_press and cell == self.selected:\n",
+        "            if False:\n",
+        _LOA_TESTS,
+    ),
+    Mutant(
+        "dropped-outside-stays-there",
+        "A piece that is dropped outside the board stays where it was dropped.",
+        _LOA,
+        "        where = QPointF(self._standing[square].pos())\n        self._put_back()\n",
+        "        where = QPointF(self._standing[square].pos())\n        self._dragging = False\n",
+        _LOA_TESTS,
+    ),
+    Mutant(
+        "clicks-not-turned",
+        "On a turned board a click means the square opposite.",
+        _LOA,
+        "        return square_at(point, self.flipped)\n",
+        "        return square_at(point, False)\n",
+        _LOA_TESTS,
+    ),
+    Mutant(
+        "winners-not-shown",
+        "The group that has won is not shown.",
+        _LOA,
+        "        self._marks.show_group(group)\n",
+        "        self._marks.show_group([])\n",
+        _LOA_TESTS,
+    ),
+    Mutant(
+        "pass-hides",
+        "Where one must pass, no button to pass is shown.",
+        _LOA,
+        "        self._marks.show_pass(self._must_pass())\n",
+        "        self._marks.show_pass(False)\n",
+        _LOA_TESTS,
+    ),
+    # -- tic-tac-toe -------------------------------------------------------------------------------
+    Mutant(
+        "row-not-struck",
+        "The row that has won is not struck through.",
+        _TICTACTOE,
+        "        self._row = self._strike_over(_winning_row(board))\n",
+        "        self._row = None\n",
+        _TICTACTOE_TESTS,
+    ),
+    Mutant(
+        "faint-mark-of-the-other-side",
+        "Under the mouse there is the mark of the side that is not to move.",
+        _TICTACTOE,
+        "            mark.setVisible(free and side == self.position.side)\n",
+        "            mark.setVisible(free and side != self.position.side)\n",
+        _TICTACTOE_TESTS,
+    ),
+    Mutant(
+        "taken-cells-have-values",
+        "A value is still shown where a mark has been made.",
+        _TICTACTOE,
+        "            if value is None or self.animating or cell in self._marks:\n",
+        "            if value is None:\n",
+        (*_TICTACTOE_TESTS, "tests/views/test_values.py"),
+    ),
+    # -- screen readers and colours ----------------------------------------------------------------
+    Mutant(
+        "changes-not-told",
+        "Screen readers are not told that the contents of a cell have changed.",
+        _ACCESSIBILITY,
+        "        board.cells_changed.connect(self._cells_changed)\n",
+        "",
+        _ACCESSIBILITY_TESTS,
+    ),
+    Mutant(
+        "press-during-animation-lost",
+        "What a screen reader presses during an animation is lost.",
+        _ACCESSIBILITY,
+        "            board.stop_animation()\n            board.choose(cell.number)\n",
+        "            board.choose(cell.number)\n",
+        _ACCESSIBILITY_TESTS,
+    ),
+    Mutant(
+        "descriptions-are-names",
+        "A screen reader hears a cell's name instead of the value of its move.",
+        _ACCESSIBILITY,
+        "            return board.cell_description(self.number)\n",
+        "            return board.cell_name(self.number)\n",
+        _ACCESSIBILITY_TESTS,
+    ),
+    Mutant(
+        "disabled-as-enabled",
+        "What is disabled has the colour of what is not.",
+        _THEME,
+        "            palette.setColor(QPalette.ColorGroup.Disabled, role, self.muted)\n",
+        "            palette.setColor(QPalette.ColorGroup.Disabled, role, self.text)\n",
+        ("tests/views/look/test_theme.py",),
+    ),
+)
