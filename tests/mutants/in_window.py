@@ -1,4 +1,4 @@
-"""Bugs in the window, its panels, the text view and the terminal (*found*: see `in_views`)."""
+"""Bugs in the window, its panels, the text view, the terminal (*found*: see `in_controllers`)."""
 
 from tests.mutants.mutant import Mutant
 
@@ -92,7 +92,7 @@ WINDOW_MUTANTS = (
         "            self.say(in_words(error))\n",
         "            self._desk.turns.play(move)\n        except KalahloaError:\n"
         "            pass\n",
-        ("tests/views/window/test_main_window.py", "tests/views/window/test_status_line.py"),
+        _STATUS_TESTS,
     ),
     Mutant(
         "speed-not-applied",
@@ -124,7 +124,7 @@ WINDOW_MUTANTS = (
         _MAIN,
         "            if plain and isinstance(focused, QAbstractButton | QComboBox):\n",
         "            if plain and isinstance(focused, QComboBox):\n",
-        ("tests/views/window/test_main_window.py", "tests/views/panels/test_players.py"),
+        _PLAYERS_TESTS,
     ),
     Mutant(
         "computer-answers-in-study",

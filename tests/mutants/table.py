@@ -1,6 +1,17 @@
 """The mutants, by the part of the program in which they are planted."""
 
+from tests.mutants.in_boards import BOARD_MUTANTS
 from tests.mutants.in_controllers import CONTROLLER_MUTANTS
-from tests.mutants.in_views import VIEW_MUTANTS
+from tests.mutants.in_dialogs import DIALOG_MUTANTS
+from tests.mutants.in_keeping import KEEPING_MUTANTS
+from tests.mutants.in_searching import SEARCHING_MUTANTS
+from tests.mutants.in_window import WINDOW_MUTANTS
 
-MUTANTS = (*CONTROLLER_MUTANTS, *VIEW_MUTANTS)
+MUTANTS = (
+    *CONTROLLER_MUTANTS,
+    *SEARCHING_MUTANTS,
+    *KEEPING_MUTANTS,
+    *WINDOW_MUTANTS,
+    *BOARD_MUTANTS,
+    *DIALOG_MUTANTS,
+)

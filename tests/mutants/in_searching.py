@@ -1,0 +1,183 @@
+"""Bugs in the analysis, its queue of searches, and the commands."""
+
+from tests.mutants.mutant import Mutant
+
+_ANALYSIS = "kalahloa/controllers/analysis.py"
+_FINDINGS = "kalahloa/controllers/findings.py"
+_SERVICE = "kalahloa/controllers/work/analysis_service.py"
+_ACTIONS = "kalahloa/controllers/command_actions.py"
+_COMMANDS = "kalahloa/controllers/commands.py"
+_TYPED = "kalahloa/controllers/typed.py"
+
+_ANALYSIS_TESTS = ("tests/controllers/test_analysis.py",)
+_FINDINGS_TESTS = ("tests/controllers/test_findings.py",)
+_SERVICE_TESTS = ("tests/controllers/work/test_analysis_service.py",)
+_ACTION_TESTS = ("tests/controllers/test_command_actions.py",)
+_COMMAND_TESTS = ("tests/controllers/test_commands.py",)
+_TYPED_TESTS = ("tests/controllers/test_typed.py",)
+
+SEARCHING_MUTANTS = (
+    # -- hints and values --------------------------------------------------------------------------
+    Mutant(
+        "hint-comes-back",
+        "A hint for one position is followed by one for the next that nobody asked for.",
+        _ANALYSIS,
+        "            self._stop_hint()\n            self._hint_is_shown = False\n",
+        "            self._stop_hint()\n",
+        _ANALYSIS_TESTS,
+    ),
+    Mutant(
+        "late-values-at-the-wrong-place",
+        "Values that come late are shown at the position that one has gone on to.",
+        _ANALYSIS,
+        "            self._patience.stop()\n            self._stop_values()\n"
+        "            self._stop_hint()\n",
+        "            self._patience.stop()\n            self._stop_hint()\n",
+        _ANALYSIS_TESTS,
+    ),
+    Mutant(
+        "worst-listed-first",
+        "The values are listed from the worst to the best.",
+        _ANALYSIS,
+        "key=lambda item: item[1].order, reverse=True)",
+        "key=lambda item: item[1].order)",
+        _ANALYSIS_TESTS,
+    ),
+    Mutant(
+        "values-beside-a-thinking-computer",
+        "Values are computed while the computer thinks, and take its time.",
+        _ANALYSIS,
+        "        possible = self._node.outcome is None and not self._is_thinking()\n",
+        "        possible = self._node.outcome is None\n",
+        _ANALYSIS_TESTS,
+    ),
+    Mutant(
+        "hint-after-the-end",
+        "A hint is searched for after the end of the game.",
+        _ANALYSIS,
+        "        if self._hint_request or self._node.outcome is not None:\n",
+        "        if self._hint_request:\n",
+        _ANALYSIS_TESTS,
+    ),
+    Mutant(
+        "shallow-replaces-deep",
+        "A later estimate replaces a deeper one.",
+        _FINDINGS,
+        "        if old is None or rank > old[0]:\n",
+        "        if True:\n",
+        _FINDINGS_TESTS,
+    ),
+    Mutant(
+        "slower-win-kept",
+        "Of two proofs of a win the slower one is kept.",
+        _FINDINGS,
+        "        and value.plies < known.plies\n",
+        "        and value.plies > known.plies\n",
+        _FINDINGS_TESTS,
+    ),
+    Mutant(
+        "newest-forgotten-first",
+        "What was found last is forgotten first.",
+        _FINDINGS,
+        "            del self._nodes[next(iter(self._nodes))]\n",
+        "            del self._nodes[list(self._nodes)[-1]]\n",
+        _FINDINGS_TESTS,
+    ),
+    Mutant(
+        "values-before-moves",
+        "The computer's move waits until the values are computed.",
+        _SERVICE,
+        "key=lambda job: (job.priority, job.number)",
+        "key=lambda job: (job.number, job.priority)",
+        _SERVICE_TESTS,
+    ),
+    Mutant(
+        "stopped-for-good",
+        "A search that was stopped for a more urgent one is never done.",
+        _SERVICE,
+        "            self._jobs[running.number] = replace(running, stop=Stop())\n",
+        "            del self._jobs[running.number]\n",
+        _SERVICE_TESTS,
+    ),
+    Mutant(
+        "illegal-move-of-a-plug-in",
+        "An illegal move of a searcher is taken for an answer.",
+        _SERVICE,
+        "    if result.move not in request.position.legal_moves():\n",
+        "    if False:\n",
+        _SERVICE_TESTS,
+    ),
+    # -- commands ----------------------------------------------------------------------------------
+    Mutant(
+        "rematch-from-the-usual-start",
+        "A rematch begins from the usual start.",
+        _ACTIONS,
+        "        record.game, record.rules, start=record.start, comment=",
+        "        record.game, record.rules, comment=",
+        _ACTION_TESTS,
+    ),
+    Mutant(
+        "goto-one-before",
+        "Going to a ply goes to the one before it.",
+        _ACTIONS,
+        "    desk.document.walk(line[ply])\n",
+        "    desk.document.walk(line[ply - 1])\n",
+        _TYPED_TESTS,
+    ),
+    Mutant(
+        "sides-stay",
+        "Swapping sides leaves the players where they are.",
+        _ACTIONS,
+        "    desk.document.set_players((second, first))\n",
+        "    desk.document.set_players((first, second))\n",
+        _ACTION_TESTS,
+    ),
+    Mutant(
+        "undo-ignores-its-number",
+        "Undo takes back one step, whatever number is typed.",
+        _ACTIONS,
+        "    desk.walks.undo(count(words))\n",
+        "    desk.walks.undo()\n",
+        _TYPED_TESTS,
+    ),
+    Mutant(
+        "values-not-hidden",
+        "Values that are shown cannot be hidden.",
+        _ACTIONS,
+        "    desk.analysis.set_wanted(not desk.document.place.values_wanted)\n",
+        "    desk.analysis.set_wanted(True)\n",
+        _ACTION_TESTS,
+    ),
+    Mutant(
+        "pause-while-paused",
+        "Pause is offered while the computer waits, and not while it thinks.",
+        _COMMANDS,
+        "        possible=lambda place: place.thinking,\n",
+        "        possible=lambda place: place.waits_for_continue,\n",
+        _COMMAND_TESTS,
+    ),
+    Mutant(
+        "redo-where-undo-is-possible",
+        "Redo is enabled where undo is possible.",
+        _COMMANDS,
+        "    return place.redo_target is not None\n",
+        "    return place.undo_target is not None\n",
+        _COMMAND_TESTS,
+    ),
+    Mutant(
+        "capitals-are-no-command",
+        "A command that is typed with a capital is not known.",
+        _TYPED,
+        "        name = words[0].lower()\n",
+        "        name = words[0]\n",
+        _TYPED_TESTS,
+    ),
+    Mutant(
+        "completions-mind-capitals",
+        "What begins with a capital is not completed.",
+        _TYPED,
+        "        return [line for line in lines if line.lower().startswith(text.lower())]\n",
+        "        return [line for line in lines if line.startswith(text)]\n",
+        _TYPED_TESTS,
+    ),
+)
