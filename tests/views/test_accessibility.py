@@ -13,6 +13,7 @@ from kalahloa.models.games.loa.rules import LoaRules
 from kalahloa.models.games.loa.squares import square_number
 from kalahloa.models.games.tictactoe.game import start_position as empty_grid
 from kalahloa.models.games.tictactoe.rules import TicTacToeRules
+from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.loa_board import LoaBoardView
@@ -95,6 +96,32 @@ def test_pressing_children_plays_a_move(board):
 
     assert named == "b3 empty, can move here"
     assert played == [square_number("b1") | square_number("b3") << 6]
+
+
+def test_what_is_pressed_during_an_animation_ends_it_and_is_done(board):
+    before = start_position(LoaRules())
+    position = before.copy()
+    move = position.read_move("b1-b3")
+    position.make(move)
+    board.speed = 0.1
+    board.show_state(BoardState(position, last_move=move, before=before, playable=True))
+    assert board.animating
+
+    child_named(board, "a4 white").actionInterface().doAction(PRESS)
+
+    assert not board.animating
+    assert board.selected == square_number("a4")
+
+
+def test_a_child_is_described_by_what_its_move_is_worth(board):
+    position = start_position(LoaRules())
+    values = {position.read_move("b1-b3"): MoveValue(8.0, True, "+8")}
+    board.show_state(BoardState(position, playable=True, values=values))
+
+    described = child_named(board, "b1").text(QAccessible.Text.Description)
+
+    assert described == "best to b3, worth +8, proven"
+    assert child_named(board, "b8").text(QAccessible.Text.Description) == ""
 
 
 def test_a_child_can_be_asked_for_what_it_has_not(board):

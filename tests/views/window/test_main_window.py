@@ -174,6 +174,22 @@ def test_the_computer_waits_for_the_animation_and_then_moves(open_window, qtbot)
     board_shows_record(hands)
 
 
+def test_what_the_computer_has_found_waits_until_the_animation_is_skipped(open_window, qtbot):
+    hands = open_window("kalah", (HUMAN, COMPUTER), speed=0.1)
+    hands.window.set_preferences(replace(hands.window.preferences, think_seconds=0.0))
+    found = []
+    hands.desk.turns.found.connect(lambda node, result: found.append(node))
+    hands.click_move(1)
+    qtbot.waitUntil(lambda: bool(found))
+    qtbot.wait(50)
+    assert hands.board.animating
+    assert hands.texts() == ["1"]
+
+    hands.click_cell(0)
+
+    qtbot.waitUntil(lambda: len(hands.texts()) > 1)
+
+
 # -- the undo table ------------------------------------------------------------------------------
 
 
