@@ -105,6 +105,22 @@ def test_after_the_end_undo_does_the_same_as_before_it(desk):
     assert desk.document.place.outcome is None
 
 
+def test_a_finished_game_does_not_wait_for_the_computer(desk):
+    game = find_game("tictactoe")
+    desk.document.new_game(game, players=(HUMAN, COMPUTER), start="XX./OO./... X")
+    desk.turns.play_text("3")
+    desk.walks.undo()
+
+    desk.walks.redo()
+
+    place = desk.document.place
+    assert place.outcome is not None
+    assert place.held
+    assert place.computers[place.side]
+    assert not place.waits_for_continue
+    assert not place.human_may_move
+
+
 def test_with_nothing_to_undo_the_action_is_off(against_computer, desk):
     assert against_computer.document.place.undo_target is None
 

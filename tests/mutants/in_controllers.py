@@ -291,6 +291,6 @@ CONTROLLER_MUTANTS = (
         _PLACE,
         "return self.outcome is None and self.held and self.computers[self.side]",
         "return self.held and self.computers[self.side]",
-        _ANY_KIND_TESTS,
+        _TURN_TESTS,
     ),
 )

@@ -158,7 +158,7 @@ WINDOW_MUTANTS = (
         _ACTIONS,
         "    for sequence in sequences:\n",
         "    for sequence in sequences[:1]:\n",
-        ("tests/views/window/test_help_window.py", *_WINDOW_TESTS),
+        _BAR_TESTS,
     ),
     Mutant(
         "rematch-before-continue",

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
 from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import COMMANDS, MENUS
+from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.views.window.bar import NEXT_BUTTONS
 from tests.views.conftest import Hands
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -48,6 +50,25 @@ def test_buttons_lose_their_text_where_the_bar_is_narrow_and_get_it_back(open_wi
     QTest.qWait(20)
 
     assert undo.toolButtonStyle() != ICON_ONLY
+
+
+def test_one_button_is_for_what_comes_next(open_window, searcher, qtbot):
+    hands = open_window("tictactoe", (HUMAN, Player(Level(depth=1))))
+
+    def shown() -> list[str]:
+        return [one.objectName() for one in buttons(hands) if one.objectName() in NEXT_BUTTONS]
+
+    searcher.shut()
+    hands.click_move(1)
+    qtbot.waitUntil(lambda: shown() == ["pause"])
+
+    hands.window.actions_by_name["pause"].trigger()
+    assert hands.window.actions_by_name["rematch"].isEnabled()
+    qtbot.waitUntil(lambda: shown() == ["continue"])
+    searcher.open()
+    hands.window.actions_by_name["continue"].trigger()
+
+    qtbot.waitUntil(lambda: hands.place.human_may_move and shown() == ["rematch"])
 
 
 @pytest.mark.parametrize("points", [10, 20])
@@ -129,3 +150,19 @@ def test_no_letter_is_underlined_twice_in_a_menu(open_window):
             if not QKeySequence.mnemonic(action.text()).isEmpty()
         ]
         assert len(letters) == len(set(letters)), (menu.title(), sorted(letters))
+
+
+def test_all_keys_of_a_command_work_its_own_and_the_platforms(open_window):
+    hands = open_window("kalah")
+    several = 0
+    for command in COMMANDS:
+        if command.title:
+            keys = [QKeySequence(key) for key in command.shortcuts]
+            if command.standard:
+                keys += QKeySequence.keyBindings(QKeySequence.StandardKey[command.standard])
+            given = hands.window.actions_by_name[command.key].shortcuts()
+            assert {key.toString() for key in given} == {key.toString() for key in keys}
+            assert not keys or given[0] == keys[0]
+            several += len(given) > 1
+
+    assert several
