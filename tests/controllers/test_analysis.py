@@ -147,6 +147,18 @@ def test_a_hint_is_told_when_it_is_found(document, analysis, searcher, qtbot):
     assert [change.causes for change in changes] == [{Cause.ACTIVITY, Cause.FINDINGS}] * 2
 
 
+def test_a_hint_is_not_shown_again_where_one_comes_back_unless_it_is_asked_for(
+    desk, document, analysis, qtbot
+):
+    analysis.request_hint()
+    qtbot.waitUntil(lambda: document.place.hint is not None)
+    document.play(3)
+
+    desk.walks.back()
+
+    assert document.place.hint is None
+
+
 def test_a_hint_is_gone_with_its_place_and_not_searched_on(document, analysis, searcher, qtbot):
     searcher.shut()
     analysis.request_hint()
