@@ -241,7 +241,7 @@ WINDOW_MUTANTS = (
         _ERRANDS,
         "        self._show_page(self._desk.document.game.key)\n",
         '        self._show_page("index")\n',
-        ("tests/views/dialogs/test_dialogs.py", "tests/views/window/test_help_window.py"),
+        ("tests/views/dialogs/test_dialogs.py",),
     ),
     Mutant(
         "every-recent-game-is-the-last",

@@ -171,13 +171,19 @@ def test_senseless_settings_are_read_as_on_the_first_day(open_window):
     assert (loaded.scheme, loaded.speed, loaded.font_points) == ("system", 1.0, 13)
 
 
-def test_help_opens_on_the_rules_of_the_game(open_window):
-    hands = open_window("kalah")
+@pytest.mark.parametrize("game", ["kalah", "loa"])
+def test_help_opens_on_the_rules_of_the_game(open_window, game):
+    hands = open_window(game)
 
     hands.window.actions_by_name["rules"].trigger()
 
-    shown = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, HelpWindow)]
-    assert any("Kalah" in widget.browser.toPlainText()[:200] for widget in shown)
+    (shown,) = [
+        widget
+        for widget in QApplication.topLevelWidgets()
+        if isinstance(widget, HelpWindow) and widget.isVisible()
+    ]
+    assert shown.browser.source().fileName() == f"{game}.html"
+    assert hands.document.game.title in shown.browser.toPlainText()[:200]
 
 
 def test_the_about_box_says_whether_the_rules_run_compiled(open_window):
