@@ -46,3 +46,16 @@ def test_whether_values_are_shown_is_kept_beside_the_preferences(tmp_path):
 
         assert values_shown(reader) is shown
     assert not values_shown(reread(tmp_path / "none.ini", {}))
+
+
+@pytest.mark.parametrize("off", ["false", "False"])
+def test_a_switch_that_is_off_in_a_file_of_another_run_is_off(tmp_path, off):
+    path = tmp_path / "settings.ini"
+    path.write_text(f"[preferences]\nsound={off}\nmirrored=true\n", encoding="utf-8")
+
+    reader = SettingsReader(QSettings(str(path), QSettings.Format.IniFormat))
+    found = Preferences.load(reader)
+
+    assert not found.sound
+    assert found.mirrored
+    assert not reader.damaged

@@ -162,7 +162,7 @@ KEEPING_MUTANTS = (
         _SETTINGS_READER,
         '            return value.lower() == "true"\n',
         "            return bool(value)\n",
-        (*_DAMAGED_TESTS, "tests/controllers/test_preferences.py"),
+        ("tests/controllers/test_preferences.py",),
     ),
     Mutant(
         "numbers-below-the-least",

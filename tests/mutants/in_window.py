@@ -365,7 +365,7 @@ WINDOW_MUTANTS = (
         _GRAPHICAL,
         'self.asked.emit("back" if direction < 0 else "forward", [])',
         'self.asked.emit("forward" if direction < 0 else "back", [])',
-        ("tests/views/boards/test_board_view.py", *_WINDOW_TESTS),
+        _WINDOW_TESTS,
     ),
     Mutant(
         "board-of-the-last-game",

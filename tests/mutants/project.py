@@ -99,6 +99,8 @@ class ProjectCopy:
             **os.environ,
             "QT_QPA_PLATFORM": "offscreen",
             "PYTHONDONTWRITEBYTECODE": "1",
+            # A test that has fallen may leave threads behind, which abort the process at its end.
+            "PYTHONUNBUFFERED": "1",
             "TMPDIR": str(self._scratch),
         }
         command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
@@ -127,12 +129,10 @@ class ProjectCopy:
                 self._running = None
         if process.returncode == _EXIT_PASSED:
             return "survived", ""
-        if process.returncode == _EXIT_FAILED:
-            names = _FAILED.findall(output)
-            return "killed", next(filter(None, names), "")
-        if process.returncode < 0:  # a crash is hard not to notice
-            return "killed", f"signal {-process.returncode}"
-        return "broken", " ".join(output.split())[-300:]
+        fallen = next(filter(None, _FAILED.findall(output)), "")
+        if process.returncode == _EXIT_FAILED or (process.returncode < 0 and fallen):
+            return "killed", fallen
+        return "broken", f"{process.returncode}: " + " ".join(output.split())[-300:]
 
     def stop(self) -> None:
         """End the tests that are running, and run no others; any thread may call this."""

@@ -4,10 +4,13 @@ import random
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.views.window.status_line import Rank
 from tests.oracles import oracle
 from tests.views.checker import board_shows_record
 from tests.views.listed import click_node, listed_texts
@@ -293,6 +296,35 @@ def test_a_click_on_a_move_goes_there(open_window):
     click_node(hands, hands.document.record.nodes[1])
 
     assert hands.texts() == ["b1-b3"]
+    board_shows_record(hands)
+
+
+def test_the_wheel_walks_back_and_forward_and_rests_at_the_ends(open_window):
+    hands = open_window("kalah")
+    hands.click_move(1)
+    hands.click_move(2)
+
+    def turn(notches: int) -> list[str]:
+        middle = QPointF(hands.board.viewport().rect().center())
+        event = QWheelEvent(
+            middle,
+            QPointF(hands.board.viewport().mapToGlobal(middle.toPoint())),
+            QPoint(),
+            QPoint(0, 120 * notches),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(hands.board.viewport(), event)
+        return hands.texts()
+
+    assert turn(-1) == ["1", "2"]
+    assert turn(1) == ["1"]
+    assert turn(1) == []
+    assert turn(1) == []
+    assert turn(-1) == ["1"]
+    assert hands.window.status.sentence_of(Rank.NOTICE) == ""
     board_shows_record(hands)
 
 
