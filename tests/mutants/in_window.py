@@ -382,7 +382,7 @@ WINDOW_MUTANTS = (
         _TEXT,
         "            self._draw(place.position.diagram(place.flipped))\n",
         "            self._draw(place.position.diagram(False))\n",
-        (*_TEXT_TESTS, *_WINDOW_TESTS),
+        _TEXT_TESTS,
     ),
     Mutant(
         "history-loses-the-draft",
@@ -398,7 +398,7 @@ WINDOW_MUTANTS = (
         _TEXT,
         "        if place.hint is not None and (before is None or before.hint != place.hint):\n",
         "        if place.hint is not None:\n",
-        (*_TEXT_TESTS, *_WINDOW_TESTS, "tests/views/test_values.py"),
+        _TEXT_TESTS,
     ),
     Mutant(
         "tab-leaves-the-line",

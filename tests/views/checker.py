@@ -6,6 +6,7 @@ from kalahloa.controllers.commands import COMMANDS
 from kalahloa.controllers.game_files import read_record
 from kalahloa.controllers.place import Place
 from kalahloa.models.record import Record
+from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.captions import captions, result_sentence, standing
 from kalahloa.views.dialogs.rule_words import rules_in_words
 from kalahloa.views.panels.players import PlayersPanel
@@ -148,6 +149,8 @@ def _text_shows_place(hands: Hands) -> None:
 
 def _board_shows_place(hands: Hands) -> None:
     board, place = hands.board, hands.place
+    seen = [one for one in hands.window.findChildren(BoardView) if one.isVisible()]
+    assert seen == [board]
     board.stop_animation()
     state = board.state
     assert state is not None

@@ -420,3 +420,13 @@ def test_messages_have_limits(window):
 
     assert len(window.said()[-1]) == 50_001
     assert window.view.messages.maximumBlockCount() == 2000
+
+
+def test_a_hint_is_said_once_whatever_else_happens_at_its_place(window, desk, qtbot):
+    desk.analysis.request_hint()
+    qtbot.waitUntil(lambda: desk.document.place.hint is not None)
+
+    desk.document.turn_board()
+    desk.document.set_player(0, HUMAN)
+
+    assert window.said().count(f"Hint: {desk.document.place.hint.label}") == 1
