@@ -24,6 +24,8 @@ from kalahloa.views.look.theme import Theme
 PADDING = 14.0
 """Room around the wood for its shadow."""
 _GRAIN_LINES = 34
+_GRAIN_WIDTH = 1 / 8
+"""Pixels a unit across the grain's picture; its lines are nearly level, and long ones are slow."""
 
 
 def draw_wood(layout: KalahLayout, theme: Theme, resolution: float) -> QPixmap:
@@ -81,7 +83,8 @@ def _draw_plank(painter: QPainter, wood: QRectF, theme: Theme) -> None:
     painter.fillPath(face, light)
     # On top of what is there: the grain ends at the edge without a clip, which would be slow.
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceAtop)
-    painter.drawPixmap(wood, _grain(), QRectF(QPointF(0, 0), wood.size()))
+    grain = QRectF(0, 0, wood.width() * _GRAIN_WIDTH, wood.height())
+    painter.drawPixmap(wood, _grain(), grain)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
     edge = QLinearGradient(wood.topLeft(), wood.bottomLeft())
     edge.setColorAt(0.0, QColor(255, 255, 255, 70))
@@ -97,15 +100,16 @@ def _draw_plank(painter: QPainter, wood: QRectF, theme: Theme) -> None:
 
 @cache
 def _grain() -> QPixmap:
-    """Return a transparent picture of the grain for the widest board, one pixel a unit.
+    """Return a transparent picture of the grain for the widest board.
 
-    Its nearly level lines are slow to draw, and soft enough to be enlarged.
+    It has one pixel a unit from top to bottom and `_GRAIN_WIDTH` across.
     """
     size = kalah_layout(12).wood.size()
-    pixmap = QPixmap(math.ceil(size.width()), math.ceil(size.height()))
+    pixmap = QPixmap(math.ceil(size.width() * _GRAIN_WIDTH), math.ceil(size.height()))
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(_GRAIN_WIDTH, 1)
     dice = random.Random(3)
     third = size.width() / 3
     for line in range(_GRAIN_LINES):
