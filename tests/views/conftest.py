@@ -111,6 +111,30 @@ class Hands:
         return [node.text for node in self.document.record.current.path()[1:]]
 
 
+def hands_on(
+    game: str,
+    folder: Path,
+    players: tuple[Player, Player] = (HUMAN, HUMAN),
+    *,
+    speed: float = 0.0,
+    rules: str | None = None,
+    service: AnalysisService | None = None,
+) -> Hands:
+    """Show a window on a game that keeps games and settings in *folder*, and return hands on it."""
+    found = find_game(game)
+    desk = Desk.of(found, service=service)
+    settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+    first = Preferences(scheme="light", speed=speed, think_seconds=0.0)
+    for name, value in first.to_plain().items():
+        settings.setValue(name, value)
+    keeper = Keeper(desk.document, folder / "games", desk.document)
+    window = MainWindow(desk, keeper, settings)
+    desk.document.setParent(window)
+    desk.document.new_game(found, found.rulebook.read(rules), players)
+    window.show()
+    return Hands(window, desk, keeper, settings)
+
+
 @pytest.fixture
 def searcher() -> ScriptedSearcher:
     return ScriptedSearcher()
@@ -135,25 +159,17 @@ def open_window(
         rules: str | None = None,
         as_left: bool = False,
     ) -> Hands:
-        found = find_game(game)
-        desk = Desk.of(found, service=AnalysisService(find=searcher.find) if scripted else None)
-        settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-        first = Preferences(scheme="light", speed=speed, think_seconds=0.0)
-        for name, value in first.to_plain().items():
-            settings.setValue(name, value)
-        keeper = Keeper(desk.document, tmp_path / "games", desk.document)
-        window = MainWindow(desk, keeper, settings)
-        desk.document.setParent(window)
-        desk.document.new_game(found, found.rulebook.read(rules), players)
+        service = AnalysisService(find=searcher.find) if scripted else None
+        hands = hands_on(game, tmp_path, players, speed=speed, rules=rules, service=service)
+        window = hands.window
         opened.append(window)
         qtbot.addWidget(window)
-        window.show()
         qtbot.waitExposed(window)
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
         if not as_left:
             window.show_view(text=False)
-        return Hands(window, desk, keeper, settings)
+        return hands
 
     yield make
     searcher.open()

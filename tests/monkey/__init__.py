@@ -1,0 +1,1 @@
+"""Random actions in windows: clicks, keys, lines, commands, panels, files, whatever there is."""

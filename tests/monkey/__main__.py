@@ -1,0 +1,105 @@
+"""A long run of the monkey in two windows that share a folder of games.
+
+    python -m tests.monkey [--actions 20000] [--seed 1]
+
+After every few actions, and at the end, everything that either window shows and keeps is compared
+with its record and with a replay from the start.  A warning of Qt's or an unexpected error counts
+as a failure, too.  The exit code is 0 where nothing was wrong; otherwise the last actions are told.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QtMsgType, qInstallMessageHandler
+
+from kalahloa.app import make_application
+from kalahloa.compiled import compiled_note
+from kalahloa.controllers.commands import COMMANDS
+from tests.monkey.monkey import Monkey, turn_loop
+from tests.views.checker import board_shows_record
+from tests.views.conftest import hands_on
+
+_IGNORED = "This plugin does not support"
+"""What the offscreen platform says of any window."""
+_PROGRESS = 1000
+
+
+def run(actions: int, seed: int, check_every: int, folder: Path) -> list[str]:
+    """Let the monkey do so many *actions*; return what was wrong, and print a summary."""
+    wrong: list[str] = []
+
+    def on_message(kind: QtMsgType, _context: object, text: str) -> None:
+        if kind is not QtMsgType.QtDebugMsg and not text.startswith(_IGNORED):
+            wrong.append(f"Qt: {text}")
+
+    def on_error(*error: object) -> None:
+        wrong.append("".join(traceback.format_exception(*error)))
+
+    qInstallMessageHandler(on_message)
+    sys.excepthook = on_error
+    copies = folder / "copies"
+    copies.mkdir()
+    all_hands = [hands_on(game, folder) for game in ("loa", "kalah")]
+    monkey = Monkey(all_hands, seed, copies)
+    begun, checks, longest, count = time.monotonic(), 0, 0, 0
+    for count in range(1, actions + 1):
+        try:
+            monkey.act()
+            if count % check_every == 0 or count == actions:
+                for hands in all_hands:
+                    monkey.history.append("check")
+                    board_shows_record(hands)
+                    checks += 1
+        except Exception:
+            wrong.append(traceback.format_exc())
+        longest = max(longest, *(len(hands.document.record.nodes) for hands in all_hands))
+        if wrong:
+            break
+        if count % _PROGRESS == 0:
+            print(f"{count:,} actions, {time.monotonic() - begun:.0f} s", flush=True)
+    files = len(all_hands[0].keeper.games())
+    for hands in all_hands:
+        hands.window.close()
+    turn_loop(50)
+    qInstallMessageHandler(None)
+    if wrong:
+        print(f"After action {count:,}:", *monkey.history, sep="\n  ")
+    missing = sorted({command.key for command in COMMANDS} - monkey.commands.keys() - {"quit"})
+    print(
+        f"{count:,} actions (seed {seed}) in two windows, {sum(monkey.commands.values()):,} "
+        f"commands of {len(monkey.commands)} kinds"
+        f"{' (never: ' + ', '.join(missing) + ')' if missing else ''}, "
+        f"{files} games kept, records of up to {longest} nodes; "
+        f"everything compared {checks:,} times; {len(wrong)} wrong; "
+        f"{time.monotonic() - begun:.0f} s; rules {compiled_note()}."
+    )
+    return wrong
+
+
+def main() -> int:
+    """Run, print what was wrong, and return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--actions", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--check-every", type=int, default=10, help="actions between comparisons")
+    values = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        for variable in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+            os.environ[variable] = home
+        application = make_application(["monkey"])
+        wrong = run(values.actions, values.seed, values.check_every, Path(home))
+        application.sendPostedEvents()
+    for sentence in wrong:
+        print(sentence, file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

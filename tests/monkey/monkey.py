@@ -1,0 +1,555 @@
+"""A monkey with two windows: it does one random thing after the other, as a seed has it."""
+
+import random
+from collections import Counter, deque
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QAction, QDropEvent, QGuiApplication, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QSpinBox,
+)
+
+from kalahloa.controllers.commands import COMMANDS
+from kalahloa.controllers.game_files import SUFFIX
+from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.preferences import SCHEMES, Preferences
+from kalahloa.models.knowledge import OFF
+from kalahloa.views.dialogs.new_game import NewGameDialog
+from kalahloa.views.dialogs.player_chooser import PlayerDialog
+from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.window.help_window import HelpWindow
+from tests.views.conftest import Hands
+from tests.views.listed import click_node
+
+SHALLOW = Player(Level(searcher="alpha-beta", depth=1))
+DEEPER = Player(Level(depth=2))
+HISTORY = 40
+"""How many of the last deeds are told where something is wrong."""
+_KEYS = (
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Escape,
+    Qt.Key.Key_Space,
+    Qt.Key.Key_Tab,
+    Qt.Key.Key_Backtab,
+    Qt.Key.Key_Menu,
+    Qt.Key.Key_F2,
+    Qt.Key.Key_F11,
+    *(Qt.Key(Qt.Key.Key_1.value + number) for number in range(9)),
+)
+_LINES = (
+    "help",
+    "help undo",
+    "moves",
+    "undo 3",
+    "undo 100",
+    "redo",
+    "redo 50",
+    "hint",
+    "flip",
+    "goto 4",
+    "goto -1",
+    "new loa",
+    "new kalah standard",
+    "new kalah empty-capture",
+    "new tictactoe",
+    "new chess",
+    "position",
+    "record",
+    "rules",
+    "go",
+    "pause",
+    "board",
+    "values",
+    "players",
+    "rematch",
+    "exchange",
+    "back",
+    "forward",
+    "start",
+    "end",
+    "play 1",
+    "b1-b9",
+    "99",
+    "undo zero",
+    "player south human",
+    "player north computer 1",
+    "player black alpha-beta 2",
+    "player",
+    "view",
+    "1-1-1",
+    "<b>&amp;{0}%1%n",
+    "ÄÖ 漢字 \u202e x",
+    "9" * 400,
+    "",
+)
+_SIZES = ((640, 480), (480, 900), (300, 300), (1180, 780), (1900, 1000), (700, 1200), (200, 1000))
+_ELSEWHERE = "quit"
+"""The command that would end the program."""
+
+
+def turn_loop(milliseconds: int = 0) -> None:
+    """Let windows and threads work for so long; unlike `QTest.qWait` this lets threads run."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+class Monkey:
+    """Does one random thing after the other to the windows that *hands* hold.
+
+    Copies of games are saved in *folder*.  `done` counts the deeds, `commands` how often each
+    command was asked for while it was possible, `history` are the last deeds.
+    """
+
+    def __init__(self, hands: Sequence[Hands], seed: int, folder: Path) -> None:
+        self.all_hands = tuple(hands)
+        self.hands = self.all_hands[0]
+        self.chance = random.Random(seed)
+        self.folder = folder
+        self.done: Counter[str] = Counter()
+        self.commands: Counter[str] = Counter()
+        self.history: deque[str] = deque(maxlen=HISTORY)
+        self._copies = 0
+        self._deeds = (
+            (self.move, 30),
+            (self.click_a_cell, 10),
+            (self.click_anywhere, 5),
+            (self.drag, 4),
+            (self.press_a_key, 12),
+            (self.type_a_line, 8),
+            (self.undo, 7),
+            (self.redo, 5),
+            (self.walk, 5),
+            (self.turn_wheel, 4),
+            (self.click_a_move, 4),
+            (self.change_a_player, 4),
+            (self.trigger, 10),
+            (self.ask, 5),
+            (self.find_a_command, 3),
+            (self.use_a_menu, 2),
+            (self.right_click, 3),
+            (self.change_panels, 4),
+            (self.resize, 3),
+            (self.change_colours, 1),
+            (self.change_preferences, 1),
+            (self.drop_a_file, 2),
+            (self.open_the_other_game, 1),
+            (self.to_another_window, 4 if len(self.all_hands) > 1 else 0),
+            (self.rest, 4),
+        )
+
+    def act(self) -> None:
+        """Do one thing, answer all dialogs and menus that it opens, and let it have its effect."""
+        deeds, weights = zip(*self._deeds, strict=True)
+        deed = self.chance.choices(deeds, weights)[0]
+        self.done[deed.__name__] += 1
+        number = self.all_hands.index(self.hands)
+        self.history.append(f"window {number}: {deed.__name__}")
+        deed()
+        self._answer_everything()
+
+    def _note(self, detail: object) -> None:
+        """Add *detail* to what is told of this deed."""
+        self.history[-1] += f" {detail}"
+
+    # -- the board ---------------------------------------------------------------------------
+
+    def move(self) -> None:
+        """Make a legal move, by clicks or typed."""
+        position = self.hands.document.position
+        moves = position.legal_moves()
+        if not moves:
+            return
+        move = self.chance.choice(moves)
+        self._note(position.format_move(move))
+        if self.hands.window.text_shown:
+            self.hands.type_line(position.format_move(move))
+        else:
+            self.hands.click_move(move)
+
+    def click_a_cell(self) -> None:
+        """Click any cell."""
+        self.hands.click_cell(self.chance.choice(list(self.hands.board.cells())))
+
+    def _anywhere(self) -> QPoint:
+        view = self.hands.board.viewport()
+        return QPoint(
+            self.chance.randrange(max(1, view.width())),
+            self.chance.randrange(max(1, view.height())),
+        )
+
+    def click_anywhere(self) -> None:
+        """Click anywhere on the board, perhaps twice."""
+        click = self.chance.choice((QTest.mouseClick, QTest.mouseClick, QTest.mouseDClick))
+        click(self.hands.board.viewport(), Qt.MouseButton.LeftButton, pos=self._anywhere())
+
+    def drag(self) -> None:
+        """Drag across the board."""
+        view = self.hands.board.viewport()
+        QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=self._anywhere())
+        QTest.mouseMove(view, self._anywhere())
+        if self.chance.random() < 0.2:
+            QTest.keyClick(view, Qt.Key.Key_Escape)
+        QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=self._anywhere())
+
+    def turn_wheel(self) -> None:
+        """Turn the wheel over the board, by notches or less."""
+        view = self.hands.board.viewport()
+        middle = QPointF(view.rect().center())
+        event = QWheelEvent(
+            middle,
+            QPointF(view.mapToGlobal(middle.toPoint())),
+            QPoint(),
+            QPoint(0, self.chance.choice((120, -120, 360, -360, 40, -40))),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(view, event)
+
+    def right_click(self) -> None:
+        """Ask for a context menu on the board, the move list or a panel's handle."""
+        docks = self.hands.window.docks
+        view = self.chance.choice(
+            (
+                self.hands.board.viewport(),
+                docks.panels["moves"].view.viewport(),
+                *(dock.titleBarWidget() for dock in docks.docks.values()),
+            )
+        )
+        if view.isVisible():
+            place = QPoint(
+                self.chance.randrange(max(1, view.width())),
+                self.chance.randrange(max(1, view.height())),
+            )
+            QTest.mouseClick(view, Qt.MouseButton.RightButton, pos=place)
+            view.customContextMenuRequested.emit(place)
+
+    # -- the keyboard --------------------------------------------------------------------------
+
+    def press_a_key(self) -> None:
+        """Press a key wherever the focus is."""
+        key = self.chance.choice(_KEYS)
+        self._note(key.name)
+        self.hands.press(key)
+
+    def type_a_line(self) -> None:
+        """Type a line into the text view."""
+        line = self.chance.choice(_LINES)
+        self._note(repr(line[:40]))
+        if line.isascii():
+            self.hands.type_line(line)
+        else:  # for which there are no keys: pasted
+            self.hands.window.text.line.setText(line)
+            QTest.keyClick(self.hands.window.text.line, Qt.Key.Key_Return)
+
+    def undo(self) -> None:
+        """Press Ctrl+Z."""
+        self.hands.undo()
+
+    def redo(self) -> None:
+        """Press Ctrl+Shift+Z."""
+        self.hands.redo()
+
+    def walk(self) -> None:
+        """Walk by Alt and an arrow."""
+        keys = Qt.Key
+        key = self.chance.choice(
+            (
+                keys.Key_Left,
+                keys.Key_Right,
+                keys.Key_Up,
+                keys.Key_Down,
+                keys.Key_Home,
+                keys.Key_End,
+            )
+        )
+        self.hands.press(key, Qt.KeyboardModifier.AltModifier)
+
+    # -- commands ------------------------------------------------------------------------------
+
+    def _ask_for(self, key: str) -> None:
+        """Count that the command *key* is asked for."""
+        self._note(key)
+        command = next(one for one in COMMANDS if one.key == key)
+        if command.possible(self.hands.place):
+            self.commands[key] += 1
+
+    def trigger(self) -> None:
+        """Trigger the action of a command, as a menu, the bar and a shortcut do."""
+        commands = [one for one in COMMANDS if one.title and one.key != _ELSEWHERE]
+        if self.chance.random() < 0.5:
+            commands = [one for one in commands if one.possible(self.hands.place)]
+        # Those that have been asked for least, so that rarely possible ones have their turn.
+        few = sorted(commands, key=lambda one: self.commands[one.key])[: len(commands) // 2]
+        command = self.chance.choice(few)
+        self._ask_for(command.key)
+        self.hands.window.actions_by_name[command.key].trigger()
+
+    def ask(self) -> None:
+        """Ask for a command as a panel does, with words that mean something or nothing."""
+        command = self.chance.choice([one for one in COMMANDS if one.key != _ELSEWHERE])
+        nodes = len(self.hands.document.record.nodes)
+        moves = self.hands.document.position.legal_moves()
+        written = [self.hands.document.position.format_move(move) for move in moves[:9]]
+        words = self.chance.choice(
+            (
+                [],
+                [str(self.chance.randrange(nodes))],
+                [self.chance.choice(written)] if written else [],
+                ["nonsense"],
+                ["south", "human"],
+                ["-1", "x"],
+            )
+        )
+        self._ask_for(command.key)
+        self._note(words)
+        self.hands.window.docks.asked.emit(command.key, words)
+
+    def find_a_command(self) -> None:
+        """Open the palette, type, and press Enter or Escape."""
+        palette = self.hands.window.palette_popup
+        self._ask_for("palette")
+        self.hands.window.actions_by_name["palette"].trigger()
+        QTest.keyClicks(palette.line, self.chance.choice(("", "u", "hi", "pan", "study", "zzz")))
+        for _ in range(self.chance.randrange(4)):
+            QTest.keyClick(palette.line, Qt.Key.Key_Down)
+        item = palette.list.currentItem()
+        row = palette.list.indexOfTopLevelItem(item) if item is not None else -1
+        wanted = 0 <= row < len(palette.shown) and palette.shown[row].key != _ELSEWHERE
+        if wanted and self.chance.random() < 0.8:
+            self._note(palette.shown[row].key)
+            QTest.keyClick(palette.line, Qt.Key.Key_Return)
+        else:
+            QTest.keyClick(palette.line, Qt.Key.Key_Escape)
+
+    def use_a_menu(self) -> None:
+        """Open a menu of the window; one of its actions may follow."""
+        menus = self.hands.window.menus
+        menu = menus[self.chance.choice(sorted(menus))]
+        if self.chance.random() < 0.3:
+            menu = self.hands.window.recent
+        menu.popup(self.hands.window.mapToGlobal(QPoint(10, 40)))
+        turn_loop(self.chance.choice((0, 10)))
+
+    # -- panels, players, windows ----------------------------------------------------------------
+
+    def click_a_move(self) -> None:
+        """Click a move in the move list."""
+        record = self.hands.document.record
+        if len(record.nodes) > 1 and self.hands.window.docks.panels["moves"].is_seen:
+            click_node(self.hands, self.chance.choice(record.nodes[1:]))
+
+    def change_a_player(self) -> None:
+        """Give a side a human or a quick computer."""
+        player = self.chance.choice((HUMAN, HUMAN, SHALLOW, DEEPER))
+        self.hands.document.set_player(self.chance.randrange(2), player)
+
+    def change_panels(self) -> None:
+        """Hide, show, move or put back a panel, or switch workspaces."""
+        window = self.hands.window
+        docks = window.docks.docks
+        dock = docks[self.chance.choice(sorted(docks))]
+        other = docks[self.chance.choice(sorted(docks))]
+        buttons = window.bar.workspace_buttons
+        button = buttons[self.chance.choice(sorted(buttons))]
+        area = self.chance.choice(
+            (
+                Qt.DockWidgetArea.LeftDockWidgetArea,
+                Qt.DockWidgetArea.RightDockWidgetArea,
+                Qt.DockWidgetArea.TopDockWidgetArea,
+                Qt.DockWidgetArea.BottomDockWidgetArea,
+            )
+        )
+        self.chance.choice(
+            (
+                dock.toggleViewAction().trigger,
+                lambda: dock.setFloating(not dock.isFloating()),
+                lambda: window.addDockWidget(area, dock),
+                lambda: dock is other or window.tabifyDockWidget(dock, other),
+                button.click,
+            )
+        )()
+
+    def resize(self) -> None:
+        """Give the window another size."""
+        width, height = self.chance.choice(_SIZES)
+        if self.chance.random() < 0.5:
+            width, height = self.chance.randrange(200, 1600), self.chance.randrange(200, 1000)
+        self._note(f"{width} x {height}")
+        self.hands.window.resize(width, height)
+
+    def change_colours(self) -> None:
+        """Show another theme."""
+        self.hands.window.set_theme(self.chance.choice((LIGHT, DARK)))
+
+    def change_preferences(self) -> None:
+        """Choose other preferences: those that do not make the monkey wait."""
+        self.hands.window.set_preferences(
+            Preferences(
+                scheme=self.chance.choice(SCHEMES),
+                speed=self.chance.choice((0.0, 4.0, 10.0)),
+                think_seconds=self.chance.choice((0.0, 0.05)),
+                font_points=self.chance.choice((6, 13, 30, 72)),
+                endgames=OFF,
+                sound=self.chance.random() < 0.1,
+                mirrored=self.chance.random() < 0.5,
+            )
+        )
+
+    def to_another_window(self) -> None:
+        """Go on in another window."""
+        self.hands = self.chance.choice(self.all_hands)
+        self.hands.window.activateWindow()
+
+    def rest(self) -> None:
+        """Wait a little."""
+        turn_loop(self.chance.choice((1, 5, 20, 60)))
+
+    # -- files ---------------------------------------------------------------------------------
+
+    def _a_file(self) -> Path | None:
+        """Return a saved game of either window, or a copy, or nothing of the kind."""
+        games = self.hands.keeper.games()[:6] + sorted(self.folder.iterdir())[:6]
+        return self.chance.choice(games) if games else None
+
+    def drop_a_file(self) -> None:
+        """Drop a game, a file of another kind, or something that is not there."""
+        path = self._a_file() or self.folder / f"none{SUFFIX}"
+        path = self.chance.choice((path, path, path, self.folder / f"none{SUFFIX}", Path("/x")))
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(path))])
+        event = QDropEvent(
+            QPointF(20, 20),
+            Qt.DropAction.CopyAction,
+            data,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+        event.ignore()
+        self.hands.window.dragEnterEvent(event)
+        if event.isAccepted():
+            self.hands.window.dropEvent(event)
+        turn_loop(self.chance.choice((0, 20)))
+
+    def open_the_other_game(self) -> None:
+        """Open what is newest in the folder after another window has saved its game."""
+        other = self.chance.choice(self.all_hands)
+        other.keeper.save()
+        games = other.keeper.games()
+        if games:
+            self.hands.window.errands.open_file(games[0])
+            turn_loop(self.chance.choice((0, 5, 50)))
+
+    # -- what opens ------------------------------------------------------------------------------
+
+    def _answer_everything(self) -> None:
+        """Answer all menus and dialogs, also those that an answer opens, and close the help."""
+        turn_loop()
+        for _ in range(8):
+            popup = QApplication.activePopupWidget()
+            dialogs = [
+                widget
+                for widget in QApplication.topLevelWidgets()
+                if isinstance(widget, QDialog) and widget.isVisible()
+            ]
+            if isinstance(popup, QMenu):
+                self._answer_menu(popup)
+            elif popup is not None:
+                popup.close()
+            elif dialogs:
+                self._answer_dialog(dialogs[0])
+            else:
+                break
+            turn_loop()
+        for widget in QApplication.topLevelWidgets():
+            if isinstance(widget, HelpWindow) and widget.isVisible():
+                widget.close()
+                self.hands.window.activateWindow()
+                turn_loop()
+
+    def _answer_menu(self, menu: QMenu) -> None:
+        quits = self.hands.window.actions_by_name[_ELSEWHERE]
+        chosen: list[QAction] = [
+            action
+            for action in menu.actions()
+            if action.isEnabled()
+            and not action.isSeparator()
+            and action.menu() is None
+            and action is not quits
+        ]
+        menu.close()
+        if chosen and self.chance.random() < 0.6:
+            action = self.chance.choice(chosen)
+            self._note(f"> {action.text()[:30]!r}")
+            action.trigger()
+
+    def _answer_dialog(self, dialog: QDialog) -> None:
+        accepts = self.chance.random() < 0.6
+        self._note(f"> {type(dialog).__name__} {'accepted' if accepts else 'cancelled'}")
+        if isinstance(dialog, QFileDialog):
+            accepts = accepts and self._choose_file(dialog)
+        elif isinstance(dialog, NewGameDialog | PlayerDialog):
+            self._fill_in(dialog)
+        # A dialog that is not filled in rightly stays open after `accept`.
+        if accepts:
+            dialog.accept()
+        if dialog.isVisible():
+            dialog.reject()
+
+    def _choose_file(self, dialog: QFileDialog) -> bool:
+        """Choose a file that exists to open, and a new one to save; return whether there is one."""
+        if dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave:
+            self._copies += 1
+            dialog.selectFile(str(self.folder / f"copy {self._copies}{SUFFIX}"))
+            return True
+        path = self._a_file()
+        if path is not None:
+            dialog.selectFile(str(path))
+        return path is not None
+
+    def _fill_in(self, dialog: QDialog) -> None:
+        """Change a few fields at random."""
+        for _ in range(self.chance.randrange(4)):
+            fields = [
+                field
+                for kind in (QComboBox, QCheckBox, QSpinBox, QLineEdit)
+                for field in dialog.findChildren(kind)
+                if field.isVisible() and field.isEnabled()
+            ]
+            if not fields:
+                return
+            field = self.chance.choice(fields)
+            if isinstance(field, QComboBox):
+                rows = [
+                    row
+                    for row in range(field.count())
+                    if field.model().index(row, 0).flags() & Qt.ItemFlag.ItemIsSelectable
+                ]
+                if rows:
+                    field.setCurrentIndex(self.chance.choice(rows))
+            elif isinstance(field, QCheckBox):
+                field.click()
+            elif isinstance(field, QSpinBox):
+                field.setValue(self.chance.randint(field.minimum(), min(field.maximum(), 12)))
+            elif not field.isReadOnly():
+                field.setText(self.chance.choice(("", "x", QGuiApplication.clipboard().text())))
