@@ -18,7 +18,6 @@ import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -26,12 +25,12 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
+from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_files import write_record
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.turn_controller import TurnController
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game, own_games
+from kalahloa.models.registry import own_games
+from tests.benchmarks.records import comb_record, random_record
 from tests.benchmarks.responsiveness import SETTLING_MS, make_event_loop_turn, whole_window
 
 SIZES = (30, 1_000, 10_000)
@@ -39,35 +38,6 @@ SHAPES = ("random", "comb")
 MAX_WAIT_MS = 60_000
 AFTERWARDS_MS = 200
 """For so long after the game is there, the ticks still count: views may draw later."""
-
-
-def random_record(key: str, count: int) -> Record:
-    """Return a record of *count* nodes: random games that go on from random nodes."""
-    record = Record(find_game(key))
-    choices = Random(1)
-    while len(record.nodes) < count:
-        if record.current.outcome is not None or choices.random() < 0.02:
-            record.jump(choices.randrange(len(record.nodes)))
-        if record.current.outcome is None:
-            record.play(choices.choice(record.position.legal_moves()))
-    return record
-
-
-def comb_record(key: str, count: int) -> Record:
-    """Return a record of *count* nodes at most: long lines from the root that grew in turn."""
-    record = Record(find_game(key))
-    choices = Random(1)
-    ends = []
-    for move in record.position.legal_moves():
-        record.jump(0)
-        ends.append(record.play(move).number)
-    while ends and len(record.nodes) < count:
-        for number in list(ends):
-            record.jump(number)
-            ends.remove(number)
-            if record.current.outcome is None and len(record.nodes) < count:
-                ends.append(record.play(choices.choice(record.position.legal_moves())).number)
-    return record
 
 
 def opened(keeper: Keeper, path: Path) -> tuple[float, float, float]:
@@ -108,16 +78,16 @@ def rows(folder: Path, in_window: bool) -> Iterator[dict[str, object]]:
                 gc.collect()
                 gc.freeze()
                 if in_window:
-                    with whole_window(game.key) as (window, desk):
+                    with whole_window(game.key) as (_, _, keeper):
                         make_event_loop_turn(SETTLING_MS)
-                        seconds, median, longest = opened(window._session, path)
+                        seconds, median, longest = opened(keeper, path)
                 else:
                     parent = QObject()
-                    controller = TurnController(game, parent)
+                    desk = Desk.of(game)
                     keeper = Keeper(desk.document, folder / "games", parent)
                     seconds, median, longest = opened(keeper, path)
                     keeper.shut_down()
-                    controller.shut_down()
+                    desk.shut_down()
                 yield {
                     "game": game.key,
                     "shape": shape,

@@ -4,14 +4,20 @@ A timer ticks every millisecond on the GUI thread of a whole window.  The gaps b
 are printed, in milliseconds: while a human waits for a searcher at its deepest; around the moment
 at which the values of Kalah's moves are turned on, with endgames to be built and with endgames in
 the cache, beside those of a window in which nothing happens; and how soon the search for values
-stops when nobody waits for it any more::
+stops when nobody waits for it any more; and around moves that are clicked, in short and in long
+records, beside how often the board is drawn for one of them::
 
-    python -m tests.benchmarks.responsiveness [--part values] [--seconds 10] [--json]
+    python -m tests.benchmarks.responsiveness [--part click] [--seconds 10] [--json]
+
+The gaps are those of the clock; beside the longest stands what is left of it without the time in
+which the GUI thread was ready and had no processor, because other programs had it, and the most
+that this thread itself worked between two ticks.
 
 With ``QT_QPA_PLATFORM=offscreen`` no screen is needed; set it to ``xcb`` for a real window.
 """
 
 import argparse
+import gc
 import json
 import os
 import sys
@@ -19,6 +25,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -27,41 +34,59 @@ from unittest.mock import patch
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QSettings, Qt, QTimer, Slot
+from PySide6.QtTest import QTest
 
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.document import Document
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.place import Place
 from kalahloa.controllers.player import HUMAN, MAX_DEPTH, Level, Player
 from kalahloa.controllers.work.background import Background, Request
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.user_cache import VARIABLE
+from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.window.main_window import MainWindow
+from tests.benchmarks.records import random_record
 
 SETTLING_MS = 700
 """How long a new window has before anything is measured."""
 VALUES_MS = 2500
 VALUES_THREADS = ("analysis", "values")
 """The names that the thread of a search for values may have."""
+CLICK_SIZES = (30, 10_000)
+CLICK_PLIES = 12
+"""Moves are clicked at places at most so many plies from the start."""
+CLICK_MS = 150
+"""How long ticks count after a click."""
+CLICK_LEAD_MS = 10
 STOP_AFTER_MS = (1, 600)
 """Between these times after the beginning a search for values is stopped."""
 
 
+Gap = tuple[float, float, float]
+"""The time between two ticks, how much of it the GUI thread was ready and had no processor, and how
+long that thread worked; in milliseconds."""
+
+
 @contextmanager
-def whole_window(key: str) -> Iterator[tuple[MainWindow, Desk]]:
-    """Show a window of the game *key*, and close it afterwards."""
+def whole_window(key: str, speed: float = 1.0) -> Iterator[tuple[MainWindow, Desk, Keeper]]:
+    """Show a window of the game *key*, and close it afterwards; *speed* is that of animations."""
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk.of(find_game(key))
         document = desk.document
         settings = QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat)
-        window = MainWindow(desk, Keeper(document, Path(folder), document), settings)
+        settings.setValue("preferences/speed", speed)
+        keeper = Keeper(document, Path(folder), document)
+        window = MainWindow(desk, keeper, settings)
         document.setParent(window)
         window.show()
         try:
-            yield window, desk
+            yield window, desk, keeper
         finally:
             window.close()
             make_event_loop_turn()
@@ -83,26 +108,33 @@ def waited_for_processor() -> float:
     return int(words[1]) / 1e6
 
 
-def gaps(window: MainWindow, milliseconds: int) -> list[tuple[float, float]]:
+def gaps(window: MainWindow, milliseconds: int, *, wanders: bool = True) -> list[Gap]:
     """Return the gaps between ticks in so many milliseconds, the shortest first.
 
-    Beside each stands how much of it the GUI thread was ready and had no processor.
+    The board is drawn again and again, as when the mouse *wanders* over it, or only where it has
+    changed.
     """
-    ticks: list[tuple[float, float]] = []
+    ticks: list[tuple[float, float, float]] = []
+
+    def tick() -> None:
+        ticks.append((time.perf_counter(), waited_for_processor(), time.thread_time()))
+
     timer = QTimer()
     timer.setTimerType(Qt.TimerType.PreciseTimer)
-    timer.timeout.connect(lambda: ticks.append((time.perf_counter(), waited_for_processor())))
-    # The board is drawn again and again, as when the mouse wanders over it.
+    timer.timeout.connect(tick)
     painter = QTimer()
     painter.timeout.connect(window.graphical.board.viewport().update)
     timer.start(1)
-    painter.start(33)
+    if wanders:
+        painter.start(33)
     make_event_loop_turn(milliseconds)
     timer.stop()
-    return sorted((1000 * (b - a), y - x) for (a, x), (b, y) in pairwise(ticks))
+    return sorted(
+        (1000 * (b[0] - a[0]), b[1] - a[1], 1000 * (b[2] - a[2])) for a, b in pairwise(ticks)
+    )
 
 
-def row_of(what: str, found: list[tuple[float, float]], **more: object) -> dict[str, object]:
+def row_of(what: str, found: list[Gap], **more: object) -> dict[str, object]:
     """Return what is printed of the gaps *found*."""
     return {
         "what": what,
@@ -111,7 +143,8 @@ def row_of(what: str, found: list[tuple[float, float]], **more: object) -> dict[
         "percentile_99_9": found[int(len(found) * 0.999)][0],
         "longest": found[-1][0],
         "longest_without_processor": found[-1][1],
-        "longest_otherwise": max(gap - waited for gap, waited in found),
+        "longest_otherwise": max(gap - waited for gap, waited, _ in found),
+        "longest_work": max(work for _, _, work in found),
         **more,
     }
 
@@ -120,7 +153,7 @@ def while_thinking(seconds: float) -> Iterator[dict[str, object]]:
     """Yield a row for every searcher on the two big games."""
     for key in ("loa", "kalah"):
         for searcher in searchers():
-            with whole_window(key) as (window, desk):
+            with whole_window(key) as (window, desk, _):
                 desk.turns.minimum_think_seconds = 1000.0
                 deepest = Player(Level(searcher=searcher.name, depth=MAX_DEPTH))
                 desk.document.new_game(desk.document.game, players=(deepest, HUMAN))
@@ -135,11 +168,11 @@ def around_values(times: int) -> Iterator[dict[str, object]]:
     """
     with tempfile.TemporaryDirectory() as cache:
         for what in ("values off", "values on, endgames built", "values on, endgames kept"):
-            found: list[tuple[float, float]] = []
+            found: list[Gap] = []
             for number in range(times):
                 on, kept = "values on" in what, "kept" in what
                 os.environ[VARIABLE] = f"{cache}/{0 if kept else number}"
-                with whole_window("kalah") as (window, desk):
+                with whole_window("kalah") as (window, desk, _):
                     desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
                     make_event_loop_turn(SETTLING_MS)
                     turn_on = window.actions_by_name["values"].trigger
@@ -159,7 +192,7 @@ def until_stopped(times: int) -> Iterator[dict[str, object]]:
         for what in ("values stopped by a move", "values turned off", "values off at once"):
             late: list[float] = []
             for _ in range(1 if "move" in what else times):
-                with watched_stops(late), whole_window("kalah") as (window, desk):
+                with watched_stops(late), whole_window("kalah") as (window, desk, _):
                     desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
                     toggle = window.actions_by_name["values"].trigger
                     toggle()
@@ -209,6 +242,100 @@ def watched_stops(late: list[float]) -> Iterator[None]:
         yield
 
 
+def around_clicks(times: int) -> Iterator[dict[str, object]]:
+    """Yield a row for moves by a click, for both big games, short and long records.
+
+    While the engine thinks in the background, and while values are on, as well as while nothing
+    else happens.
+    """
+    for key in ("loa", "kalah"):
+        for count in CLICK_SIZES:
+            for what in ("idle", "values on", "engine thinking"):
+                with whole_window(key, speed=0.0) as (window, desk, _):
+                    yield clicks(window, desk, count, what, times)
+
+
+def clicks(window: MainWindow, desk: Desk, count: int, what: str, times: int) -> dict[str, object]:
+    """Return a row for so many moves in a record of *count* nodes while *what* goes on."""
+    key = desk.document.game.key
+    record = random_record(key, count)
+    # Played on from where many moves are left.
+    lines = [node for node in record.nodes if node.outcome is None and node.ply <= CLICK_PLIES]
+    desk.document.open_record(record, (HUMAN, HUMAN))
+    chance = Random(1)
+    desk.analysis.set_wanted(what == "values on")
+    if what == "engine thinking":
+        deepest = Player(Level(searcher="engine", depth=MAX_DEPTH))
+        desk.turns.minimum_think_seconds = 0.0
+        desk.document.set_player(1, deepest)
+    make_event_loop_turn(SETTLING_MS)
+    board = window.graphical.board
+    gc.collect()
+    gc.freeze()
+    found: list[Gap] = []
+    drawn: list[int] = []
+    while len(drawn) < times:
+        desk.document.jump(chance.choice(lines).number)
+        make_event_loop_turn(CLICK_MS)
+        place = desk.document.place
+        if place.player_to_move.is_computer or not place.human_may_move:
+            continue
+        move = chance.choice(place.position.legal_moves())
+        cells = cells_of(key, place, move)
+        for cell in cells[:-1]:
+            click(board, cell)
+        hover(board, cells[-1])
+        make_event_loop_turn(CLICK_MS)
+        before = desk.document.node
+        draws = Draws(board, desk.document)
+        QTimer.singleShot(CLICK_LEAD_MS, partial(click, board, cells[-1]))
+        found += gaps(window, CLICK_LEAD_MS + CLICK_MS, wanders=False)
+        assert before in desk.document.node.path()[:-1]
+        drawn.append(draws.count)
+        draws.deleteLater()
+    name = f"{key}, {len(record.nodes):,} nodes, {what}"
+    row = row_of(name, sorted(found), clicks=times)
+    return row | {"draws": sorted(drawn)[times // 2], "most_draws": max(drawn)}
+
+
+def cells_of(key: str, place: Place, move: int) -> tuple[int, ...]:
+    """Return the cells to click, one after the other, for *move*."""
+    if key == "loa":
+        return move & 63, move >> 6
+    return (place.position.side * (place.rules.pits + 1) + move - 1,)
+
+
+def click(board: BoardView, cell: int) -> None:
+    """Click the middle of *cell*."""
+    middle = board.mapFromScene(board.cell_rect(cell).center())
+    QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+
+
+def hover(board: BoardView, cell: int) -> None:
+    """Move the mouse to the middle of *cell*."""
+    QTest.mouseMove(board.viewport(), board.mapFromScene(board.cell_rect(cell).center()))
+
+
+class Draws(QObject):
+    """Counts how often *board* is painted for the first change of *document* that is told."""
+
+    def __init__(self, board: BoardView, document: Document) -> None:
+        super().__init__(board)
+        self.count = 0
+        self._changes = 0
+        document.changed.connect(self._on_changed)
+        board.viewport().installEventFilter(self)
+
+    @Slot()
+    def _on_changed(self) -> None:
+        self._changes += 1
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and self._changes <= 1:
+            self.count += 1
+        return False
+
+
 def play_or_begin_again(desk: Desk, chance: Random) -> None:
     """Make a move, or begin a new game where one is over."""
     if desk.document.node.outcome is not None:
@@ -221,19 +348,22 @@ def line_of(row: dict[str, object]) -> str:
     """Return *row* as it is printed."""
     names = {"percentile_99_9": "99.9 %", "percentile_90": "90 %"}
     names |= {"longest_without_processor": "of it without a processor"}
-    names |= {"longest_otherwise": "longest with one"}
+    names |= {"longest_otherwise": "longest with one", "longest_work": "most work"}
     figures = (
         f"{names.get(name, name)} {figure:6.2f} ms"
         for name, figure in row.items()
         if isinstance(figure, float)
     )
-    return f"{row['what']:32} " + "   ".join(figures)
+    draws = f"   drawn {row['draws']} (at most {row['most_draws']})" if "draws" in row else ""
+    return f"{row['what']:32} " + "   ".join(figures) + draws
 
 
 def main() -> None:
     """Measure, and print a line for each measurement."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--part", choices=("thinking", "values", "stops", "all"), default="all")
+    parser.add_argument(
+        "--part", choices=("thinking", "values", "stops", "click", "all"), default="all"
+    )
     parser.add_argument("--seconds", type=float, default=10.0, help="time for each searcher")
     parser.add_argument("--times", type=int, default=5, help="how often values are turned on")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
@@ -243,6 +373,7 @@ def main() -> None:
         "thinking": lambda: while_thinking(arguments.seconds),
         "values": lambda: around_values(arguments.times),
         "stops": lambda: until_stopped(8 * arguments.times),
+        "click": lambda: around_clicks(8 * arguments.times),
     }
     rows = []
     for name, measure in parts.items():

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QMenu,
+    QMessageBox,
     QSpinBox,
 )
 
@@ -110,6 +111,12 @@ def turn_loop(milliseconds: int = 0) -> None:
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
+
+
+def _close_questions() -> None:
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, QMessageBox) and isinstance(widget.parent(), QFileDialog):
+            widget.reject()
 
 
 class Monkey:
@@ -512,6 +519,8 @@ class Monkey:
             self._fill_in(dialog)
         # A dialog that is not filled in rightly stays open after `accept`.
         if accepts:
+            # Qt's own dialog for files asks in a loop of its own whether a file is the right one.
+            QTimer.singleShot(0, _close_questions)
             dialog.accept()
         if dialog.isVisible():
             dialog.reject()
@@ -520,12 +529,16 @@ class Monkey:
         """Choose a file that exists to open, and a new one to save; return whether there is one."""
         if dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave:
             self._copies += 1
-            dialog.selectFile(str(self.folder / f"copy {self._copies}{SUFFIX}"))
-            return True
-        path = self._a_file()
-        if path is not None:
-            dialog.selectFile(str(path))
-        return path is not None
+            path = self.folder / f"copy {self._copies}{SUFFIX}"
+        else:
+            found = self._a_file()
+            if found is None:
+                return False
+            path = found
+        # What `selectFile` does not, where the line has the focus.
+        line = dialog.findChild(QLineEdit, "fileNameEdit")
+        line.setText(str(path))
+        return True
 
     def _fill_in(self, dialog: QDialog) -> None:
         """Change a few fields at random."""

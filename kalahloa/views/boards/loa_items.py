@@ -5,6 +5,7 @@ All are made of built-in items, which are drawn without Python.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -218,16 +219,24 @@ def corners(rects: Sequence[QRectF]) -> QPainterPath:
     """Return small angles in the four corners of each of *rects*."""
     path = QPainterPath()
     for rect in rects:
-        inside = rect.adjusted(4, 4, -4, -4)
-        for corner, right, down in (
-            (inside.topLeft(), 1, 1),
-            (inside.topRight(), -1, 1),
-            (inside.bottomLeft(), 1, -1),
-            (inside.bottomRight(), -1, -1),
-        ):
-            path.moveTo(corner + QPointF(14 * right, 0))
-            path.lineTo(corner)
-            path.lineTo(corner + QPointF(0, 14 * down))
+        path.addPath(_angles(rect.width(), rect.height()).translated(rect.topLeft()))
+    return path
+
+
+@cache
+def _angles(width: float, height: float) -> QPainterPath:
+    """Return small angles in the four corners of a rectangle at the origin."""
+    path = QPainterPath()
+    inside = QRectF(0, 0, width, height).adjusted(4, 4, -4, -4)
+    for corner, right, down in (
+        (inside.topLeft(), 1, 1),
+        (inside.topRight(), -1, 1),
+        (inside.bottomLeft(), 1, -1),
+        (inside.bottomRight(), -1, -1),
+    ):
+        path.moveTo(corner + QPointF(14 * right, 0))
+        path.lineTo(corner)
+        path.lineTo(corner + QPointF(0, 14 * down))
     return path
 
 
