@@ -234,14 +234,21 @@ class MoveTree(QStandardItemModel):
     def _build(self, line: Line) -> None:
         """Fill *line* with its rows, and give these their variations, filled if they are short."""
         known = self._rows
-        for node in line.nodes():
-            if node.number in known:  # the first ply of a variation
-                continue
-            row = self._grow(line, node)
-            siblings = node.parent.children if node.parent is not None else ()
-            if len(siblings) > 1:
-                branches = [self._branch(row, start) for start in siblings[1:]]
-                row.variations = (*row.variations, *branches)
+        row = line.rows[-1] if line.rows else None
+        node = line.start
+        siblings = node.parent.children if node is not None and node.parent is not None else []
+        while node is not None:
+            if node.number not in known:  # as the first ply of a variation is
+                if row is None or node.outcome is not None or not row.takes(node.side):
+                    row = self._grow(line, node)
+                else:  # most plies, without the detour
+                    row.add(node)
+                    known[node.number] = row
+                if len(siblings) > 1:
+                    branches = [self._branch(row, start) for start in siblings[1:]]
+                    row.variations = (*row.variations, *branches)
+            siblings = node.children
+            node = siblings[0] if siblings else None
         line.is_built = True
 
     def _branch(self, above: Row, start: Node) -> Line:
