@@ -8,15 +8,16 @@ deleted them, and hold weak references to their board.
 import weakref
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleActionInterface,
     QAccessibleAnnouncementEvent,
     QAccessibleEvent,
     QAccessibleInterface,
+    QFocusEvent,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QApplication, QMenu, QWidget
 from shiboken6 import VoidPtr, isValid
 
 from kalahloa.controllers.translation import in_words, translate
@@ -46,10 +47,29 @@ def announce(widget: QWidget, text: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, in_words(text)))
 
 
+def tell_focus_after(menu: QMenu) -> None:
+    """Tell what has the keyboard's focus again whenever *menu* is closed, as Qt does not."""
+    menu.aboutToHide.connect(lambda: QTimer.singleShot(0, _tell_focus))
+
+
+def _tell_focus() -> None:
+    widget = QApplication.focusWidget()
+    if widget is None or QApplication.activePopupWidget() is not None:
+        return
+    # Boards tell it themselves, for the sake of their cells.
+    if QAccessible.isActive() and not isinstance(widget, BoardView):
+        QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Focus))
+
+
 def _interface_for(_class_name: str, widget: QObject) -> QAccessibleInterface | None:
     if not isinstance(widget, BoardView):
         return None
     interface = BoardInterface(widget)
+    # Qt asks for another one when the class has got another meta-object, as Python's classes do
+    # when slots are added.  It queries only the newest, but deletes none before the board.
+    for older in _held.values():
+        if older.is_of(widget):
+            older.retire()
     key = id(interface)
     _held[key] = interface
     # The board's last signal: the board must not be used any more, only its cells dropped.
@@ -63,6 +83,30 @@ def _let_go(key: int) -> None:
         interface.drop_cells()
 
 
+class _FocusWatch(QObject):
+    """Tells which cell has the focus when a board gets it.
+
+    Qt itself names the board only, and nothing when a menu that has covered the board is closed.
+    """
+
+    def __init__(self, interface: "BoardInterface", board: BoardView) -> None:
+        super().__init__(board)
+        self._interface = weakref.ref(interface)
+        self._is_after_menu = False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn and isinstance(event, QFocusEvent):
+            self._is_after_menu = event.reason() == Qt.FocusReason.PopupFocusReason
+            # After Qt's own event.
+            QTimer.singleShot(0, self, self._tell)
+        return super().eventFilter(watched, event)
+
+    def _tell(self) -> None:
+        interface = self._interface()
+        if interface is not None and isValid(interface):
+            interface.tell_focus(with_board=self._is_after_menu)
+
+
 class BoardInterface(QAccessibleWidget):
     """A board: a group with one child per cell, in reading order on the screen."""
 
@@ -70,10 +114,28 @@ class BoardInterface(QAccessibleWidget):
         super().__init__(board, QAccessible.Role.Grouping)
         self._board = weakref.ref(board)
         self._cells: dict[int, CellInterface] = {}
-        self._names_told: dict[int, str] = {}
-        self._descriptions_told: dict[int, str] = {}
+        told = [] if board.state is None else board.cells()
+        self._names_told = {number: board.cell_name(number) for number in told}
+        self._descriptions_told = {number: board.cell_description(number) for number in told}
+        self._watch = _FocusWatch(self, board)
         board.focus_moved.connect(self._focus_moved)
         board.cells_changed.connect(self._cells_changed)
+        board.installEventFilter(self._watch)
+        self._is_retired = False
+
+    def is_of(self, board: BoardView) -> bool:
+        """Return whether this is an interface of *board*."""
+        return self._board() is board
+
+    def retire(self) -> None:
+        """Tell nothing any more: another interface of the same board does."""
+        board = self._board()
+        if board is None or self._is_retired:
+            return
+        self._is_retired = True
+        board.focus_moved.disconnect(self._focus_moved)
+        board.cells_changed.disconnect(self._cells_changed)
+        board.removeEventFilter(self._watch)
 
     def board(self) -> BoardView | None:
         """Return the board, or None when it is gone or shows nothing yet."""
@@ -140,6 +202,16 @@ class BoardInterface(QAccessibleWidget):
         return ""
 
     # -- what the board tells ------------------------------------------------------------------
+
+    def tell_focus(self, *, with_board: bool) -> None:
+        """Tell which cell has the keyboard's focus, or, *with_board*, that the board has it."""
+        board = self.board()
+        if board is None or not board.hasFocus() or not QAccessible.isActive():
+            return
+        if board.focus_cell >= 0:
+            self._send(QAccessible.Event.Focus, board.focus_cell)
+        elif with_board:
+            QAccessible.updateAccessibility(QAccessibleEvent(board, QAccessible.Event.Focus))
 
     def _focus_moved(self, number: int) -> None:
         self._send(QAccessible.Event.Focus, number)

@@ -4,13 +4,12 @@ from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.translation import fill
 from kalahloa.models.position import Position
-from kalahloa.views.accessibility import announce
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
-from kalahloa.views.captions import captions, result_sentence
+from kalahloa.views.captions import captions
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 
@@ -123,9 +122,6 @@ class GraphicalView(QFrame):
             return
         before = change.before if board.speed > 0 else None
         board.show_state(self._state(place, before))
-        if Cause.MOVE in change.causes and place.node.parent is not None:
-            side = place.game.sides[place.node.side]
-            announce(board, f"{in_words(side)}: {place.node.text}. {result_sentence(place)}")
 
     def _state(self, place: Place, before: Position | None) -> BoardState:
         title, subtitle = captions(place)
@@ -143,6 +139,11 @@ class GraphicalView(QFrame):
             flipped=place.flipped,
             mirrored=self._mirrored,
         )
+
+    def make_board(self) -> None:
+        """Make the board that the place needs, so that it can have the focus before it is shown."""
+        if self._place is not None:
+            self._make_board(self._place)
 
     # -- the board -----------------------------------------------------------------------------
 

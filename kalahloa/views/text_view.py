@@ -21,6 +21,7 @@ from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.position import Position
+from kalahloa.views.accessibility import announce
 from kalahloa.views.captions import result_sentence
 from kalahloa.views.look.plain_label import PlainLabel
 
@@ -185,6 +186,12 @@ class TextView(QFrame):
             self._unsaid.append(sentence[:MAX_ANSWER] + rest)
             self._write_unsaid()
 
+    @Slot(str)
+    def answer(self, sentence: str) -> None:
+        """Add *sentence*, the answer to a typed line, to the messages, and speak it."""
+        self.say(sentence)
+        announce(self.line, sentence)
+
     def _write_unsaid(self) -> None:
         while self._unsaid and self.isVisible():
             self.messages.appendPlainText(self._unsaid.popleft())
@@ -199,9 +206,9 @@ class TextView(QFrame):
         echo = QTextCursor(self.messages.document().lastBlock())
         self._interpreter.set_columns(self._columns())
         try:
-            self.say(self._interpreter.execute(line))
+            self.answer(self._interpreter.execute(line))
         except KalahloaError as error:
-            self.say(in_words(error))
+            self.answer(in_words(error))
         self._scroll_to(echo)
 
     def _scroll_to(self, echo: QTextCursor) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import MENUS
+from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
@@ -70,8 +71,10 @@ class Bar(QToolBar):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._menus = menus
         self._whole_menu = QMenu(self.tr("Menu"), self)
+        tell_focus_after(self._whole_menu)
         for menu in menus.values():
             self._whole_menu.addMenu(menu)
+            tell_focus_after(menu)
         self.menu_button = self._made_menu_button()
         self.addWidget(self.menu_button)
         self._buttons: list[QToolButton] = []

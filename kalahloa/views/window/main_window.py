@@ -42,6 +42,7 @@ from kalahloa.models.errors import KalahloaError
 from kalahloa.models.quotation import quote
 from kalahloa.models.record import Node
 from kalahloa.models.search.values import describe_value, is_decided
+from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.captions import captions, standing
 from kalahloa.views.dialogs.preferences import PreferencesDialog
 from kalahloa.views.dialogs.rule_words import rules_in_words
@@ -49,6 +50,7 @@ from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import DARK, LIGHT, Theme
+from kalahloa.views.narration import narration
 from kalahloa.views.sound import Sounds
 from kalahloa.views.text_view import TextView
 from kalahloa.views.window.actions import Actions
@@ -155,7 +157,7 @@ class MainWindow(QMainWindow):
         status.builder.cancelled.connect(desk.analysis.cancel_endgames)
         for source in (desk.document, desk.turns, desk.analysis, self._keeper, self.docks):
             source.message.connect(self.say)
-        desk.analysis.answered.connect(self.text.say)
+        desk.analysis.answered.connect(self.text.answer)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
         self.graphical.remarked.connect(status.remark)
@@ -185,6 +187,7 @@ class MainWindow(QMainWindow):
         self.text.show_change(change)
         self.docks.show_change(change)
         self.sounds.show_change(change)
+        announce(self, narration(change))
         self.actions_by_name.show_place(place)
         self.bar.show_next()
         self._show_standing(place, change)
@@ -281,6 +284,7 @@ class MainWindow(QMainWindow):
         """Offer to go to *node*, if there is one, and the commands *keys*."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        tell_focus_after(menu)
         if node is not None and node is not self._desk.document.node:
             go = menu.addAction(fill(self.tr("Go to {move}"), move=node.text))
             go.triggered.connect(lambda: self._ask("goto-node", [str(node.number)]))
@@ -313,6 +317,9 @@ class MainWindow(QMainWindow):
     def show_view(self, *, text: bool) -> None:
         """Show the text view or the graphical one, and give it the keyboard."""
         view = self.text if text else self.graphical
+        if view is self.graphical:
+            self.graphical.make_board()
+        view.setFocus()  # first: the stack passes the focus on to what would have it
         self.stack.setCurrentWidget(view)
         view.setFocus()
         self._show_caption()

@@ -40,6 +40,7 @@ class StatusLine(QStatusBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(self.tr("Status"))
         self._sentences: dict[Rank, str] = {}
         self.sentence = PlainLabel(self)
         self.sentence.setObjectName("sentence")

@@ -100,10 +100,14 @@ class Workspaces(QObject):
     def _show(self) -> None:
         if self._shape is None:
             return
+        focused = self._window.focusWidget()
         state = self._states.get(self._name())
         if state is None or not self._window.restoreState(state, _STATE_VERSION):
             self._states.pop(self._name(), None)
             self._docks.arrange(self.current.key, self._shape)
+        # A panel that is moved loses the focus, although it stays in sight.
+        if focused is not None and focused.isVisible():
+            focused.setFocus()
 
     # -- remembering ---------------------------------------------------------------------------
 

@@ -1,0 +1,42 @@
+"""What a screen reader says of a change: the moves, the walk or the new game, and what is next."""
+
+from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.views.captions import captions, standing
+
+
+def narration(change: Change) -> str:
+    """Return sentences on *change*, in order of time; empty where nothing moved.
+
+    Each of the moves is named once, and at the end whose turn it is, or the result.
+    """
+    place = change.place
+    if change.is_new:
+        head = [_new_game(place)]
+    elif not change.moved:
+        return ""
+    elif Cause.MOVE in change.causes:
+        head = [f"{in_words(place.game.sides[ply.side])}: {ply.text}." for ply in change.played]
+    else:
+        head = [_walk(place)]
+    return " ".join([*head, _next(place)])
+
+
+def _new_game(place: Place) -> str:
+    sentence = translate("Narration", "{game}, {rules} rules.")
+    rules = place.game.rulebook.name_of(place.rules)
+    return fill(sentence, game=place.game.title, rules=rules)
+
+
+def _walk(place: Place) -> str:
+    node = place.node
+    if node.parent is None:
+        return translate("Narration", "At the start.")
+    after = translate("Narration", "After {side}: {move}.")
+    return fill(after, side=place.game.sides[node.side], move=node.text)
+
+
+def _next(place: Place) -> str:
+    if place.outcome is not None:
+        return standing(place)
+    return f"{captions(place)[0]}."
