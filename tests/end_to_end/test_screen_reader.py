@@ -158,6 +158,7 @@ def test_the_focus_and_the_names_of_cells_and_moves_are_followed(start_read):
     for key, move in (("Left", "Move 2, O: 3"), ("Up", "Move 1, O: 2"), ("End", "Move 3, X: 5")):
         program.press(key)
         reader.wait_for_focus(move)
+    wait_until(lambda: reader.heard()[-1:] == ["After X: 5. O to move."])
     reader.forget()
     program.press("Home")
     reader.wait_to_hear("At the start. X to move.")
