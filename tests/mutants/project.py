@@ -119,14 +119,15 @@ class ProjectCopy:
                 # With what the tests start, it is ended as one group.
                 start_new_session=True,
             )
-        try:
-            output, _ = process.communicate(timeout=self._timeout)
-        except subprocess.TimeoutExpired:
-            _end(process)
-            return "timed out", ""
-        finally:
-            with self._lock:
-                self._running = None
+        with process:
+            try:
+                output, _ = process.communicate(timeout=self._timeout)
+            except subprocess.TimeoutExpired:
+                _end(process)
+                return "timed out", ""
+            finally:
+                with self._lock:
+                    self._running = None
         if process.returncode == _EXIT_PASSED:
             return "survived", ""
         fallen = next(filter(None, _FAILED.findall(output)), "")
