@@ -28,7 +28,6 @@ _STATUS_TESTS = ("tests/views/window/test_status_line.py",)
 _PALETTE_TESTS = ("tests/views/window/test_palette.py",)
 _RECENT_TESTS = ("tests/views/window/test_recent_menu.py",)
 _TEXT_TESTS = ("tests/views/test_text_view.py",)
-_TERMINAL_TESTS = ("tests/views/test_terminal.py",)
 _CAPTION_TESTS = ("tests/views/test_captions.py",)
 _PLAYERS_TESTS = ("tests/views/panels/test_players.py",)
 _MOVES_TESTS = ("tests/views/panels/test_moves.py",)
@@ -414,7 +413,7 @@ WINDOW_MUTANTS = (
         _TERMINAL,
         "            desk.turns.minimum_think_seconds = 0.0\n",
         "            pass\n",
-        _TERMINAL_TESTS,
+        ("tests/views/test_terminal.py::test_only_somebody_who_types_is_given_time_to_look",),
     ),
     Mutant(
         "terminal-does-not-save",
@@ -422,7 +421,9 @@ WINDOW_MUTANTS = (
         _TERMINAL,
         "                    self._keeper.save()\n",
         "",
-        _TERMINAL_TESTS,
+        (
+            "tests/views/test_terminal.py::test_a_move_is_on_the_disk_before_the_next_line_is_waited_for",
+        ),
     ),
     Mutant(
         "interrupt-quits",
@@ -430,7 +431,7 @@ WINDOW_MUTANTS = (
         _TERMINAL,
         "            if not self._typed:  # nobody can type go\n",
         "            if True:\n",
-        (*_TERMINAL_TESTS, "tests/cli/test_main.py"),
+        ("tests/views/test_terminal.py::test_an_interrupt_while_the_computer_thinks_holds_play",),
     ),
     Mutant(
         "sowings-described-from-the-last",
@@ -438,7 +439,7 @@ WINDOW_MUTANTS = (
         _TERMINAL,
         "        for _ in played[1:]:\n            position.unmake()\n",
         "",
-        _TERMINAL_TESTS,
+        ("tests/views/test_terminal.py::test_a_turn_that_was_played_before_is_told_whole_again",),
     ),
     Mutant(
         "your-turn-between-humans",

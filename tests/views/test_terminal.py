@@ -7,17 +7,20 @@ import subprocess
 import sys
 import time
 from random import Random
+from typing import ClassVar
 
 import pytest
 from PySide6.QtCore import QTimer
 
 from kalahloa.controllers.commands import BY_TYPED_NAME
+from kalahloa.controllers.keeper import games_folder
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
+from kalahloa.views import terminal
 from kalahloa.views.terminal import run_terminal
 from tests.processes import ROOT, qt_modules, run, without_display
 
@@ -383,6 +386,41 @@ def test_a_game_in_the_terminal_is_kept_where_the_window_keeps_its_games(fresh_s
     kept = list(fresh_settings.rglob("*.kalahloa"))
     assert len(kept) == 1
     assert '"tictactoe"' in kept[0].read_text(encoding="utf-8")
+
+
+class Looker(io.StringIO):
+    """Lines whose reader looks at the folder of games before each."""
+
+    kept: ClassVar[list[int]] = []
+
+    def readline(self, *_: object) -> str:
+        self.kept.append(len(list(games_folder().glob("*"))))
+        return super().readline()
+
+
+def test_a_move_is_on_the_disk_before_the_next_line_is_waited_for(monkeypatch):
+    monkeypatch.setattr(Looker, "kept", [])
+
+    play("loa", "b1-b3", "quit", source=Looker)
+
+    assert Looker.kept[0] == 0
+    assert Looker.kept[1] > 0
+
+
+@pytest.mark.parametrize(("source", "waits"), [(io.StringIO, False), (Lines, True)])
+def test_only_somebody_who_types_is_given_time_to_look(monkeypatch, source, waits):
+    seconds: list[float] = []
+
+    class Watched(terminal.Terminal):
+        def run(self) -> int:
+            seconds.append(self._desk.turns.minimum_think_seconds)
+            return super().run()
+
+    monkeypatch.setattr(terminal, "Terminal", Watched)
+
+    play("tictactoe", "quit", source=source)
+
+    assert [second > 0 for second in seconds] == [waits]
 
 
 def test_values_are_told_before_the_next_line_is_read():
