@@ -16,17 +16,19 @@ import argparse
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from types import FrameType
+from typing import TypeVar
 
 from tests.mutants.mutant import Mutant
 from tests.mutants.project import ProjectCopy, Verdict
 from tests.mutants.table import MUTANTS
 
+Item = TypeVar("Item")
 GOAL = 0.95
 TIMEOUT = 300
 """Seconds for the tests of one mutant."""
@@ -50,7 +52,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, _interrupt)
     try:
         with copies(min(values.jobs, len(chosen)), values.timeout) as made:
-            if not values.at_once and not _pass_without_mutants(made[0], chosen):
+            if not values.at_once and not _pass_without_mutants(made, chosen):
                 return 2
             return _report(chosen, made)
     except KeyboardInterrupt:
@@ -101,47 +103,56 @@ def copies(number: int, timeout: float) -> Iterator[list[ProjectCopy]]:
                 copy.stop()
 
 
-def _pass_without_mutants(copy: ProjectCopy, chosen: Sequence[Mutant]) -> bool:
+def _pass_without_mutants(made: Sequence[ProjectCopy], chosen: Sequence[Mutant]) -> bool:
     """Return whether the tests pass without a mutant; a failure would count as a kill."""
-    for test in dict.fromkeys(test for mutant in chosen for test in mutant.tests):
-        verdict = copy.test([test])
+    tests = dict.fromkeys(test for mutant in chosen for test in mutant.tests)
+    for test, verdict in _each(made, lambda copy, test: copy.test([test]), list(tests)):
         if verdict.word != "survived":
             print(f"{test} does not pass without a mutant: {verdict.by or verdict.word}")
             return False
     return True
 
 
-def _report(chosen: Sequence[Mutant], made: Sequence[ProjectCopy]) -> int:
-    """Judge the mutants *chosen* in the copies, one at a time in each; return the exit code."""
+def _each(
+    made: Sequence[ProjectCopy], deed: Callable[[ProjectCopy, Item], Verdict], items: Sequence[Item]
+) -> Iterator[tuple[Item, Verdict]]:
+    """Do *deed* with each of *items* in some copy, and yield what it returns as it comes.
+
+    Nothing is running any more when this ends, whatever ends it.
+    """
     free: SimpleQueue[ProjectCopy] = SimpleQueue()
     for copy in made:
         free.put(copy)
 
-    def judge(mutant: Mutant) -> Verdict:
+    def do(item: Item) -> Verdict:
         copy = free.get()
         try:
-            return copy.judge(mutant)
+            return deed(copy, item)
         finally:
             free.put(copy)
 
+    with ThreadPoolExecutor(len(made)) as pool:
+        asked = {pool.submit(do, item): item for item in items}
+        try:
+            for done in as_completed(asked):
+                yield asked[done], done.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for copy in made:
+                copy.stop()
+            raise
+
+
+def _report(chosen: Sequence[Mutant], made: Sequence[ProjectCopy]) -> int:
+    """Judge the mutants *chosen*; return the exit code."""
     verdicts: dict[str, Verdict] = {}
-    pool = ThreadPoolExecutor(len(made))
-    try:
-        asked = {pool.submit(judge, mutant): mutant for mutant in chosen}
-        for done in as_completed(asked):
-            mutant, verdict = asked[done], done.result()
-            verdicts[mutant.name] = verdict
-            print(
-                f"{len(verdicts):3}/{len(chosen)}  {verdict.word:9} {verdict.seconds:5.1f} s  "
-                f"{mutant.name}: {mutant.sentence}" + (f" [{verdict.by}]" if verdict.by else ""),
-                flush=True,
-            )
-    except BaseException:
-        for copy in made:
-            copy.stop()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    for mutant, verdict in _each(made, ProjectCopy.judge, chosen):
+        verdicts[mutant.name] = verdict
+        print(
+            f"{len(verdicts):3}/{len(chosen)}  {verdict.word:9} {verdict.seconds:5.1f} s  "
+            f"{mutant.name}: {mutant.sentence}" + (f" [{verdict.by}]" if verdict.by else ""),
+            flush=True,
+        )
     return _sum_up(verdicts)
 
 
