@@ -10,6 +10,7 @@ _VALUES = "kalahloa/views/boards/move_values.py"
 _ACCESSIBILITY = "kalahloa/views/accessibility.py"
 _THEME = "kalahloa/views/look/theme.py"
 
+_WINDOW_TESTS = "tests/views/window/test_main_window.py"
 _BOARD_TESTS = ("tests/views/boards/test_board_view.py",)
 _KALAH_TESTS = ("tests/views/boards/test_kalah_board.py",)
 _LOA_TESTS = ("tests/views/boards/test_loa_board.py",)
@@ -25,7 +26,7 @@ BOARD_MUTANTS = (
         "            # A click during an animation skips it.\n            self.stop_animation()\n"
         "            return\n",
         "            self.stop_animation()\n",
-        ("tests/views/window/test_main_window.py",),
+        (f"{_WINDOW_TESTS}::test_a_click_skips_an_animation_and_moves_nothing",),
     ),
     Mutant(
         "animation-not-settled",
@@ -33,7 +34,7 @@ BOARD_MUTANTS = (
         _BOARD,
         "            self.cells_changed.emit()\n            self.settled.emit()\n",
         "            self.cells_changed.emit()\n",
-        (*_BOARD_TESTS, "tests/views/window/test_main_window.py"),
+        (f"{_WINDOW_TESTS}::test_the_computer_waits_for_the_animation_and_then_moves",),
     ),
     Mutant(
         "wheel-keeps-the-rest",

@@ -65,7 +65,9 @@ WINDOW_MUTANTS = (
         _MAIN,
         "        return self.graphical.animating\n",
         "        return False\n",
-        _WINDOW_TESTS,
+        (
+            f"{_WINDOW_TESTS[0]}::test_what_the_computer_has_found_waits_until_the_animation_is_skipped",
+        ),
     ),
     Mutant(
         "progress-stays",
@@ -364,7 +366,7 @@ WINDOW_MUTANTS = (
         _GRAPHICAL,
         'self.asked.emit("back" if direction < 0 else "forward", [])',
         'self.asked.emit("forward" if direction < 0 else "back", [])',
-        _WINDOW_TESTS,
+        (f"{_WINDOW_TESTS[0]}::test_the_wheel_walks_back_and_forward_and_rests_at_the_ends",),
     ),
     Mutant(
         "board-of-the-last-game",
@@ -373,7 +375,7 @@ WINDOW_MUTANTS = (
         "            self._layout.removeWidget(self.board)\n            self.board.hide()\n"
         "            self.board.deleteLater()\n",
         "",
-        _WINDOW_TESTS,
+        (f"{_WINDOW_TESTS[0]}::test_a_new_game_of_another_kind_replaces_the_board",),
     ),
     Mutant(
         "text-board-not-turned",
