@@ -193,12 +193,12 @@ BOARD_MUTANTS = (
         _TICTACTOE_TESTS,
     ),
     Mutant(
-        "taken-cells-have-values",
-        "A value is still shown where a mark has been made.",
+        "values-while-a-mark-is-drawn",
+        "The values of the next moves are shown while the last mark is still drawn.",
         _TICTACTOE,
         "            if value is None or self.animating or cell in self._marks:\n",
-        "            if value is None:\n",
-        (*_TICTACTOE_TESTS, "tests/views/test_values.py"),
+        "            if value is None or cell in self._marks:\n",
+        _TICTACTOE_TESTS,
     ),
     # -- screen readers and colours ----------------------------------------------------------------
     Mutant(

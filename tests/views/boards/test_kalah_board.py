@@ -14,6 +14,7 @@ from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoardView
+from kalahloa.views.boards.pill import Pill
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.look.contrast import MARK, contrast
 from kalahloa.views.look.theme import DARK, LIGHT
@@ -408,6 +409,24 @@ def test_hovering_an_own_pit_tells_where_the_last_stone_lands(board):
     assert board.remarks[-1] == (
         "South's pit 3: the last stone lands in South's kalah, so South moves again."
     )
+
+
+def pills(board: KalahBoardView) -> list[str]:
+    """Return what the pills say that are seen."""
+    shown = [item for item in board.scene().items() if isinstance(item, Pill) and item.isVisible()]
+    return [pill.text() for pill in shown]
+
+
+def test_the_effect_of_a_sowing_stands_on_the_board_while_its_pit_is_under_the_mouse(board):
+    hover(board, 2)
+    assert pills(board) == ["again"]
+
+    board.show_state(state(position(CAPTURE)))
+    hover(board, 3)
+    assert pills(board) == ["takes 4"]
+    QTest.mouseMove(board.viewport(), ASIDE)
+
+    assert pills(board) == []
 
 
 def test_hovering_shows_the_way_and_the_effect_and_leaving_hides_them(board):

@@ -11,7 +11,7 @@ from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.models.games.tictactoe.rules import TicTacToeRules
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
-from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView, mark_path
+from kalahloa.views.boards.tictactoe_board import Mark, TicTacToeBoardView, mark_path
 from kalahloa.views.look.theme import DARK, LIGHT
 
 LEFT = Qt.MouseButton.LeftButton
@@ -84,6 +84,22 @@ def test_hovering_a_free_cell_tells_what_the_move_does_and_counts_as_no_mark(boa
 
     assert board.remarks[-1] == "O marks cell 4, middle left."
     assert 3 not in board.shown_marks()
+
+
+@pytest.mark.parametrize(("text", "side"), [("X.O/.X./... O", 1), ("X.O/.../... X", 0)])
+def test_the_mark_that_would_be_made_is_seen_faintly_under_the_mouse(board, text, side):
+    board.show_state(BoardState(position(text), playable=True))
+
+    for cell in (0, 8):  # the mouse may be there already
+        QTest.mouseMove(board.viewport(), point(board, cell))
+
+    (faint,) = [
+        item
+        for item in board.scene().items()
+        if isinstance(item, Mark) and item.isVisible() and board.cell_at(item.pos()) == 8
+    ]
+    assert faint.side == side
+    assert 8 not in board.shown_marks()
 
 
 def test_hovering_a_taken_cell_says_nothing(board):
@@ -204,6 +220,20 @@ def test_values_stand_in_the_free_cells_and_the_best_are_ticked(board):
     for cell, label in enumerate(board._values):
         if label.isVisible():
             assert board.cell_rect(cell).contains(label.area())
+
+
+def test_values_are_not_seen_while_a_mark_is_drawn(board):
+    before = position("X.O/.../... X")
+    after = before.copy()
+    after.make(5)
+    values = {move: MoveValue(0.0, True, "0") for move in after.legal_moves()}
+
+    board.show_state(BoardState(after, 5, before=before, playable=True, values=values))
+    assert board.animating
+    assert board.shown_values() == {}
+    board.stop_animation()
+
+    assert set(board.shown_values()) == {move - 1 for move in after.legal_moves()}
 
 
 @pytest.mark.parametrize("flipped", [False, True])
