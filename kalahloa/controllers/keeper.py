@@ -25,7 +25,10 @@ from kalahloa.models.errors import BadFile
 _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT})
 """What is kept of a document has changed."""
 SAVE_EVERY_MS = 60
-"""Minimum time between two snapshots; the first change is saved at once."""
+"""Minimum time between two snapshots; the first change is saved at once.
+
+An opened record is saved after that time, when it has been shown.
+"""
 RETRY_MS = 5000
 """Time between two attempts to save games that could not be saved."""
 
@@ -105,16 +108,22 @@ class Keeper(QObject):
             self._log_game()
         self._players = document.players
         if change.causes & _KEPT:
-            self._note_change()
+            self._note_change(at_once=not change.is_new)
 
     def _log_game(self) -> None:
         game, rules = self._record.game, self._record.rules
         _log.info("Game: %s, %s rules", game.key, game.rulebook.name_of(rules))
 
-    def _note_change(self) -> None:
+    def _note_change(self, *, at_once: bool) -> None:
+        """Have the record saved, *at_once* unless that was done a moment ago."""
         self._changed = True
-        if not self._timer.isActive():
+        if self._timer.isActive():
+            return
+        if at_once:
             self._on_time()
+        else:
+            # A long record that is written would slow down those who are just going to show it.
+            self._timer.start()
 
     @Slot()
     def _on_time(self) -> None:

@@ -190,11 +190,24 @@ class Monkey:
         if self.hands.window.text_shown:
             self.hands.type_line(position.format_move(move))
         else:
-            self.hands.click_move(move)
+            self._click(self.hands.cells_of(move))
 
     def click_a_cell(self) -> None:
         """Click any cell."""
-        self.hands.click_cell(self.chance.choice(list(self.hands.board.cells())))
+        self._click((self.chance.choice(list(self.hands.board.cells())),))
+
+    def _click(self, cells: Sequence[int]) -> None:
+        """Click *cells*, until another game that was asked for is there."""
+        board, game = self.hands.board, self.hands.place.record_number
+        view = board.viewport()
+        for cell in cells:
+            place = self.hands.place_of(cell)
+            QTest.mouseMove(view, place)
+            if self.hands.place.record_number != game:
+                return
+            QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
+            if self.hands.place.record_number != game:
+                return
 
     def _anywhere(self) -> QPoint:
         view = self.hands.board.viewport()

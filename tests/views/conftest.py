@@ -67,15 +67,18 @@ class Hands:
 
     def click_move(self, move: int) -> None:
         """Make *move* by clicks, as its game is played with the mouse."""
+        for cell in self.cells_of(move):
+            self.click_cell(cell)
+
+    def cells_of(self, move: int) -> tuple[int, ...]:
+        """Return the cells that are clicked for *move*, one after the other."""
         key = self.document.game.key
         if key == "loa":
-            self.click_cell(move & 63)
-            self.click_cell(move >> 6)
-        elif key == "kalah":
+            return move & 63, move >> 6
+        if key == "kalah":
             position = self.document.position
-            self.click_cell(position.side * (position.rules.pits + 1) + move - 1)
-        else:
-            self.click_cell(move - 1)
+            return (position.side * (position.rules.pits + 1) + move - 1,)
+        return (move - 1,)
 
     def type_line(self, line: str) -> None:
         """Type *line* into the text view and press Enter."""
