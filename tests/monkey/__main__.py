@@ -55,7 +55,7 @@ def run(actions: int, seed: int, check_every: int, folder: Path) -> list[str]:
             if count % check_every == 0 or count == actions:
                 for hands in all_hands:
                     monkey.history.append("check")
-                    board_shows_record(hands)
+                    board_shows_record(hands, shares_games=True)
                     checks += 1
         except Exception:
             wrong.append(traceback.format_exc())
