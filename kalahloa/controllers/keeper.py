@@ -25,10 +25,7 @@ from kalahloa.models.errors import BadFile
 _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT})
 """What is kept of a document has changed."""
 SAVE_EVERY_MS = 60
-"""Minimum time between two snapshots; the first change is saved at once.
-
-An opened record is saved after that time, when it has been shown.
-"""
+"""Minimum time between two snapshots; the first change is saved as soon as it is drawn."""
 RETRY_MS = 5000
 """Time between two attempts to save games that could not be saved."""
 
@@ -87,6 +84,10 @@ class Keeper(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(SAVE_EVERY_MS)
         self._timer.timeout.connect(self._on_time)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)  # which comes after what is to be painted
+        self._soon.timeout.connect(self._on_time)
         self._log_game()
         document.changed.connect(self._on_changed)
 
@@ -108,22 +109,17 @@ class Keeper(QObject):
             self._log_game()
         self._players = document.players
         if change.causes & _KEPT:
-            self._note_change(at_once=not change.is_new)
+            self._note_change()
 
     def _log_game(self) -> None:
         game, rules = self._record.game, self._record.rules
         _log.info("Game: %s, %s rules", game.key, game.rulebook.name_of(rules))
 
-    def _note_change(self, *, at_once: bool) -> None:
-        """Have the record saved, *at_once* unless that was done a moment ago."""
+    def _note_change(self) -> None:
         self._changed = True
-        if self._timer.isActive():
-            return
-        if at_once:
-            self._on_time()
-        else:
-            # A long record that is written would slow down those who are just going to show it.
-            self._timer.start()
+        if not self._timer.isActive():
+            # Writing a long record slows down what is going to show the change.
+            self._soon.start()
 
     @Slot()
     def _on_time(self) -> None:
@@ -241,6 +237,7 @@ class Keeper(QObject):
     def _end(self) -> None:
         self._ended = True
         self._timer.stop()
+        self._soon.stop()
         self._retry.stop()
         self._writer.close(self._file)
 
