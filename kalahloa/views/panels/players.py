@@ -1,6 +1,6 @@
 """Who plays, whose turn it is, and how either side stands."""
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -164,7 +164,7 @@ class PlayersPanel(Panel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Stack the rows where there is no room beside each other."""
         super().resizeEvent(event)
-        QTimer.singleShot(0, self, self._arrange)
+        self._arrange()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the sides' colours as *theme* has them."""

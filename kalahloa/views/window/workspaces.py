@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from zlib import crc32
 
-from PySide6.QtCore import QByteArray, QObject, QSize, Signal
+from PySide6.QtCore import QByteArray, QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
@@ -63,6 +63,10 @@ class Workspaces(QObject):
         self._docks = docks
         self._states: dict[str, QByteArray] = {}
         self._shape: Shape | None = None
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self._show)
         self.current = WORKSPACES[0]
 
     # -- switching -----------------------------------------------------------------------------
@@ -77,12 +81,20 @@ class Workspaces(QObject):
             self.switched.emit(workspace)
 
     def fit(self, size: QSize) -> None:
-        """Arrange the panels for a window of *size*, if its shape is another one than before."""
+        """Arrange the panels for a window of *size*, if its shape is another one than before.
+
+        They are arranged once the window has its size: Qt crashes where docks move meanwhile.
+        """
         shape = Shape.of(size)
-        if shape is not self._shape:
-            self._keep()
+        if shape is self._shape:
+            return
+        if self._shape is None:
             self._shape = shape
             self._show()
+            return
+        self._keep()
+        self._shape = shape
+        self._later.start()
 
     def reset(self) -> None:
         """Put the panels of this workspace back where they belong."""
@@ -94,9 +106,11 @@ class Workspaces(QObject):
         return f"{self.current.key}-{self._shape.value}"
 
     def _keep(self) -> None:
-        if self._shape is not None:
+        # What is seen before the panels are arranged belongs to another shape.
+        if self._shape is not None and not self._later.isActive():
             self._states[self._name()] = self._window.saveState(_STATE_VERSION)
 
+    @Slot()
     def _show(self) -> None:
         if self._shape is None:
             return

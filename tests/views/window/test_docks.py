@@ -253,3 +253,28 @@ def test_a_damaged_arrangement_is_that_of_a_new_window(open_window, damage):
     assert places(again) == before
     again.click_move(again.document.position.read_move("b1-b3"))
     board_shows_record(again)
+
+
+def test_a_resize_moves_no_dock_before_the_window_has_its_size(open_window, monkeypatch, qtbot):
+    hands = open_window("loa")
+    settle(hands, WIDE)
+    resizing: list[bool] = []
+    shown = hands.window.resizeEvent
+    arranged: list[bool] = []
+    restore = hands.window.restoreState
+
+    def resize_event(event) -> None:
+        resizing.append(True)
+        shown(event)
+        resizing.pop()
+
+    def restore_state(*arguments) -> bool:
+        arranged.append(bool(resizing))
+        return restore(*arguments)
+
+    monkeypatch.setattr(hands.window, "resizeEvent", resize_event)
+    monkeypatch.setattr(hands.window, "restoreState", restore_state)
+    settle(hands, PORTRAIT)
+    settle(hands, WIDE)
+
+    assert arranged == [False]

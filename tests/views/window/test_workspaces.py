@@ -62,7 +62,7 @@ def test_each_workspace_is_as_it_was_left(open_window):
     assert docks["moves"].isFloating()
 
 
-def test_the_workspace_is_the_same_after_a_restart(open_window):
+def test_the_workspace_is_the_same_after_a_restart(open_window, qtbot):
     hands = open_window("kalah", (HUMAN, COMPUTER))
     hands.press(STUDY, CONTROL)
     hands.window.docks.docks["players"].close()
@@ -73,7 +73,7 @@ def test_the_workspace_is_the_same_after_a_restart(open_window):
     assert again.window.workspaces.current.key == "study"
     assert not again.place.answers
     again.window.resize(1180, 780)
-    assert not again.window.docks.docks["players"].isVisible()
+    qtbot.waitUntil(lambda: not again.window.docks.docks["players"].isVisible())
     board_shows_record(again)
 
 
