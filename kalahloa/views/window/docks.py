@@ -236,6 +236,9 @@ class Docks(QObject):
             elif number:
                 self._window.splitDockWidget(shown[number - 1], dock, Qt.Orientation.Vertical)
             dock.show()
+        layout = self._window.layout()
+        if layout is not None:
+            layout.activate()  # sizes are given to docks that have a place
         self._set_sizes(shown, shape)
 
     def _set_sizes(self, shown: list[QDockWidget], shape: Shape) -> None:

@@ -22,10 +22,14 @@ def dock(hands: Hands, key: str) -> QDockWidget:
 
 
 def settle(hands: Hands, size: tuple[int, int] | None = None) -> None:
-    """Give the window *size*, and the layout a turn of the event loop."""
+    """Give the window *size*, and wait until the panels stay where they are."""
     if size is not None:
         hands.window.resize(*size)
-    QTest.qWait(20)
+    docks = hands.window.docks.docks.values()
+    seen: list[object] = [None]
+    while len(seen) < 4 or seen[-1] != seen[-3]:
+        QTest.qWait(20)
+        seen.append([dock.geometry() for dock in docks])
 
 
 def places(hands: Hands) -> dict[str, QRect]:
