@@ -161,7 +161,8 @@ class MoveView(QTreeView):
 
     def show_current(self, node: Node) -> None:
         """Fill the cell of *node*'s turn, and bring it in sight, unfolding what it is in."""
-        self._current = self._delegate.current = node
+        before, self._current = self._current, node
+        self._delegate.current = node
         row = self.tree.row_of(node)
         if row is None:
             self.setCurrentIndex(QModelIndex())
@@ -170,7 +171,10 @@ class MoveView(QTreeView):
             self._unfold_around(row)
             self.setCurrentIndex(self.tree.index_of(node))
             self._scroll_to_current()
-        self.viewport().update()
+        # Qt redraws cells that are chosen or left, but not another sowing of the same turn.
+        for shown in (before, node):
+            if shown is not None and self.tree.row_of(shown) is not None:
+                self.viewport().update(self._whole_row(self.tree.index_of(shown)))
 
     def _scroll_to_current(self) -> None:
         index = self.currentIndex()

@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QAccessible, QColor, QContextMenuEvent, QFont
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QColor, QContextMenuEvent, QFont, QPaintEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
@@ -95,6 +95,35 @@ def test_the_current_moves_whole_cell_is_filled_and_follows_undo(watched):
     it.go(0)
     assert [it.is_filled(it.node(n)) for n in (1, 2, 3)] == [False, False, False]
     assert not it.view.currentIndex().isValid()
+
+
+class Painted(QObject):
+    """Collects what is painted of a widget."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.region = QRegion()
+        widget.installEventFilter(self)
+
+    def eventFilter(self, widget, event) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.region = self.region.united(event.region())
+        return False
+
+
+@pytest.mark.parametrize(("at", "to"), [(6, 5), (6, 1), (4, 3)])
+def test_where_one_walks_only_the_cells_left_and_reached_are_painted(qtbot, watched, at, to):
+    it = watched("kalah").play("3 6 1 5 2 1")
+    it.go(at)
+    qtbot.wait(20)
+    painted = Painted(it.view.viewport())
+
+    it.go(to)
+    qtbot.waitUntil(lambda: not painted.region.isEmpty())
+
+    for number in (at, to):
+        assert painted.region.contains(it.cell(it.node(number)).center())
+    assert painted.region.boundingRect().height() < it.view.viewport().height() // 2
 
 
 def test_another_theme_fills_the_cell_in_its_colours(watched):
