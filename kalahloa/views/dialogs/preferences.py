@@ -56,7 +56,7 @@ class PreferencesDialog(Dialog):
         self.font_points.setValue(preferences.font_points)
         self.sound = QCheckBox(self.tr("Play a sound with each move"), self)
         self.sound.setChecked(preferences.sound)
-        self.mirrored = QCheckBox(self.tr("Mirror the board where moves run round it"), self)
+        self.mirrored = QCheckBox(self.tr("Mirror the board"), self)
         self.mirrored.setChecked(preferences.mirrored)
         self.endgames = Choice(self)
         games = _games_with_knowledge()
@@ -74,7 +74,9 @@ class PreferencesDialog(Dialog):
             (
                 self.tr("Board"),
                 self.mirrored,
-                self.tr("They run counter-clockwise then, with one’s own store on the right."),
+                self.tr(
+                    "Stones are sown counter-clockwise then, with one’s own store on the right."
+                ),
             ),
         ):
             form.add(title, field, sentence=Sentence(self, about) if about else None)
