@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from kalahloa.controllers.commands import COMMANDS
 from kalahloa.controllers.game_files import read_record
@@ -61,6 +61,9 @@ def _actions_show_what_is_possible(hands: Hands) -> None:
         assert action.isEnabled() == command.possible(place), command.key
         if command.checked is not None:
             assert action.isChecked() == command.checked(place), command.key
+    for button in window.bar.findChildren(QToolButton):
+        if button.isVisible() and button.defaultAction() is not None:
+            assert button.isEnabled() == button.defaultAction().isEnabled(), button.objectName()
     assert window.actions_by_name["undo"].isEnabled() == (place.undo_target is not None)
     assert window.actions_by_name["back"].isEnabled() == (place.node.parent is not None)
     assert window.actions_by_name["text"].isChecked() == window.text_shown

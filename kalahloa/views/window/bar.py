@@ -79,9 +79,8 @@ class Bar(QToolBar):
         self.addWidget(self.menu_button)
         self._buttons: list[QToolButton] = []
         for key in BUTTONS:
-            self._add_button(actions[key])
-        # Placed by actions of their own: hiding the command's would take its key away.
-        self._next = {actions[key]: self._add_button(actions[key]) for key in NEXT_BUTTONS}
+            self.addWidget(self._made_button(actions[key]))
+        self._next = self._add_next_buttons(actions)
         self.show_next()
         self.caption = _Caption(self)
         self.addWidget(self.caption)
@@ -95,14 +94,29 @@ class Bar(QToolBar):
         self._fit: Fit | None = None
         self._widths: dict[Fit, int] = {}
 
-    def _add_button(self, action: QAction) -> QAction:
-        """Add a button of *action*; return what shows and hides it."""
+    def _made_button(self, action: QAction) -> QToolButton:
+        """Return a new button of *action*."""
         button = QToolButton(self)
         button.setObjectName(action.objectName())
         button.setDefaultAction(action)
+        button.setIconSize(self.iconSize())
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._buttons.append(button)
-        return self.addWidget(button)
+        return button
+
+    def _add_next_buttons(self, actions: Actions) -> dict[QAction, QToolButton]:
+        """Add the buttons for what comes next in one place, and return them by their actions.
+
+        A tool bar that shows and hides a widget itself also enables it, whatever its action says.
+        """
+        place = QWidget(self)
+        row = QHBoxLayout(place)
+        row.setContentsMargins(0, 0, 0, 0)
+        buttons = {actions[key]: self._made_button(actions[key]) for key in NEXT_BUTTONS}
+        for button in buttons.values():
+            row.addWidget(button)
+        self.addWidget(place)
+        return buttons
 
     def _made_menu_button(self) -> QToolButton:
         button = QToolButton(self)
@@ -173,8 +187,8 @@ class Bar(QToolBar):
         """Show the first button of what comes next that is enabled, or the first at all."""
         enabled = [action for action in self._next if action.isEnabled()]
         shown = enabled[0] if enabled else next(iter(self._next))
-        for action, place in self._next.items():
-            place.setVisible(action is shown)
+        for action, button in self._next.items():
+            button.setVisible(action is shown)
 
     @Slot(object)
     def show_workspace(self, workspace: Workspace) -> None:

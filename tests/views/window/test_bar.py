@@ -166,3 +166,16 @@ def test_all_keys_of_a_command_work_its_own_and_the_platforms(open_window):
             several += len(given) > 1
 
     assert several
+
+
+def test_a_button_that_takes_the_place_of_another_is_as_possible_as_its_command(open_window):
+    hands = open_window("tictactoe", (HUMAN, Player(Level(depth=1))))
+    hands.click_move(1)
+    hands.undo()
+
+    hands.desk.document.new_game(hands.document.game)
+
+    pause = hands.window.bar.findChild(QToolButton, "pause")
+    assert pause.isVisible()
+    assert not hands.window.actions_by_name["pause"].isEnabled()
+    assert not pause.isEnabled()
