@@ -27,13 +27,14 @@ class Command:
     menu's parts.  `shortcuts` are keys; `standard` names Qt's standard key, which is added.
 
     `possible` tells whether it can be done at a place, and `otherwise` says why not; it is asked of
-    all commands at every change, and must not look for moves.  `checked` is
-    what a switch shows.  `run` does it, with the words typed after its name, and returns what a
-    typed line answers.  Without `run`, or where it is not typed and the desk has an errand of this
-    key, the front does it.
+    all commands at every change, and must not look for moves.  `checked` is what a switch shows.
+    `run` does it, with the words typed after its name, and returns what a typed line answers, if
+    anything.  Without `run`, or where it is not typed and the desk has an errand of this key, the
+    front does it.
 
-    `typed` is its name in the typed language, if it has one, and `arguments` describe its words;
-    `typed_answer` is what a typed line answers where `run` returns nothing.
+    `typed` is its name in the typed language, if it has one.  `arguments` describe the words after
+    it; where they are empty, no words are taken.  `typed_answer` is what a typed line answers where
+    `run` returns nothing.
     """
 
     key: str
@@ -48,7 +49,7 @@ class Command:
     otherwise: str | Callable[[Place], str] = ""
     checked: Callable[[Place], bool] | None = None
     checkable: bool = False
-    run: Callable[[Desk, list[str]], str] | None = None
+    run: Callable[[Desk, list[str]], str | None] | None = None
     typed: str = ""
     arguments: str = ""
     typed_answer: str = ""
@@ -81,11 +82,11 @@ class Command:
         Raises `BadCommand` where it is not possible, or its words cannot be read.
         """
         self._require(desk)
-        if self.run is not None:
-            return self.run(desk, words)
-        if words:
+        if words and not self.arguments:
             sentence = translate("Commands", "{name} takes no words.")
             raise BadCommand(fill(sentence, name=self.typed or self.key))
+        if self.run is not None:
+            return self.run(desk, words) or ""
         if self.key not in desk.errands:
             raise BadCommand(
                 translate("Commands", "There is no window here in which this could be done.")

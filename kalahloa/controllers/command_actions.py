@@ -1,7 +1,8 @@
 """What commands do: functions of a desk and the words typed after the command's name.
 
 Each returns the text that a typed line answers, which may be empty, and raises a `KalahloaError`,
-having changed nothing, where its words cannot be read.
+having changed nothing, where its words cannot be read.  Where the command has no arguments, there
+are no words: `Command.perform` refuses them.
 """
 
 from collections.abc import Callable
@@ -48,7 +49,6 @@ def new_game(desk: Desk, words: list[str]) -> str:
 
 def rematch(desk: Desk, words: list[str]) -> str:
     """Start the same game again, from the same position."""
-    _no_words(words)
     record = desk.document.record
     desk.document.new_game(
         record.game, record.rules, start=record.start, comment=record.root.comment
@@ -58,7 +58,6 @@ def rematch(desk: Desk, words: list[str]) -> str:
 
 def swap_sides(desk: Desk, words: list[str]) -> str:
     """Exchange the players."""
-    _no_words(words)
     first, second = desk.document.players
     desk.document.set_players((second, first))
     sides = zip(desk.document.game.sides, desk.document.players, strict=True)
@@ -79,7 +78,8 @@ def player(desk: Desk, words: list[str]) -> str:
         raise BadCommand(fill(sentence, first=first, second=second, searchers=known))
     name = words[1].lower()
     if name == "human":
-        _no_words(words[2:])
+        if words[2:]:
+            raise BadCommand(translate("Commands", "A human has no level."))
         chosen = HUMAN
     elif name == "computer":
         chosen = Player(Level.of_engine(count(words[2:], default=DEFAULT_STRENGTH)))
@@ -110,48 +110,6 @@ def redo(desk: Desk, words: list[str]) -> str:
     return ""
 
 
-def back(desk: Desk, words: list[str]) -> str:
-    """Go back one ply."""
-    _no_words(words)
-    desk.walks.back()
-    return ""
-
-
-def forward(desk: Desk, words: list[str]) -> str:
-    """Go forward one ply."""
-    _no_words(words)
-    desk.walks.forward()
-    return ""
-
-
-def to_start(desk: Desk, words: list[str]) -> str:
-    """Go to the start."""
-    _no_words(words)
-    desk.walks.to_start()
-    return ""
-
-
-def to_end(desk: Desk, words: list[str]) -> str:
-    """Go to the end of the line."""
-    _no_words(words)
-    desk.walks.to_end()
-    return ""
-
-
-def previous_line(desk: Desk, words: list[str]) -> str:
-    """Go to the alternative before the current move."""
-    _no_words(words)
-    desk.walks.to_next_line(-1)
-    return ""
-
-
-def next_line(desk: Desk, words: list[str]) -> str:
-    """Go to the alternative after the current move."""
-    _no_words(words)
-    desk.walks.to_next_line(1)
-    return ""
-
-
 def goto(desk: Desk, words: list[str]) -> str:
     """Go to the position after a number of plies of the current line."""
     line = [desk.document.record.root, *current_line(desk.document.place)]
@@ -179,7 +137,6 @@ def goto_node(desk: Desk, words: list[str]) -> str:
 
 def hint(desk: Desk, words: list[str]) -> str:
     """Look for a good move."""
-    _no_words(words)
     before = desk.document.place.hint
     desk.analysis.request_hint()
     place = desk.document.place
@@ -190,30 +147,14 @@ def hint(desk: Desk, words: list[str]) -> str:
     return ""
 
 
-def continue_play(desk: Desk, words: list[str]) -> str:
-    """Let the computer move."""
-    _no_words(words)
-    desk.turns.continue_play()
-    return ""
-
-
-def pause(desk: Desk, words: list[str]) -> str:
-    """Stop the computer."""
-    _no_words(words)
-    desk.turns.pause()
-    return ""
-
-
 def show_values(desk: Desk, words: list[str]) -> str:
     """Show the values of the moves, or stop showing them."""
-    _no_words(words)
     desk.analysis.set_wanted(not desk.document.place.values_wanted)
     return ""
 
 
 def list_values(desk: Desk, words: list[str]) -> str:
     """List the values of the moves, at once or as soon as they are known."""
-    _no_words(words)
     return desk.analysis.ask()
 
 
@@ -222,7 +163,6 @@ def list_values(desk: Desk, words: list[str]) -> str:
 
 def moves(desk: Desk, words: list[str]) -> str:
     """List the legal moves."""
-    _no_words(words)
     values = desk.analysis.text()
     place = desk.document.place
     complete = place.outcome is None and len(values.splitlines()) == len(
@@ -233,39 +173,27 @@ def moves(desk: Desk, words: list[str]) -> str:
 
 def board(desk: Desk, words: list[str]) -> str:
     """Return the board in characters."""
-    _no_words(words)
     place = desk.document.place
     return place.position.diagram(place.flipped)
 
 
-def turn_board(desk: Desk, words: list[str]) -> str:
-    """Show the board from the other side."""
-    _no_words(words)
-    desk.document.turn_board()
-    return ""
-
-
 def players(desk: Desk, words: list[str]) -> str:
     """Tell who plays."""
-    _no_words(words)
     return players_report(desk.document.place)
 
 
 def record(desk: Desk, words: list[str]) -> str:
     """List the moves of the current line."""
-    _no_words(words)
     return record_report(desk.document.place)
 
 
 def rules(desk: Desk, words: list[str]) -> str:
     """Tell the rules in force."""
-    _no_words(words)
     return rules_report(desk.document.place)
 
 
 def position(desk: Desk, words: list[str]) -> str:
     """Return the position in one line."""
-    _no_words(words)
     return desk.document.position.position_string()
 
 
@@ -287,7 +215,6 @@ def copied(answer: Callable[[Desk, list[str]], str]) -> Callable[[Desk, list[str
 
 def paste_position(desk: Desk, words: list[str]) -> str:
     """Start a game from the position on the clipboard: of this game, or of another one."""
-    _no_words(words)
     if desk.paste is None:
         raise BadCommand(translate("Commands", "There is no clipboard here."))
     text = desk.paste().strip()
@@ -328,9 +255,3 @@ def count(words: list[str], default: int = 1, least: int = 1) -> int:
     if int(words[0]) < least:
         raise BadCommand(fill(translate("Commands", "{number} is too small."), number=words[0]))
     return int(words[0])
-
-
-def _no_words(words: list[str]) -> None:
-    if words:
-        sentence = translate("Commands", "'{words}' is too much: this takes no words.")
-        raise BadCommand(fill(sentence, words=quote(" ".join(words))))

@@ -209,7 +209,7 @@ COMMANDS: tuple[Command, ...] = (
         shortcuts=("Space",),
         possible=lambda place: place.waits_for_continue,
         otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not waiting."),
-        run=act.continue_play,
+        run=lambda desk, _: desk.turns.continue_play(),
         typed="go",
     ),
     Command(
@@ -222,7 +222,7 @@ COMMANDS: tuple[Command, ...] = (
         shortcuts=("Ctrl+P",),
         possible=lambda place: place.thinking,
         otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not thinking."),
-        run=act.pause,
+        run=lambda desk, _: desk.turns.pause(),
         typed="pause",
         typed_answer=QT_TRANSLATE_NOOP("Commands", "The game is paused; type go to continue."),
     ),
@@ -250,7 +250,7 @@ COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+Left",),
         possible=_has_past,
         otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
-        run=act.back,
+        run=lambda desk, _: desk.walks.back(),
         typed="back",
     ),
     Command(
@@ -262,7 +262,7 @@ COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+Right",),
         possible=_has_future,
         otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
-        run=act.forward,
+        run=lambda desk, _: desk.walks.forward(),
         typed="forward",
     ),
     Command(
@@ -274,7 +274,7 @@ COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+Home",),
         possible=_has_past,
         otherwise=QT_TRANSLATE_NOOP("Commands", "This is the start."),
-        run=act.to_start,
+        run=lambda desk, _: desk.walks.to_start(),
         typed="start",
     ),
     Command(
@@ -286,7 +286,7 @@ COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+End",),
         possible=_has_future,
         otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
-        run=act.to_end,
+        run=lambda desk, _: desk.walks.to_end(),
         typed="end",
     ),
     Command(
@@ -298,7 +298,7 @@ COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+Up",),
         possible=lambda place: neighbour_line(place.node, -1) is not None,
         otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins before this one."),
-        run=act.previous_line,
+        run=lambda desk, _: desk.walks.to_next_line(-1),
     ),
     Command(
         key="next-variation",
@@ -309,7 +309,7 @@ COMMANDS: tuple[Command, ...] = (
         shortcuts=("Alt+Down",),
         possible=lambda place: neighbour_line(place.node, 1) is not None,
         otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins after this one."),
-        run=act.next_line,
+        run=lambda desk, _: desk.walks.to_next_line(1),
     ),
     # -- view ------------------------------------------------------------------------------------
     Command(
@@ -342,7 +342,7 @@ COMMANDS: tuple[Command, ...] = (
         group=1,
         icon="flip",
         shortcuts=("Ctrl+L",),
-        run=act.turn_board,
+        run=lambda desk, _: desk.document.turn_board(),
         typed="flip",
     ),
     Command(

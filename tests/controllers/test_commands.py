@@ -379,3 +379,16 @@ def test_a_move_that_is_named_like_a_command_can_be_played_all_the_same(desk):
 def test_a_front_s_command_takes_no_words(desk):
     with pytest.raises(BadCommand, match="quit takes no words"):
         BY_TYPED_NAME["quit"].perform(desk, ["now"])
+
+
+@pytest.mark.parametrize(
+    "command", [one for one in COMMANDS if one.run and not one.arguments], ids=lambda one: one.key
+)
+def test_a_command_without_arguments_takes_no_words(desk, command):
+    done = []
+    told = replace(command, possible=lambda _: True, run=lambda *_: done.append(command.key))
+
+    with pytest.raises(BadCommand, match=f"{command.typed or command.key} takes no words"):
+        told.perform(desk, ["now"])
+
+    assert done == []
