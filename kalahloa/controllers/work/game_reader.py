@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.game_files import LoadedGame, find_games, load_game, shown_path
 from kalahloa.controllers.recent_games import RecentFacts, RecentGame
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
@@ -148,7 +148,7 @@ def _read(request: ReadRequest) -> ReadReply:
     except ReadingStopped:
         raise
     except BadFile as error:
-        return ReadReply(request.number, path, error=str(error))
+        return ReadReply(request.number, path, error=in_words(error))
     except Exception as error:  # a plug-in may raise anything
         sentence = fill(
             translate("Controllers", "{path} cannot be opened: {reason}."),

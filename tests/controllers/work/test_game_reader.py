@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTranslator
 
 from kalahloa.controllers.game_files import GameFile, write_record
 from kalahloa.controllers.player import HUMAN
@@ -93,3 +93,29 @@ def test_a_list_of_recent_games_takes_only_as_many_as_were_asked_for(reader, pat
 
     assert isinstance(reply, RecentReply)
     assert len(reply.games) == 1
+
+
+class German(QTranslator):
+    """One sentence of German."""
+
+    def isEmpty(self) -> bool:
+        return False
+
+    def translate(self, context, text, comment=None, n=-1):
+        is_known = text == "{path} is not a regular file."
+        return "{path} ist keine gewöhnliche Datei." if is_known else None
+
+
+def test_why_a_game_cannot_be_read_is_said_in_the_language_of_the_user(reader, tmp_path, qapp):
+    german = German(qapp)
+    qapp.installTranslator(german)
+    try:
+        reader.read(tmp_path, tmp_path, None, nothing)
+        assert reader.done.acquire(timeout=30)
+    finally:
+        qapp.removeTranslator(german)
+
+    reply = reader.take_reply()
+
+    assert isinstance(reply, ReadReply)
+    assert reply.error == f"{tmp_path} ist keine gewöhnliche Datei."
