@@ -99,7 +99,7 @@ def read_plain(path: Path, stopped: Callable[[], bool] = never) -> Any:
     except TooMuch as error:
         raise BadFile(
             QT_TRANSLATE_NOOP("Controllers", "{path} is damaged, or too large: {reason}").format(
-                path=shown, reason=error
+                path=shown, reason=error.reason
             )
         ) from error
     except (ValueError, RecursionError) as error:

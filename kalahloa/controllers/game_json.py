@@ -9,8 +9,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 from kalahloa.models.cancellation import never
 from kalahloa.models.record import ReadingStopped
+from kalahloa.models.sentence import Sentence
 
 MAX_TEXT_BYTES = 1_300_000
 """Maximum length of a text in a file, in bytes; escaped, a character may take twelve."""
@@ -25,7 +27,12 @@ _TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 
 
 class TooMuch(ValueError):
-    """JSON beyond the limits; the message is a clause for the user."""
+    """JSON beyond the limits."""
+
+    def __init__(self, reason: Sentence) -> None:
+        """*reason* is a clause for the user."""
+        super().__init__(reason)
+        self.reason = reason
 
 
 def to_json(plain: dict[str, Any]) -> Iterator[str]:
@@ -74,12 +81,14 @@ def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
             or values > MAX_VALUES
             or (len(part) == _OUTSIDE_AT_ONCE and not commas)
         ):
-            raise TooMuch("it has too many entries.")
+            raise TooMuch(QT_TRANSLATE_NOOP("Controllers", "it has too many entries."))
         position = outside.end()
         if content[position : position + 1] == b'"':
             text = _TEXT.match(content, position, position + MAX_TEXT_BYTES)
             if text is None:
-                raise TooMuch("a text in it is too long, or does not end.")
+                raise TooMuch(
+                    QT_TRANSLATE_NOOP("Controllers", "a text in it is too long, or does not end.")
+                )
             position = text.end()
 
 

@@ -30,6 +30,8 @@ MAX_NAME_TEXT = 1_000
 """Maximum length of a player's name in a file, in characters."""
 MAX_NODES = 200_000
 """Maximum number of nodes in a file."""
+_A_COMMENT = QT_TRANSLATE_NOOP("Models", "a comment")
+_A_NAME = QT_TRANSLATE_NOOP("Models", "a player's name")
 _COMMENT, _FOLLOWED = attrgetter("comment"), attrgetter("followed")
 
 
@@ -327,9 +329,9 @@ class Record:
             game = find_game(plain["game"])
             rules = game.rulebook.read(None, plain["rules"])
             first, second = (
-                _require_text(name, MAX_NAME_TEXT, "a player's name") for name in plain["players"]
+                _require_text(name, MAX_NAME_TEXT, _A_NAME) for name in plain["players"]
             )
-            comment = _require_text(plain.get("comment", ""), MAX_COMMENT_TEXT, "a comment")
+            comment = _require_text(plain.get("comment", ""), MAX_COMMENT_TEXT, _A_COMMENT)
             start = _require_text(plain["start"], MAX_START_TEXT)
             record = cls(game, rules, start, (first, second), comment)
             record._read_nodes(plain["nodes"], stopped)
@@ -363,7 +365,11 @@ class Record:
         would be replayed from the root for each node.
         """
         if len(entries) >= MAX_NODES:
-            raise BadFile(f"The record has {len(entries):,} moves, and {MAX_NODES:,} is the most.")
+            raise BadFile(
+                QT_TRANSLATE_NOOP(
+                    "Models", "The record has {count:,} moves, and {most:,} is the most."
+                ).format(count=len(entries), most=MAX_NODES)
+            )
         parents = [0]
         children: list[list[int]] = [[]]
         for number, entry in enumerate(entries, 1):
@@ -384,7 +390,7 @@ class Record:
                 raise ValueError("A move that was played twice from one place is one node.")
             self.require_legal(move)
             node = nodes[number] = self._add(move, number)
-            node.comment = _require_text(entry.get("comment", ""), MAX_COMMENT_TEXT, "a comment")
+            node.comment = _require_text(entry.get("comment", ""), MAX_COMMENT_TEXT, _A_COMMENT)
             ahead += children[number][::-1]
         self.nodes = nodes
 

@@ -1,7 +1,6 @@
 """JSON of game files: limits are kept before anything is decoded."""
 
 import json
-import time
 
 import pytest
 
@@ -14,6 +13,7 @@ from kalahloa.controllers.game_json import (
     to_json,
 )
 from kalahloa.models.record import MAX_COMMENT_TEXT, ReadingStopped
+from kalahloa.models.sentence import Sentence
 
 
 @pytest.mark.parametrize(
@@ -66,13 +66,28 @@ def test_what_is_no_json_is_a_value_error(content):
 
 
 def test_reading_stops_when_it_is_told_to():
-    asked: list[float] = []
+    asked: list[int] = []
 
     def stopped() -> bool:
-        asked.append(time.monotonic())
+        asked.append(len(asked))
         return len(asked) > 3
 
     with pytest.raises(ReadingStopped):
         from_json(json.dumps({"a": ["b"] * 100}).encode(), stopped)
 
     assert len(asked) == 4
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"[" * (MAX_LISTS + 1), "it has too many entries."),
+        (b'{"a": "b', "a text in it is too long, or does not end."),
+    ],
+)
+def test_what_is_beyond_the_limits_is_said_in_words_that_can_be_translated(content, reason):
+    with pytest.raises(TooMuch) as caught:
+        from_json(content)
+
+    assert isinstance(caught.value.reason, Sentence)
+    assert caught.value.reason == reason
