@@ -150,25 +150,19 @@ class Findings:
         known = self._nodes.get(node)
         return known.values() if known is not None else {}
 
-    def best(self, node: Node) -> int | None:
-        """Return the best move by `values`; None if there are none.
+    def hint(self, node: Node) -> tuple[int, MoveValue] | None:
+        """Return the best move and its value, as `values` has it; None if there are none.
 
         Of equally good ones (see `MoveValue.order`), that of the latest hint's search is returned.
         """
         known = self._nodes.get(node)
         if known is None:
             return None
-        values = known.values()
         return max(
-            values,
-            key=lambda move: (values[move].order, move == known.suggested),
+            known.values().items(),
+            key=lambda item: (item[1].order, item[0] == known.suggested),
             default=None,
         )
-
-    def hint(self, node: Node) -> tuple[int, MoveValue] | None:
-        """Return the best move and its value, as `values` has it; None if there are none."""
-        move = self.best(node)
-        return None if move is None else (move, self.values(node)[move])
 
     def has_values(self, node: Node) -> bool:
         """Return whether all legal moves at *node* have values."""

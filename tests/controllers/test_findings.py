@@ -42,7 +42,6 @@ def here() -> Node:
 
 def test_of_an_unknown_node_nothing_is_known(findings, here):
     assert findings.values(here) == {}
-    assert findings.best(here) is None
     assert findings.hint(here) is None
     assert not findings.has_values(here)
     assert not findings.is_proven(here)
@@ -165,8 +164,8 @@ def test_among_proven_wins_the_soonest_is_the_hint_and_the_slowest_among_losses(
     findings.add_values(winning, {1: proven(1, 5), 2: proven(1, 3), 3: estimated(1.0, 9)})
     findings.add_values(losing, {1: proven(-1, 4), 2: proven(-1, 8)})
 
-    assert findings.best(winning) == 2
-    assert findings.best(losing) == 2
+    assert findings.hint(winning) == (2, findings.values(winning)[2])
+    assert findings.hint(losing) == (2, findings.values(losing)[2])
 
 
 def test_of_equally_good_moves_the_one_that_was_searched_for_is_the_hint(findings, here):
