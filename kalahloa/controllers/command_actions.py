@@ -128,7 +128,8 @@ def goto_node(desk: Desk, words: list[str]) -> str:
     try:
         desk.document.jump(number)
     except IndexError as error:
-        raise BadCommand(str(error)) from error
+        sentence = translate("Commands", "The record has no node '{number}'.")
+        raise BadCommand(fill(sentence, number=quote(" ".join(words)))) from error
     return ""
 
 

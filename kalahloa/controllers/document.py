@@ -233,9 +233,7 @@ class Document(QObject):
 
     def jump(self, number: int) -> None:
         """Make the node with *number* the current one; raise `IndexError` if there is none."""
-        if not 0 <= number < len(self.record.nodes):
-            raise IndexError(f"The record has no node {number}.")
-        self.walk(self.record.nodes[number])
+        self.walk(self.record.node(number))
 
     def turn_board(self) -> None:
         """Show the board from the other side."""

@@ -225,9 +225,13 @@ class Record:
 
     def jump(self, number: int) -> None:
         """Go to node *number*; raise `IndexError` if there is none."""
+        self._jump_to(self.node(number))
+
+    def node(self, number: int) -> Node:
+        """Return node *number*; raise `IndexError` if there is none."""
         if not 0 <= number < len(self.nodes):
             raise IndexError(f"The record has no node {number}.")
-        self._jump_to(self.nodes[number])
+        return self.nodes[number]
 
     def _jump_to(self, node: Node) -> None:
         ahead: list[Node] = []

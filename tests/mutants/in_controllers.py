@@ -106,9 +106,9 @@ CONTROLLER_MUTANTS = (
     Mutant(
         "last-node-unreachable",
         "The last node of a record cannot be jumped to.",
-        _DOCUMENT,
-        "        if not 0 <= number < len(self.record.nodes):\n",
-        "        if not 0 <= number < len(self.record.nodes) - 1:\n",
+        "kalahloa/models/record.py",
+        "        if not 0 <= number < len(self.nodes):\n",
+        "        if not 0 <= number < len(self.nodes) - 1:\n",
         _DOCUMENT_TESTS,
     ),
     # -- undo and walks ----------------------------------------------------------------------------
