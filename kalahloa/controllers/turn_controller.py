@@ -116,18 +116,15 @@ class TurnController(QObject):
             raise IllegalMove(fill(sentence, side=document.game.sides[document.position.side]))
         self._document.play(move)
 
-    def play_text(self, text: str) -> list[str]:
-        """Make the moves of one turn given in *text*, as one change; return their notation.
+    def play_text(self, text: str) -> None:
+        """Make the moves of one turn given in *text*, as one change.
 
         Raises `IllegalMove`, and changes nothing, if one of them is not allowed.
         """
-        played = []
         moves = self._document.position.read_turn(text)
         with self._document.telling():
             for move in moves:
                 self.play(move)
-                played.append(self._document.node.text)
-        return played
 
     def continue_play(self) -> None:
         """Resume play after undo, redo, a jump or a pause."""
