@@ -5,8 +5,7 @@ has the keyboard focus has an edge of two pixels in the accent, everywhere.
 
 These names of objects have a look of their own: `menuButton` and `continue` (tool buttons),
 `segments` (a frame of tool buttons that exclude one another), `card`, `cardTitle`, `muted`,
-`fieldLabel` (labels), `scrolledForm`, `scrolledContent`, `player` (a button), `moves`, `messages`,
-`diagram`, `commandLine`.
+`fieldLabel` (labels), `player` (a button), `messages`, `diagram`, `commandLine`.
 """
 
 from kalahloa.resources import resource
@@ -112,7 +111,7 @@ QHeaderView::section {{
     background: {panel}; color: {muted}; border: 0; border-bottom: 1px solid {border};
     padding: 4px 6px;
 }}
-QTextBrowser#moves, QPlainTextEdit#messages, QPlainTextEdit#diagram {{
+QPlainTextEdit#messages, QPlainTextEdit#diagram {{
     background: transparent; border: 0; color: {text};
     selection-background-color: {accent}; selection-color: {on_accent};
 }}
@@ -128,7 +127,6 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 
 _FIELDS = """
 QLabel#fieldLabel {{ padding: 5px 0; min-height: 1.25em; }}
-QScrollArea#scrolledForm, QWidget#scrolledContent {{ background: transparent; border: 0; }}
 QLineEdit, QComboBox, QAbstractSpinBox {{
     background: {panel}; color: {text}; border: 1px solid {outline}; border-radius: 6px;
     padding: 4px 8px; min-height: 1.25em;
