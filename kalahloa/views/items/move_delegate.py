@@ -8,28 +8,12 @@ from kalahloa.models.record import Node
 from kalahloa.views.items.move_layout import PADDING, MoveLayout, Piece
 from kalahloa.views.items.move_rows import Row, has_comment
 from kalahloa.views.items.move_tree import NUMBER_COLUMN, MoveTree
+from kalahloa.views.look.contrast import TEXT, contrast, luminance
 from kalahloa.views.look.theme import Theme
 
-MIN_CONTRAST = 4.5
-"""The least contrast of text on the accent (WCAG 2, level AA)."""
 _CORNER = 4.0
 _HOVER = 0.12
 """How opaque the accent is behind what is under the mouse."""
-
-
-def luminance(colour: QColor) -> float:
-    """Return the relative luminance of *colour*, 0 to 1, as WCAG 2 defines it."""
-    parts = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (colour.redF(), colour.greenF(), colour.blueF())
-    ]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    """Return the contrast of two colours, 1 to 21, as WCAG 2 defines it."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 def readable_fill(fill: QColor, text: QColor) -> QColor:
@@ -37,7 +21,7 @@ def readable_fill(fill: QColor, text: QColor) -> QColor:
     lighter = luminance(text) < luminance(fill)
     for percent in range(100, 200, 2):
         found = fill.lighter(percent) if lighter else fill.darker(percent)
-        if contrast(found, text) >= MIN_CONTRAST:
+        if contrast(found, text) >= TEXT:
             return found
     return fill
 

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.commands import COMMANDS
 from kalahloa.models.record import Node
-from kalahloa.views.items.move_delegate import MIN_CONTRAST, contrast, readable_fill
+from kalahloa.views.items.move_delegate import readable_fill
 from kalahloa.views.items.move_layout import MIN_ROW_HEIGHT
+from kalahloa.views.look.contrast import TEXT, contrast
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.panels.moves import MovesPanel
 from tests.views.items.trees import play_at_random
@@ -153,7 +154,7 @@ def test_moves_are_written_in_the_text_colour_and_the_current_one_in_that_of_the
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_text_on_the_accent_can_be_read(theme):
     fill = readable_fill(theme.accent, theme.on_accent)
-    assert contrast(fill, theme.on_accent) >= MIN_CONTRAST
+    assert contrast(fill, theme.on_accent) >= TEXT
 
 
 def test_contrast_is_that_of_wcag():
