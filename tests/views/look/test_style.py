@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.views.dialogs.fields import Choice, Form, Number
 from kalahloa.views.look.fonts import interface_font
-from kalahloa.views.look.plain_label import add_row
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import DARK, LIGHT
 
@@ -78,18 +78,19 @@ def text_top(widget: QWidget, ink: QColor, left: int, right: int) -> int:
 @pytest.mark.parametrize("kind", ["line", "combo", "spin"])
 def test_a_label_stands_on_the_line_of_its_field(frame, qtbot, kind):
     content = QWidget()
-    form = QFormLayout(content)
-    field = {"line": QLineEdit, "combo": QComboBox, "spin": QSpinBox}[kind]()
-    if isinstance(field, QComboBox):
+    form = Form()
+    content.setLayout(form)
+    field = {"line": QLineEdit, "combo": Choice, "spin": Number}[kind]()
+    if isinstance(field, Choice):
         field.addItem("88")
-    elif isinstance(field, QSpinBox):
+    elif isinstance(field, Number):
         field.setRange(0, 99)
         field.setValue(88)
     else:
         field.setText("88")
     other = QLineEdit()
-    add_row(form, "88", field)
-    add_row(form, "Other", other)
+    form.add("88", field)
+    form.add("Other", other)
     frame.setCentralWidget(content)
     frame.show()
     qtbot.waitExposed(frame)
@@ -103,12 +104,13 @@ def test_a_label_stands_on_the_line_of_its_field(frame, qtbot, kind):
 
 def test_the_text_of_every_field_begins_at_the_same_place(frame, qtbot):
     content = QWidget()
-    form = QFormLayout(content)
-    line, spin, combo = QLineEdit("8"), QSpinBox(), QComboBox()
+    form = Form()
+    content.setLayout(form)
+    line, spin, combo = QLineEdit("8"), Number(), Choice()
     spin.setValue(8)
     combo.addItem("8")
     for field in (line, spin, combo):
-        add_row(form, "Field", field)
+        form.add("Field", field)
     last = QPushButton("Last")
     form.addRow(last)
     frame.setCentralWidget(content)
