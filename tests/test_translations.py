@@ -93,7 +93,7 @@ def test_lupdate_finds_every_text_and_knows_the_plurals(tmp_path):
         "box = QCheckBox('Show hints')",
         'title = PlainLabel(self, "Moves")',
         'title = PlainLabel(self, text="Moves")',
-        'add_row(form, "Game", self.games)',
+        'form.add("Game", self.games)',
         'form.addRow("Game", self.games)',
         'menu.addAction("Hide", dock.close)',
         'combo.addItem("Human", None)',

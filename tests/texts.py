@@ -22,7 +22,7 @@ SETTERS = set(
     setPrefix setSuffix setSpecialValueText setHeaderLabels setTabText setItemText setNameFilter
     setPlainText appendPlainText setButtonText addAction addItem addItems insertItem addRow
     insertRow addTab addMenu addButton showMessage drawText
-    add_row announce say remark show_sentence show_failure plain_tool_tip _show_effect
+    add announce say remark show_sentence show_failure plain_tool_tip _show_effect
     QLabel PlainLabel QMenu QAction QCheckBox QRadioButton QPushButton QGroupBox QDockWidget
     QFileDialog QMessageBox QToolBar QTreeWidgetItem QListWidgetItem PlayerChooser
     IllegalMove BadGame BadPosition BadRules UnknownName BadFile BadCommand
@@ -39,7 +39,7 @@ FOR_PROGRAMMERS = re.compile(
 SPOKEN = {"cell_name", "cell_description", "heading", "captions"}
 """Functions that return texts for people."""
 PUTS_IN_WORDS = {
-    *("PlainLabel", "setText", "add_row", "announce", "plain_tool_tip", "say"),
+    *("PlainLabel", "setText", "add", "announce", "plain_tool_tip", "say"),
     *("show_sentence", "show_failure", "fill", "in_words"),
 }
 """Functions that may be given sentences of models: they put them into words, or PlainLabel does."""

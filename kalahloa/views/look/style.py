@@ -4,8 +4,8 @@ Lengths in `em` are multiples of the height of the font's lines, so that they gr
 has the keyboard focus has an edge of two pixels in the accent, everywhere.
 
 These names of objects have a look of their own: `menuButton` and `continue` (tool buttons),
-`segments` (a frame of tool buttons that exclude one another), `card`, `cardTitle`, `muted`,
-`fieldLabel` (labels), `player` (a button), `messages`, `diagram`, `commandLine`.
+`segments` (a frame of tool buttons that exclude one another), `card`, `cardTitle` and `muted`
+(labels), `player` (a button), `messages`, `diagram`, `commandLine`.
 """
 
 from kalahloa.resources import resource
@@ -126,7 +126,6 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 """
 
 _FIELDS = """
-QLabel#fieldLabel {{ padding: 5px 0; min-height: 1.25em; }}
 QLineEdit, QComboBox, QAbstractSpinBox {{
     background: {panel}; color: {text}; border: 1px solid {outline}; border-radius: 6px;
     padding: 4px 8px; min-height: 1.25em;
