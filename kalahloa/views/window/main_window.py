@@ -157,6 +157,7 @@ class MainWindow(QMainWindow):
         status.builder.cancelled.connect(desk.analysis.cancel_endgames)
         for source in (desk.document, desk.turns, desk.analysis, self._keeper, self.docks):
             source.message.connect(self.say)
+        status.said.connect(self.text.say)
         desk.analysis.answered.connect(self.text.answer)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
@@ -231,7 +232,6 @@ class MainWindow(QMainWindow):
     def say(self, sentence: str) -> None:
         """Show *sentence* as a notice, in the status line and the text view's messages."""
         self.status.say(sentence)
-        self.text.say(sentence)
 
     @Slot(object)
     def _on_news(self, news: SearchNews) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.views.window import errands
 from kalahloa.views.window.status_line import Rank
 from tests.oracles import oracle
 from tests.views.checker import board_shows_record
@@ -486,3 +487,17 @@ def test_a_hint_says_what_it_is_worth_and_whether_that_is_proven(open_window, qt
 
     assert hands.board.state.hint_text == "3  +1"
     assert "Hint (+1, proven)" in hands.window.status.sentence.text()
+
+
+def test_what_an_errand_says_is_also_in_the_messages_of_the_text_view(
+    open_window, monkeypatch, tmp_path
+):
+    hands = open_window("kalah")
+    monkeypatch.setattr(errands, "log_folder", lambda: tmp_path / "none")
+
+    hands.window.actions_by_name["show-log"].trigger()
+
+    assert hands.window.status.sentence.text() == "There is no log yet."
+    hands.window.show_view(text=True)
+    lines = hands.window.text.messages.toPlainText().splitlines()
+    assert lines.count("There is no log yet.") == 1
