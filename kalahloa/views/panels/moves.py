@@ -1,13 +1,13 @@
 """The panel with the record's moves and variations."""
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Change
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_tree import MoveTree
 from kalahloa.views.items.move_view import MoveView
+from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -32,11 +32,9 @@ class MovesPanel(Panel):
         self._root: Node | None = None
         title = PlainLabel(self, self.title)
         title.setObjectName("cardTitle")
-        self.counts = PlainLabel(self)
+        self.counts = ElidedLabel(self)
         self.counts.setObjectName("muted")
         self._align_counts()
-        self.counts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._counted = ""
         self.tree = MoveTree(self)
         self.view = MoveView(self.tree, theme, self)
         self.view.setAccessibleName(self.tr("Moves played"))
@@ -96,14 +94,7 @@ class MovesPanel(Panel):
             parts.append(
                 self.tr("1 comment") if comments == 1 else self.tr("%n comments", "", comments)
             )
-        self._counted = " · ".join(parts)
-        self._fit_counts()
-
-    def _fit_counts(self) -> None:
-        room = self.counts.width()
-        metrics = self.counts.fontMetrics()
-        self.counts.setText(metrics.elidedText(self._counted, Qt.TextElideMode.ElideRight, room))
-        self.counts.setToolTip(self._counted if self.counts.text() != self._counted else "")
+        self.counts.setText(" · ".join(parts))
 
     def _align_counts(self) -> None:
         """Write the counts at the far edge: a label goes by the direction of its text alone."""
@@ -116,8 +107,3 @@ class MovesPanel(Panel):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LayoutDirectionChange:
             self._align_counts()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the counts beside the title."""
-        super().resizeEvent(event)
-        self._fit_counts()
