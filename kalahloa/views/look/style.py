@@ -54,15 +54,6 @@ QStatusBar QLabel#muted {{ color: {muted}; }}
 """
 
 _DOCKS = """
-QDockWidget {{
-    color: {text}; font-weight: 600; titlebar-close-icon: url({close});
-    titlebar-normal-icon: url({float});
-}}
-QDockWidget::title {{ text-align: left; background: transparent; padding: 3px 2px 3px 6px; }}
-QDockWidget::close-button, QDockWidget::float-button {{
-    background: transparent; border: 0; border-radius: 4px; padding: 0;
-}}
-QDockWidget::close-button:hover, QDockWidget::float-button:hover {{ background: {border}; }}
 QTabBar {{ qproperty-drawBase: 0; background: transparent; border: 0; }}
 QTabBar::tab {{
     background: transparent; color: {muted}; border: 0; padding: 5px 10px; margin: 0 2px;
@@ -76,7 +67,7 @@ QTabBar::tab:bottom:selected {{ border-top-color: {accent}; }}
 QTabBar:focus::tab:selected {{ color: {accent}; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {border}; }}
 QDockWidget QFrame#card {{ margin: 0 8px 6px 2px; }}
-    QFrame#card {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
+QFrame#card {{ background: {panel}; border: 1px solid {border}; border-radius: 10px; }}
 QFrame#card QLabel {{ background: transparent; border: 0; }}
 QLabel#cardTitle {{ font-weight: 600; }}
 QLabel#muted {{ color: {muted}; }}
@@ -208,9 +199,6 @@ QProgressBar::chunk {{ background: {accent}; border-radius: 4px; }}
 """
 
 _MENUS = """
-QMenuBar {{ background: {panel}; color: {text}; }}
-QMenuBar::item {{ padding: 4px 10px; background: transparent; }}
-QMenuBar::item:selected {{ background: {border}; border-radius: 4px; }}
 QMenu {{ background: {panel}; color: {text}; border: 1px solid {outline}; padding: 4px; }}
 QMenu::item {{ padding: 5px 22px 5px 28px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {accent}; color: {on_accent}; }}
@@ -251,7 +239,5 @@ def style_sheet(theme: Theme, right_to_left: bool = False) -> str:
         "arrow_ahead": image("arrow-left" if right_to_left else "arrow-right"),
         "check": image("check"),
         "checked": image("checked"),
-        "close": image("close"),
-        "float": image("float"),
     }
     return "".join(part.format(**words) for part in (_BARS, _DOCKS, _LISTS, _FIELDS, _MENUS))
