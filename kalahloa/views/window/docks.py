@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
 from kalahloa.controllers.place import Change
@@ -104,18 +104,6 @@ class DockTitle(QWidget):
         middle = self.rect().center()
         for step in (-8, 0, 8):
             painter.drawEllipse(QPoint(middle.x() + step, middle.y() + 1), 1, 1)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Leave the mouse to the dock."""
-        event.ignore()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Leave the mouse to the dock."""
-        event.ignore()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Leave the mouse to the dock."""
-        event.ignore()
 
 
 class Docks(QObject):
