@@ -38,18 +38,16 @@ def test_every_button_has_a_name_and_a_tip(open_window, width):
         assert button.toolTip()
 
 
-def test_buttons_lose_their_text_where_the_bar_is_narrow_and_get_it_back(open_window):
+def test_buttons_lose_their_text_where_the_bar_is_narrow_and_get_it_back(open_window, qtbot):
     hands = open_window("kalah")
     undo = next(one for one in buttons(hands) if one.objectName() == "undo")
     assert undo.toolButtonStyle() != ICON_ONLY
 
     hands.window.resize(720, 600)
-    QTest.qWait(20)
-    assert undo.toolButtonStyle() == ICON_ONLY
+    qtbot.waitUntil(lambda: undo.toolButtonStyle() == ICON_ONLY)
     hands.window.resize(1180, 600)
-    QTest.qWait(20)
 
-    assert undo.toolButtonStyle() != ICON_ONLY
+    qtbot.waitUntil(lambda: undo.toolButtonStyle() != ICON_ONLY)
 
 
 def test_one_button_is_for_what_comes_next(open_window, searcher, qtbot):
