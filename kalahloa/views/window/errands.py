@@ -33,7 +33,7 @@ class Errands(QObject):
         self._keeper = keeper
         self._status = status
         self._help: HelpWindow | None = None
-        self.theme: Theme | None = None
+        self._theme: Theme | None = None
         desk.errands.update(
             {
                 "new": self.ask_new_game,
@@ -50,6 +50,11 @@ class Errands(QObject):
         )
         desk.copy = QGuiApplication.clipboard().setText
         desk.paste = QGuiApplication.clipboard().text
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the help in the colours of *theme*."""
+        self._theme = theme
+        self._style_help()
 
     def open_dialog(self, dialog: QDialog) -> None:
         """Show *dialog*, over the window only: the computer goes on thinking behind it."""
@@ -128,11 +133,14 @@ class Errands(QObject):
         if self._help is None:
             self._help = HelpWindow()
             self._help.setWindowIcon(self._window.windowIcon())
-        if self.theme is not None:
-            self._help.setStyleSheet(style_sheet(self.theme))
+            self._style_help()
         self._help.show_page(page)
         self._help.show()
         self._help.raise_()
+
+    def _style_help(self) -> None:
+        if self._help is not None and self._theme is not None:
+            self._help.setStyleSheet(style_sheet(self._theme, self._help.isRightToLeft()))
 
     def close_help(self) -> None:
         """Close the help's window, if it was ever opened."""

@@ -393,11 +393,11 @@ class MainWindow(QMainWindow):
         """Show everything in the colours of *theme*."""
         self._theme = theme
         QApplication.setPalette(theme.palette())
-        self.setStyleSheet(style_sheet(theme))
+        self.setStyleSheet(style_sheet(theme, self.isRightToLeft()))
         self.actions_by_name.set_theme(theme)
         self.graphical.set_theme(theme)
         self.docks.set_theme(theme)
-        self.errands.theme = theme
+        self.errands.set_theme(theme)
 
     # -- files dropped on the window -----------------------------------------------------------
 

@@ -15,6 +15,7 @@ from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window import main_window
+from kalahloa.views.window.help_window import HelpWindow
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
 
@@ -165,3 +166,28 @@ def test_a_chosen_scheme_does_not_follow_the_desktop(open_window):
     QGuiApplication.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
 
     assert hands.board.theme is LIGHT
+
+
+def test_the_help_that_is_open_gets_the_colours_of_another_theme(open_window):
+    hands = open_window("kalah")
+    hands.window.errands.show_help()
+    help_window = next(
+        one
+        for one in QApplication.topLevelWidgets()
+        if isinstance(one, HelpWindow) and one.isVisible()
+    )
+
+    hands.window.set_theme(DARK)
+
+    assert DARK.window.name() in help_window.styleSheet()
+    assert LIGHT.window.name() not in help_window.styleSheet()
+    hands.window.set_theme(LIGHT)
+
+
+def test_arrows_of_menus_point_ahead_where_one_reads_from_the_right(open_window, qapp):
+    assert "arrow-left" not in open_window("kalah").window.styleSheet()
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    try:
+        assert "arrow-left" in open_window("kalah").window.styleSheet()
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
