@@ -18,6 +18,7 @@ from kalahloa.views.boards.pill import Pill
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.look.contrast import MARK, contrast
 from kalahloa.views.look.theme import DARK, LIGHT
+from tests.views.boards.alone import show_alone
 
 LEFT = Qt.MouseButton.LeftButton
 ASIDE = QPoint(450, 5)
@@ -42,18 +43,8 @@ def after(before: Kalah, move: int) -> BoardState:
 
 @pytest.fixture
 def board(qtbot):
-    board = KalahBoardView(LIGHT)
-    qtbot.addWidget(board)
-    board.resize(900, 620)
-    board.show()
-    qtbot.waitExposed(board)
+    board = show_alone(qtbot, KalahBoardView(LIGHT), 900, 620)
     QTest.mouseMove(board.viewport(), ASIDE)
-    board.said = []
-    board.played = []
-    board.remarks = []
-    board.refused.connect(board.said.append)
-    board.move_chosen.connect(board.played.append)
-    board.remark.connect(board.remarks.append)
     board.show_state(state(position()))
     return board
 

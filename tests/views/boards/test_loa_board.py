@@ -18,6 +18,7 @@ from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.loa_board import PASS_CELL, LoaBoardView
 from kalahloa.views.boards.loa_items import Piece
 from kalahloa.views.look.theme import DARK, LIGHT
+from tests.views.boards.alone import show_alone
 
 LEFT = Qt.MouseButton.LeftButton
 MIDDLE_GAME = "1b1bbb2/w6w/2b3bw/w6w/w3b3/w2w3w/w3ww2/2bbbbb1 b"
@@ -41,17 +42,7 @@ def playable(shown: Loa, **more: object) -> BoardState:
 
 @pytest.fixture
 def board(qtbot):
-    board = LoaBoardView(LIGHT)
-    qtbot.addWidget(board)
-    board.resize(760, 760)
-    board.show()
-    qtbot.waitExposed(board)
-    board.said = []
-    board.played = []
-    board.remarks = []
-    board.refused.connect(board.said.append)
-    board.move_chosen.connect(board.played.append)
-    board.remark.connect(board.remarks.append)
+    board = show_alone(qtbot, LoaBoardView(LIGHT), 760, 760)
     board.show_state(playable(start_position(LoaRules())))
     return board
 

@@ -13,6 +13,7 @@ from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.tictactoe_board import Mark, TicTacToeBoardView, mark_path
 from kalahloa.views.look.theme import DARK, LIGHT
+from tests.views.boards.alone import show_alone
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -23,17 +24,7 @@ def position(text: str) -> TicTacToe:
 
 @pytest.fixture
 def board(qtbot):
-    board = TicTacToeBoardView(LIGHT)
-    qtbot.addWidget(board)
-    board.resize(600, 700)
-    board.show()
-    qtbot.waitExposed(board)
-    board.said = []
-    board.played = []
-    board.remarks = []
-    board.refused.connect(board.said.append)
-    board.move_chosen.connect(board.played.append)
-    board.remark.connect(board.remarks.append)
+    board = show_alone(qtbot, TicTacToeBoardView(LIGHT), 600, 700)
     board.show_state(BoardState(position("X.O/.X./... O"), last_move=1, playable=True))
     return board
 
