@@ -152,9 +152,7 @@ class MoveTree(QStandardItemModel):
             return None
         if not row.line.is_built:
             self._build(row.line)
-        if row.outcome is not None:
-            return row.ends[0] or row.ends[1]
-        if index.column() == NUMBER_COLUMN:
+        if row.outcome is not None or index.column() == NUMBER_COLUMN:
             return row.ends[0] or row.ends[1]
         return row.ends[index.column() - 1]
 
