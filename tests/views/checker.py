@@ -78,7 +78,13 @@ def _frame_says_how_it_stands(hands: Hands) -> None:
     window, place = hands.window, hands.place
     assert window.windowTitle() == f"{place.game.title} – Kalahloa"
     elsewhere = window.text_shown or window.graphical.shows_caption
-    assert window.bar.caption.text() == ("" if elsewhere else captions(place)[0])
+    caption = window.bar.caption
+    assert caption.whole == ("" if elsewhere else captions(place)[0])
+    needed = caption.fontMetrics().horizontalAdvance(caption.whole)
+    if needed <= caption.width():
+        assert caption.text() == caption.whole
+    else:
+        assert caption.toolTip() and caption.text() != caption.whole
     assert rules_in_words(place.game.rulebook, place.rules) in window.status.facts.text()
     said = window.status.sentence_of(Rank.STANDING)
     assert said == standing(place)

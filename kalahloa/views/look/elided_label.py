@@ -4,6 +4,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from kalahloa.controllers.translation import in_words
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
 
 
@@ -20,7 +21,7 @@ class ElidedLabel(PlainLabel):
 
     def setText(self, text: str) -> None:
         """Show *text* as far as it fits."""
-        self.whole = text
+        self.whole = in_words(text)
         self._fit()
 
     def _fit(self) -> None:

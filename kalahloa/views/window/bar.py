@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import MENUS
 from kalahloa.views.accessibility import tell_focus_after
-from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 
@@ -38,24 +38,6 @@ class Fit(IntEnum):
     ICONS_ONLY = 2
     WITHOUT_VIEWS = 3
     WITHOUT_WORKSPACES = 4
-
-
-class _Caption(PlainLabel):
-    """Takes the room that is left, and is cut off where that is too little."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("barCaption")
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-
-    def sizeHint(self) -> QSize:
-        """Ask for no width: the layout gives what is left."""
-        return QSize(0, super().sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        """Do without any width."""
-        return self.sizeHint()
 
 
 class Bar(QToolBar):
@@ -82,7 +64,11 @@ class Bar(QToolBar):
             self.addWidget(self._made_button(actions[key]))
         self._next = self._add_next_buttons(actions)
         self.show_next()
-        self.caption = _Caption(self)
+        self.caption = ElidedLabel(self)
+        self.caption.setObjectName("barCaption")
+        self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        policy = QSizePolicy.Policy
+        self.caption.setSizePolicy(policy.Expanding, policy.Preferred)  # it takes what is left
         self.addWidget(self.caption)
         self.workspace_actions: dict[str, QAction] = {}
         """The actions that switch to the workspaces, by the workspaces' keys."""
