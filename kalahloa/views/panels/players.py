@@ -28,7 +28,6 @@ class _PlayerRow(QPushButton):
         self.player.setObjectName("cardTitle")
         self.status = ElidedLabel(self)
         self.status.setObjectName("muted")
-        self.status.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(12, 7, 10, 7)
         self._grid.setHorizontalSpacing(9)
