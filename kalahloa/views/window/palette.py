@@ -20,6 +20,7 @@ from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import COMMANDS
 from kalahloa.controllers.place import Place
 from kalahloa.views.accessibility import announce
+from kalahloa.views.look.plain_label import plain_tool_tip
 
 MAX_RECENT = 5
 """How many of the commands used last stand first."""
@@ -185,7 +186,7 @@ class CommandPalette(QFrame):
         for found_one in self.shown:
             title, reason = found_one.title, found_one.reason
             item = QTreeWidgetItem([f"{title}  –  {reason}" if reason else title, found_one.keys])
-            item.setToolTip(0, found_one.tip)
+            item.setToolTip(0, plain_tool_tip(found_one.tip))
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, found_one.spoken)
             if reason:
                 item.setForeground(0, faint)

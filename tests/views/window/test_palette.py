@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from kalahloa.controllers.commands import COMMANDS
 from kalahloa.views.window import palette
@@ -161,3 +161,16 @@ def test_a_screen_reader_is_told_what_enter_would_do(open_window, monkeypatch):
     assert spoken[-1] == "Undo, Ctrl+Z, There is nothing to undo."
     for widget in (popup.line, popup.list):
         assert QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+
+
+def test_a_tip_from_outside_is_shown_as_plain_text(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(700, 500)
+    window.show()
+    popup = CommandPalette(lambda: [Entry("panel", "Panel", "<b>tip</b>")], str, window)
+
+    popup.open()
+
+    assert popup.list.topLevelItem(0).toolTip(0) == "<span>&lt;b&gt;tip&lt;/b&gt;</span>"
+    popup.close()
