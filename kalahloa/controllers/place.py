@@ -11,7 +11,7 @@ from typing import Any
 
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.translation import in_words
-from kalahloa.controllers.undo import redo_target, undo_target
+from kalahloa.controllers.undo import end_of_line, redo_target, undo_target
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
@@ -131,6 +131,11 @@ class Place:
     def redo_target(self) -> Node | None:
         """The node that redo leads to, or None."""
         return redo_target(self.node, self.computers)
+
+    @cached_property
+    def line_end(self) -> Node:
+        """The last node of the line that was last followed from here; `node` at its end."""
+        return end_of_line(self.node)
 
     @property
     def can_hint(self) -> bool:

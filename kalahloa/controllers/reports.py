@@ -2,7 +2,6 @@
 
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.controllers.undo import end_of_line
 from kalahloa.models.record import Node
 
 
@@ -30,7 +29,7 @@ def record_report(place: Place) -> str:
 
 def current_line(place: Place) -> list[Node]:
     """Return the nodes of the current line without the root."""
-    return end_of_line(place.node).path()[1:]
+    return place.line_end.path()[1:]
 
 
 def players_report(place: Place) -> str:

@@ -2,7 +2,6 @@
 
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.controllers.undo import end_of_line
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Node
 
@@ -16,7 +15,7 @@ def captions(place: Place) -> tuple[str, str]:
     if place.thinking:
         thinking = translate("Captions", "{side} is thinking")
         return fill(thinking, side=place.side_name), in_words(place.player_to_move.title)
-    end = end_of_line(place.node)
+    end = place.line_end
     if end is not place.node and end.outcome is not None:
         looking = translate("Captions", "Looking back: {result}")
         return to_move, fill(looking, result=end.outcome.reason)
