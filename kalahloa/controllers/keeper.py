@@ -250,7 +250,8 @@ class Keeper(QObject):
     def recent(self, count: int = 10) -> list[RecentGame]:
         """Return the *count* most recent games of the folder, except the current one.
 
-        Returns what is known, at once; if it is out of date, `recent_changed` follows.
+        Returns what is known, at once; if it is out of date, `recent_changed` follows, unless a
+        game is being opened.
         """
         # One more, because the current game is among them.
         self._recent_count = max(self._recent_count, count + 1)

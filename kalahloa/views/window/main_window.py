@@ -82,6 +82,7 @@ class MainWindow(QMainWindow):
         self._values_kept = values_shown(reader)
         self._system_palette = QApplication.palette()
         self._theme = self._chosen_theme()
+        self._styled: Theme | None = None
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self.setDockOptions(
@@ -391,7 +392,9 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of *theme*."""
-        self._theme = theme
+        if theme is self._styled:
+            return
+        self._theme = self._styled = theme
         QApplication.setPalette(theme.palette())
         self.setStyleSheet(style_sheet(theme, self.isRightToLeft()))
         self.actions_by_name.set_theme(theme)
