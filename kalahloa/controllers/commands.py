@@ -42,7 +42,7 @@ def _has_future(place: Place) -> bool:
 
 
 def _has_moves(place: Place) -> bool:
-    return place.node_count > 1
+    return bool(place.root.children)
 
 
 def _players_differ(place: Place) -> bool:

@@ -14,8 +14,9 @@ from kalahloa.models.atomic_file import make_folder, write_whole
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.file_lock import FileLock
+from kalahloa.models.plain_record import RecordSnapshot, from_plain
 from kalahloa.models.quotation import shorten
-from kalahloa.models.record import Record, RecordSnapshot
+from kalahloa.models.record import Record
 
 SUFFIX = ".kalahloa"
 MAX_FILE_BYTES = 64_000_000
@@ -33,7 +34,7 @@ class GameSnapshot:
     @classmethod
     def of(cls, record: Record, players: tuple[Player, Player]) -> "GameSnapshot":
         """Return a snapshot of *record*; fast enough for the GUI thread."""
-        return cls(record.snapshot(), players)
+        return cls(RecordSnapshot.of(record), players)
 
     def to_bytes(self) -> bytes:
         """Return the content of the game file."""
@@ -52,7 +53,7 @@ def read_record(
     """
     plain = read_plain(path, stopped)
     try:
-        record = Record.from_plain(plain, stopped)
+        record = from_plain(plain, stopped)
     except BadFile as error:
         raise BadFile(
             QT_TRANSLATE_NOOP("Controllers", "{path} cannot be opened. {reason}").format(

@@ -60,7 +60,8 @@ class Place:
 
     `record_number` differs between records, also between two of the same game.  `root` and `node`
     belong to the record's tree, which views must only read; `node_count` is the number of its
-    nodes.  `position` is a copy of the position at `node` that nobody may make moves on.
+    nodes, those that were removed included.  `position` is a copy of the position at `node` that
+    nobody may make moves on.
 
     `held` is whether the computer waits, `thinking` and `hinting` whether a search for a move or a
     hint is running.  `values` are those of the legal moves, by move, empty unless `values_wanted`

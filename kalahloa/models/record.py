@@ -1,38 +1,25 @@
 """The record of a game: a tree of the moves played, with a current node.
 
 Undoing a move goes back towards the root and deletes nothing; another move played there starts a
-variation.
+variation.  What is deleted by an edit is only taken out of the tree, and can be put back.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any
 
+from kalahloa.models.annotation import NO_NOTES, Notes
 from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadFile, IllegalMove, KalahloaError
+from kalahloa.models.errors import IllegalMove
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
-from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.registry import find_game
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
-FORMAT = "kalahloa record"
-VERSION = 1
-MAX_MOVE_TEXT = 100
-"""Maximum length of a move in a file, in characters; longer ones are rejected unparsed."""
-MAX_START_TEXT = 10_000
-"""Maximum length of a start position in a file, in characters."""
-MAX_COMMENT_TEXT = 100_000
-"""Maximum length of a comment in a file, in characters."""
-MAX_NAME_TEXT = 1_000
-"""Maximum length of a player's name in a file, in characters."""
-MAX_NODES = 200_000
-"""Maximum number of nodes in a file."""
-_A_COMMENT = QT_TRANSLATE_NOOP("Models", "a comment")
-_A_NAME = QT_TRANSLATE_NOOP("Models", "a player's name")
-_COMMENT, _FOLLOWED = attrgetter("comment"), attrgetter("followed")
+NO_DETAILS: Mapping[str, str] = MappingProxyType({})
+_RANK = attrgetter("rank")
 
 
 class ReadingStopped(Exception):
@@ -43,10 +30,14 @@ class ReadingStopped(Exception):
 class Node:
     """A node of the tree: a position, and the move that led to it.
 
-    `number` is the index of the node in its record.  `move`, its notation `text` and `side` (who
-    made it) are None, empty and -1 at the root.  `ply` is the distance from the root, `to_move` the
-    side to move.  `outcome` is None unless the game is over.  `children` are in the order in which
-    they were first played; `followed` is the child visited last, which redo goes to.
+    `number` is the index of the node in its record, and never changes.  `move`, its notation `text`
+    and `side` (who made it) are None, empty and -1 at the root.  `ply` is the distance from the
+    root, `to_move` the side to move, `key` the hash of the position.  `outcome` is None unless the
+    game is over.  `children` are in the order of their `rank`, at first that in which they were
+    played; `followed` is the child visited last, which redo goes to.  A node that is `removed` is
+    not among its parent's children.
+
+    Only the record that a node belongs to changes it.
     """
 
     number: int
@@ -56,10 +47,18 @@ class Node:
     side: int
     ply: int
     to_move: int
+    key: int
     outcome: Outcome | None
-    comment: str = ""
+    notes: Notes = NO_NOTES
+    rank: int = 0
+    removed: bool = False
     children: list["Node"] = field(default_factory=list)
     followed: "Node | None" = None
+
+    @property
+    def comment(self) -> str:
+        """The comment among the notes; empty if there is none."""
+        return self.notes.comment
 
     def path(self) -> list["Node"]:
         """Return the nodes from the root to this one, both inclusive."""
@@ -70,55 +69,38 @@ class Node:
             node = node.parent
         return nodes[::-1]
 
-
-@dataclass(frozen=True)
-class RecordSnapshot:
-    """An immutable copy of a record: `comments` and `followed` are those of its `nodes`, in order.
-
-    It reads only attributes of the nodes that never change, so that any thread may use it while the
-    record is modified.
-    """
-
-    game: Game
-    rules: Any
-    start: str
-    players: tuple[str, str]
-    nodes: tuple[Node, ...]
-    comments: tuple[str, ...]
-    followed: tuple[Node | None, ...]
-    current: Node
+    def subtree(self) -> Iterator["Node"]:
+        """Yield this node and all below it, each line to its end before the next one."""
+        ahead = [self]
+        while ahead:
+            node = ahead.pop()
+            yield node
+            ahead += reversed(node.children)
 
     @property
-    def result(self) -> str:
-        """The result at the end of the current line: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``."""
-        node = self.current
-        while (following := self.followed[node.number]) is not None:
-            node = following
-        return node.outcome.points if node.outcome is not None else "*"
+    def in_tree(self) -> bool:
+        """Whether neither this node nor one above it is removed."""
+        node: Node | None = self
+        while node is not None:
+            if node.removed:
+                return False
+            node = node.parent
+        return True
 
-    def to_plain(self) -> dict[str, Any]:
-        """Return the record as JSON-compatible values, which `Record.from_plain` reads."""
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": self.game.key,
-            "rules": self.game.rulebook.as_mapping(self.rules),
-            "start": self.start,
-            **({"comment": self.comments[0]} if self.comments[0] else {}),
-            "players": list(self.players),
-            "result": self.result,
-            "nodes": [
-                {
-                    "parent": node.parent.number,
-                    "move": node.text,
-                    **({"comment": comment} if comment else {}),
-                }
-                for node, comment in zip(self.nodes, self.comments, strict=True)
-                if node.parent is not None
-            ],
-            "followed": [node.number for node in self.followed if node is not None],
-            "current": self.current.number,
-        }
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A node that is to be added to a record: its parent's index, and its move in notation.
+
+    `parent` is 0 for the root, otherwise the index of an earlier entry plus one.  Children without
+    a `rank` are in the order of their entries.
+    """
+
+    parent: int
+    text: str
+    notes: Notes = NO_NOTES
+    rank: int | None = None
+    removed: bool = False
 
 
 class Record:
@@ -126,7 +108,10 @@ class Record:
 
     `start` is the position string of the root, `players` the names of the two players, `current`
     the current node and `position` the position there.  Callers must not make moves on `position`;
-    they may on a copy of it.
+    they may on a copy of it.  `details` are other facts about the game by name (``event``,
+    ``date``, ``result``).
+
+    `nodes` are all nodes by their numbers, those that were removed included.
     """
 
     def __init__(
@@ -136,10 +121,12 @@ class Record:
         start: str | None = None,
         players: tuple[str, str] = ("", ""),
         comment: str = "",
+        details: Mapping[str, str] = NO_DETAILS,
     ) -> None:
         """Create a record without moves.
 
-        *rules* and *start* (a position string) default to the game's own; *comment* is the root's.
+        *rules* and *start* (a position string) default to the game's own; *comment* is the root's,
+        *details* are copied.
         Raises `BadPosition` if *start* is not a position of the game.
         """
         self.game = game
@@ -149,10 +136,15 @@ class Record:
         )
         self.start = self.position.position_string()
         self.players = players
-        self.root = Node(0, None, None, "", -1, 0, self.position.side, self.position.outcome())
-        self.root.comment = comment
+        self.details: Mapping[str, str] = MappingProxyType(dict(details))
+        position = self.position
+        self.root = Node(0, None, None, "", -1, 0, position.side, position.hash, position.outcome())
+        if comment:
+            self.root.notes = Notes(comment)
         self.current = self.root
         self.nodes = [self.root]
+        self._is_edited = False
+        self._changed: dict[Node, None] = {self.root: None}
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -176,21 +168,25 @@ class Record:
 
         The caller puts the node into `nodes` at *number*.
         """
+        parent = self.current
         text = self.position.format_move(move)
         side = self.position.side
         self.position.make(move)
         node = Node(
             number=number,
-            parent=self.current,
+            parent=parent,
             move=move,
             text=text,
             side=side,
-            ply=self.current.ply + 1,
+            ply=parent.ply + 1,
             to_move=self.position.side,
+            key=self.position.hash,
             outcome=self.position.outcome(),
+            rank=parent.children[-1].rank + 1 if parent.children else 0,
         )
-        self.current.children.append(node)
-        self.current.followed = node
+        parent.children.append(node)
+        parent.followed = node
+        self._changed[parent] = self._changed[node] = None
         self.current = node
         return node
 
@@ -211,7 +207,7 @@ class Record:
         parent = self.current.parent
         if parent is None:
             return False
-        parent.followed = self.current
+        self._follow(parent, self.current)
         self.position.unmake()
         self.current = parent
         return True
@@ -224,12 +220,14 @@ class Record:
         return True
 
     def jump(self, number: int) -> None:
-        """Go to node *number*; raise `IndexError` if there is none."""
+        """Go to node *number*; raise `IndexError` if there is none, or it was removed."""
         self._jump_to(self.node(number))
 
     def node(self, number: int) -> Node:
-        """Return node *number*; raise `IndexError` if there is none."""
-        if not 0 <= number < len(self.nodes):
+        """Return node *number*; raise `IndexError` if there is none, or it was removed."""
+        if not 0 <= number < len(self.nodes) or (
+            self._is_edited and not self.nodes[number].in_tree
+        ):
             raise IndexError(f"The record has no node {number}.")
         return self.nodes[number]
 
@@ -249,8 +247,110 @@ class Record:
     def _enter(self, child: Node) -> None:
         assert child.move is not None
         self.position.make(child.move)
-        self.current.followed = child
+        self._follow(self.current, child)
         self.current = child
+
+    def _follow(self, parent: Node, child: Node | None) -> None:
+        if parent.followed is not child:
+            parent.followed = child
+            self._changed[parent] = None
+
+    # -- editing -------------------------------------------------------------------------------
+
+    def annotate(self, node: Node, notes: Notes) -> None:
+        """Replace the notes of *node*."""
+        node.notes = notes
+        self._changed[node] = None
+
+    def remove(self, node: Node) -> None:
+        """Take *node*, and with it all below it, out of the tree; it keeps its number.
+
+        If the current node is among them, the parent of *node* is the current one then.  Raises
+        `ValueError` for the root, and for a node that is not in the tree.
+        """
+        parent = node.parent
+        if parent is None or not node.in_tree:
+            raise ValueError("Only a move that is in the tree can be removed.")
+        if node in self.current.path():
+            self._jump_to(parent)
+        node.removed = True
+        parent.children.remove(node)
+        if parent.followed is node:
+            self._follow(parent, parent.children[0] if parent.children else None)
+        self._is_edited = True
+        self._changed[node] = None
+
+    def restore(self, node: Node) -> None:
+        """Put *node*, which was removed, back to where it was, with all below it.
+
+        If its move was played again meanwhile, the lines below are put below that node, and its
+        comments are joined.  Raises `ValueError` if it is not removed, or one above it is.
+        """
+        parent = node.parent
+        if parent is None or not node.removed or not parent.in_tree:
+            raise ValueError("Only a move that was removed can be put back.")
+        twin = next((child for child in parent.children if child.move == node.move), None)
+        if twin is not None:
+            self._join(twin, node)
+            return
+        node.removed = False
+        parent.children.append(node)
+        parent.children.sort(key=_RANK)
+        self._changed[node] = None
+        if parent.followed is None:
+            self._follow(parent, node)
+
+    def _join(self, node: Node, other: Node) -> None:
+        """Put everything below *other*, which stays removed, below *node*, of the same move."""
+        pairs = [(node, other)]
+        while pairs:
+            node, other = pairs.pop()
+            self.annotate(node, joined(node.notes, other.notes))
+            self.annotate(other, NO_NOTES)
+            there = {child.move: child for child in node.children}
+            for child in other.children[:]:
+                twin = there.get(child.move)
+                if twin is not None:
+                    pairs.append((twin, child))
+                    continue
+                other.children.remove(child)
+                child.parent = node
+                child.rank = node.children[-1].rank + 1 if node.children else 0
+                node.children.append(child)
+                self._changed[child] = None
+            other.followed = None
+
+    def place_child(self, node: Node, index: int) -> None:
+        """Make *node* the child with *index* of its parent; the others keep their order.
+
+        Raises `ValueError` for the root and for a node that is removed, `IndexError` if its parent
+        has not so many children.
+        """
+        parent = node.parent
+        if parent is None or node.removed:
+            raise ValueError("Only a move that is in the tree has a place among others.")
+        siblings = parent.children
+        if not 0 <= index < len(siblings):
+            raise IndexError(f"There is no place {index} among {len(siblings)} moves.")
+        ranks = [child.rank for child in siblings]
+        siblings.remove(node)
+        siblings.insert(index, node)
+        for child, rank in zip(siblings, ranks, strict=True):
+            if child.rank != rank:
+                child.rank = rank
+                self._changed[child] = None
+        self._is_edited = True
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether nodes may have been removed, or the order of children changed."""
+        return self._is_edited
+
+    def take_changes(self) -> tuple[Node, ...]:
+        """Return the nodes that have changed or come since the last call, in that order."""
+        changed = tuple(self._changed)
+        self._changed.clear()
+        return changed
 
     # -- lines and positions -------------------------------------------------------------------
 
@@ -282,10 +382,13 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The result at the end of the current line: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``."""
+        """The result at the end of the current line: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*``.
+
+        Where the game is not over there, it is that of `details`: of a game that was resigned.
+        """
         line = self.line()
         outcome = line[-1].outcome if line else self.root.outcome
-        return outcome.points if outcome is not None else "*"
+        return outcome.points if outcome is not None else self.details.get("result", "*")
 
     def replayed(self) -> Position:
         """Return the current position, rebuilt from `start` by reading each move's notation."""
@@ -294,109 +397,72 @@ class Record:
             position.make(position.read_move(node.text))
         return position
 
-    # -- saving and loading --------------------------------------------------------------------
+    # -- growing -------------------------------------------------------------------------------
 
-    def snapshot(self) -> "RecordSnapshot":
-        """Return an immutable snapshot of the record; copies no nodes.
+    def grow(
+        self,
+        entries: Sequence[Entry],
+        followed: Iterable[int] = (),
+        current: int = 0,
+        stopped: Callable[[], bool] = never,
+    ) -> None:
+        """Add the nodes described by *entries* to a record that has only its root.
 
-        It is taken with every move: of 10,000 nodes in less than a millisecond.
-        """
-        return RecordSnapshot(
-            game=self.game,
-            rules=self.rules,
-            start=self.start,
-            players=self.players,
-            nodes=tuple(self.nodes),
-            comments=tuple(map(_COMMENT, self.nodes)),
-            followed=tuple(map(_FOLLOWED, self.nodes)),
-            current=self.current,
-        )
+        The entry with index i becomes node i + 1.  *followed* are the nodes that redo goes to where
+        it is not the last child, *current* is the number of the current one.  Every move is
+        checked; the tree is walked so that each is made once.  (In the order of their numbers, two
+        long lines that grew in turn would be replayed from the root for each node.)
 
-    def to_plain(self) -> dict[str, Any]:
-        """Return the record as JSON-compatible values, which `from_plain` reads."""
-        return self.snapshot().to_plain()
-
-    @classmethod
-    def from_plain(cls, plain: Any, stopped: Callable[[], bool] = never) -> "Record":
-        """Return the record described by *plain*, a value as `to_plain` returns it.
-
-        Every move is checked for legality.  Raises `BadFile` if *plain* is not a valid record, and
+        Raises `IllegalMove`, `ValueError` if two entries are one node or a number is wrong,
+        `IndexError` if there is no such node or a parent does not come before its child, and
         `ReadingStopped` soon after *stopped* returns True.
         """
-        try:
-            if plain["format"] != FORMAT or plain["version"] != VERSION:
-                raise BadFile(
-                    QT_TRANSLATE_NOOP(
-                        "Models", "The file is not a record that this version can read."
-                    )
-                )
-            game = find_game(plain["game"])
-            rules = game.rulebook.read(None, plain["rules"])
-            first, second = (
-                _require_text(name, MAX_NAME_TEXT, _A_NAME) for name in plain["players"]
-            )
-            comment = _require_text(plain.get("comment", ""), MAX_COMMENT_TEXT, _A_COMMENT)
-            start = _require_text(plain["start"], MAX_START_TEXT)
-            record = cls(game, rules, start, (first, second), comment)
-            record._read_nodes(plain["nodes"], stopped)
-            for number in plain["followed"]:
-                node = record.nodes[_require_number(number)]
-                if node.parent is not None:
-                    node.parent.followed = node
-            current = _require_number(plain["current"])
-            followed = {node: node.followed for node in record.nodes}
-            record.jump(current)
-            for node, child in followed.items():
-                node.followed = child
-            return record
-        except BadFile:
-            raise
-        except KalahloaError as error:
-            raise BadFile(
-                QT_TRANSLATE_NOOP("Models", "The record cannot be read: {reason}").format(
-                    reason=shorten(error)
-                )
-            ) from error
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-            raise BadFile(
-                QT_TRANSLATE_NOOP("Models", "The file is not a record of a game, or it is damaged.")
-            ) from error
-
-    def _read_nodes(self, entries: Any, stopped: Callable[[], bool]) -> None:
-        """Add the nodes described by *entries*, in a walk over the tree that makes each move once.
-
-        In the order of their numbers, in which they were played, two long lines that grew in turn
-        would be replayed from the root for each node.
-        """
-        if len(entries) >= MAX_NODES:
-            raise BadFile(
-                QT_TRANSLATE_NOOP(
-                    "Models", "The record has {count:,} moves, and {most:,} is the most."
-                ).format(count=len(entries), most=MAX_NODES)
-            )
-        parents = [0]
         children: list[list[int]] = [[]]
         for number, entry in enumerate(entries, 1):
-            parent = _require_number(entry["parent"])
-            parents.append(parent)
-            children[parent].append(number)  # an IndexError if the parent comes later
+            children[_require_number(entry.parent)].append(number)
             children.append([])
-        nodes = [self.root] * len(parents)
+        nodes = [self.root] * len(children)
         ahead = children[0][::-1]
         while ahead:
             if stopped():
                 raise ReadingStopped
             number = ahead.pop()
-            self._jump_to(nodes[parents[number]])
             entry = entries[number - 1]
-            move = self.position.read_move(_require_text(entry["move"], MAX_MOVE_TEXT))
-            if any(child.move == move for child in self.current.children):
+            parent = nodes[entry.parent]
+            self._jump_to(parent)
+            move = self.position.read_move(entry.text)
+            if not entry.removed and any(child.move == move for child in parent.children):
                 raise ValueError("A move that was played twice from one place is one node.")
-            self.require_legal(move)
             node = nodes[number] = self._add(move, number)
-            node.comment = _require_text(entry.get("comment", ""), MAX_COMMENT_TEXT, _A_COMMENT)
+            node.notes = entry.notes
+            if entry.removed:
+                node.removed = self._is_edited = True
+                parent.children.remove(node)
             ahead += children[number][::-1]
+        self._jump_to(self.root)
+        self._arrange(nodes, entries)
         self.nodes = nodes
+        for node in nodes:
+            node.followed = node.children[-1] if node.children else None
+        for number in followed:
+            child = self.node(_require_number(number))
+            if child.parent is not None:
+                child.parent.followed = child
+        after = {node: node.followed for node in self.node(_require_number(current)).path()}
+        self.jump(current)
+        for node, following in after.items():
+            node.followed = following
+
+    def _arrange(self, nodes: list[Node], entries: Sequence[Entry]) -> None:
+        """Order the children of *nodes* by the ranks of their *entries*, where these have any."""
+        for node, entry in zip(nodes[1:], entries, strict=True):
+            if entry.rank is not None:
+                node.rank = entry.rank
+        for node in nodes:
+            ranks = [child.rank for child in node.children]
+            if ranks != sorted(ranks):
+                node.children.sort(key=_RANK)
+                self._is_edited = True
 
 
 def _require_number(value: Any) -> int:
@@ -408,20 +474,21 @@ def _require_number(value: Any) -> int:
     return value
 
 
-def _require_text(value: Any, most: int, what: str = "") -> str:
-    """Return *value*, a str; raise `TypeError` for others, `BadFile` above *most* characters.
-
-    *what* names the text in the message; by default it is quoted.
-    """
-    if not isinstance(value, str):
-        raise TypeError("A move or a position is a text.")
-    if len(value) > most:
-        named = what or f"'{quote(value)}'"
-        raise BadFile(
-            QT_TRANSLATE_NOOP(
-                "Models",
-                "The record cannot be read: {named} has {length:,} characters, and {most:,} is "
-                "the most.",
-            ).format(named=named, length=len(value), most=most)
-        )
-    return value
+def joined(notes: Notes, others: Notes) -> Notes:
+    """Return *notes* with what only *others* have: comments one after the other."""
+    if others in (NO_NOTES, notes):
+        return notes
+    if notes == NO_NOTES:
+        return others
+    comment = notes.comment
+    if others.comment not in comment:
+        comment = f"{comment}\n\n{others.comment}" if comment else others.comment
+    judged = notes.judgement is not None
+    marks = notes.marks + tuple(
+        mark
+        for mark in others.marks
+        if mark not in notes.marks and not (judged and mark.is_judgement)
+    )
+    drawings = tuple(dict.fromkeys(notes.drawings + others.drawings))
+    properties = tuple(dict.fromkeys(notes.properties + others.properties))
+    return Notes(comment, marks, drawings, properties)

@@ -12,7 +12,8 @@ from kalahloa.controllers.game_json import (
     from_json,
     to_json,
 )
-from kalahloa.models.record import MAX_COMMENT_TEXT, ReadingStopped
+from kalahloa.models.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.record import ReadingStopped
 from kalahloa.models.sentence import Sentence
 
 

@@ -15,6 +15,7 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers import log
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.log import log_exception, log_screen, start_log, stop_log
+from kalahloa.models.annotation import Notes
 from kalahloa.models.errors import BadFile
 from kalahloa.models.registry import find_game
 from tests.processes import without_display
@@ -129,7 +130,7 @@ def test_comments_and_names_are_never_in_it(folder, desk, tmp_path):
     desk.document.new_game(find_game("kalah"), comment="a secret at the root")
     desk.document.record.players = ("Secretary", "")
     desk.turns.play_text("3")
-    desk.document.record.current.comment = "another secret"
+    desk.document.record.annotate(desk.document.record.current, Notes("another secret"))
     keeper.save()
     (path,) = keeper.games()
     keeper.save_copy(tmp_path / "copy.kalahloa")

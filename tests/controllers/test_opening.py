@@ -15,7 +15,8 @@ from kalahloa.controllers.game_files import MAX_FILE_BYTES, GameFile, read_recor
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.work import game_reader
-from kalahloa.models.record import MAX_COMMENT_TEXT, Record
+from kalahloa.models.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from tests.controllers.conftest import COMPUTER
 

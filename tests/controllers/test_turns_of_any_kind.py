@@ -15,7 +15,8 @@ from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.walks import Walks
 from kalahloa.controllers.work.analysis_service import SearchReply
 from kalahloa.models.errors import IllegalMove
-from kalahloa.models.record import Node, Record
+from kalahloa.models.plain_record import from_plain, to_plain
+from kalahloa.models.record import Node
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.request import SearchResult
 
@@ -177,7 +178,7 @@ class Turns(RuleBasedStateMachine):
 
     @rule()
     def open_again(self) -> None:
-        record = Record.from_plain(self.document.record.to_plain())
+        record = from_plain(to_plain(self.document.record))
         self.document.open_record(record, self.document.players)
         self.held = self.some_computer()
 

@@ -13,7 +13,7 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.knowledge import Knowledge
-from kalahloa.models.record import Record
+from kalahloa.models.plain_record import from_plain, to_plain
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import TimeSlice
 from kalahloa.models.search.solver.solver import Solver
@@ -67,7 +67,7 @@ def test_values_are_told_in_each_game_after_each_other(document, analysis, qtbot
     values_are_told()
     document.jump(0)
     values_are_told()
-    document.open_record(Record.from_plain(left.to_plain()), (HUMAN, HUMAN))
+    document.open_record(from_plain(to_plain(left)), (HUMAN, HUMAN))
     values_are_told()
 
     assert said == []

@@ -107,8 +107,8 @@ CONTROLLER_MUTANTS = (
         "last-node-unreachable",
         "The last node of a record cannot be jumped to.",
         "kalahloa/models/record.py",
-        "        if not 0 <= number < len(self.nodes):\n",
-        "        if not 0 <= number < len(self.nodes) - 1:\n",
+        "        if not 0 <= number < len(self.nodes) or (\n",
+        "        if not 0 <= number < len(self.nodes) - 1 or (\n",
         _DOCUMENT_TESTS,
     ),
     # -- undo and walks ----------------------------------------------------------------------------

@@ -9,8 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from kalahloa.controllers.player import HUMAN
+from kalahloa.models.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.plain_record import to_plain
 from kalahloa.models.quotation import MAX_SENTENCE
-from kalahloa.models.record import MAX_COMMENT_TEXT, Record
+from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
@@ -65,7 +67,7 @@ def test_no_label_of_a_dialog_reads_markup(open_window):
 def write_game(path: Path, **changes: object) -> Path:
     record = Record(find_game("kalah"))
     record.play(3)
-    plain = record.to_plain()
+    plain = to_plain(record)
     move = changes.pop("move", None)
     if move is not None:
         plain["nodes"][0]["move"] = move

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.knowledge import FairStarts, NoKnowledge
+from kalahloa.models.plain_record import from_plain, to_plain
 from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.strength.levels import PERFECT
 from kalahloa.views.dialogs.new_game import NewGameDialog
@@ -380,7 +381,7 @@ def test_a_game_from_a_fair_start_says_so_and_so_does_its_record(fair_starts, op
     assert record.start in FAIR
     assert record.root.comment == "A fair start: a proven draw."
     assert hands.board.state.subtitle == "A fair start: a proven draw."
-    again = type(record).from_plain(record.to_plain())
+    again = from_plain(to_plain(record))
     assert again.root.comment == record.root.comment
 
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from kalahloa.controllers.place import Change
+from kalahloa.models.annotation import Notes
 from kalahloa.views.items.move_tree import MoveTree
 from tests.views.items.trees import children_of, children_read, play_at_random, random_record
 from tests.views.panels.places import Teller, new_record, place_of
@@ -240,7 +241,7 @@ def test_a_comment_changes_its_row_only():
     tree = told(teller.record)
     ears = Ears(tree)
     node = teller.record.nodes[1]
-    node.comment = "A <b>plan</b>\nand more"
+    teller.record.annotate(node, Notes("A <b>plan</b>\nand more"))
     tree.show_change(teller.edit(node))
     assert ears.take() == (0, 1, 0)
     index = tree.index_of(node)

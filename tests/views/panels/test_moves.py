@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.commands import COMMANDS
+from kalahloa.models.annotation import Notes
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_delegate import readable_fill
 from kalahloa.views.items.move_layout import MIN_ROW_HEIGHT
@@ -437,7 +438,7 @@ def test_comments_are_counted_where_there_are_any(watched):
         (0, "Once more", "1 move · 2 comments"),
         (1, " ", "1 move · 1 comment"),
     ):
-        it.node(number).comment = comment
+        it.teller.record.annotate(it.node(number), Notes(comment))
         it.tell(it.teller.edit(it.node(number)))
         assert labels(it) == counted
     it.tell(it.teller.everything())

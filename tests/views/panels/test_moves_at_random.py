@@ -11,6 +11,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from kalahloa.models.annotation import Notes
 from kalahloa.models.record import Node, Record
 from kalahloa.views.items.move_rows import Row
 from kalahloa.views.look.theme import LIGHT
@@ -105,7 +106,7 @@ class Player:
 
     def comment(self) -> None:
         node = self.chance.choice(self.teller.record.nodes)
-        node.comment = self.chance.choice(("", "A plan"))
+        self.teller.record.annotate(node, Notes(self.chance.choice(("", "A plan"))))
         self.panel.show_change(self.teller.edit(node))
 
     def _point(self) -> QPoint:

@@ -12,6 +12,7 @@ from kalahloa.models.games.kalah.notation import SWAP
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
+from kalahloa.models.plain_record import from_plain, to_plain
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine
@@ -195,7 +196,7 @@ def test_a_record_with_a_swap_is_kept_and_read_back():
     for move in (3, 6, SWAP, 2):
         record.play(move)
 
-    same_side = Record.from_plain(record.to_plain())
+    same_side = from_plain(to_plain(record))
 
     assert [node.text for node in same_side.line()] == ["3", "6", "swap", "2"]
     assert same_side.rules.pie == "yes"
