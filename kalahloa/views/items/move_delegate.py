@@ -1,13 +1,12 @@
-"""Draws the cells of the move list."""
+"""Draws the rows of the move list."""
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from kalahloa.models.record import Node
-from kalahloa.views.items.move_layout import PADDING, MoveLayout, Piece
-from kalahloa.views.items.move_rows import Row, has_comment
-from kalahloa.views.items.move_tree import NUMBER_COLUMN, MoveTree
+from kalahloa.views.items.move_layout import PADDING, Cell, MoveLayout, Piece, RowParts
+from kalahloa.views.items.move_rows import Row
 from kalahloa.views.look.contrast import TEXT, contrast, luminance
 from kalahloa.views.look.theme import Theme
 
@@ -27,10 +26,10 @@ def readable_fill(fill: QColor, text: QColor) -> QColor:
 
 
 class MoveDelegate(QStyledItemDelegate):
-    """Draws one cell; of a folded variation, the whole row.
+    """Draws rows, and says how high they are.
 
     `current` is the node whose turn is filled with the accent; `is_focused` whether that cell has a
-    ring.  A row is a folded variation where the option's state lacks `State_Open`.
+    ring.
     """
 
     def __init__(self, theme: Theme, layout: MoveLayout, parent: QObject) -> None:
@@ -53,51 +52,41 @@ class MoveDelegate(QStyledItemDelegate):
         """Return the size of a cell: all rows are as high as one another."""
         return QSize(1, self.rows.row_height)
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        """Draw the cell *index* into the option's rectangle."""
-        model = index.model()
-        assert isinstance(model, MoveTree)
-        row = model.row_at(index)
-        if row is None:
-            return
-        whole: QRect = option.rect
-        is_open = bool(option.state & QStyle.StateFlag.State_Open)
-        painter.save()
+    def draw_row(self, painter: QPainter, row: Row, parts: RowParts, result: str) -> None:
+        """Draw *row*, whose upper left corner is the origin; *result* is what a result says."""
+        right_to_left = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as moves are written
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row.line.parent is not None:
+            self._draw_fold_mark(painter, parts, row, right_to_left)
         painter.setFont(self.rows.font(row.line))
         if row.outcome is not None:
-            self._draw_result(painter, whole, model.data(index) or "")
-        elif not is_open:
-            self._draw_pieces(painter, whole, self.rows.line_pieces(row.line, whole.width()), None)
-        elif index.column() == NUMBER_COLUMN:
-            self._draw_number(painter, whole, row)
+            self._draw_result(painter, parts.text, result)
+        elif parts.folded:
+            self._draw_pieces(painter, parts.text, parts.pieces, None)
         else:
-            self._draw_turn(painter, whole, row, index.column() - 1)
-        painter.restore()
+            for side, cell in enumerate(parts.cells):
+                self._draw_turn(painter, cell, row, side)
+            self._draw_number(painter, parts.number, row)
 
-    def draw_fold_mark(self, painter: QPainter, rect: QRect, row: Row, is_open: bool) -> None:
-        """Draw into *rect* a bar, and an arrowhead if *row* can be folded."""
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        right_to_left = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    def _draw_fold_mark(
+        self, painter: QPainter, parts: RowParts, row: Row, right_to_left: bool
+    ) -> None:
+        """Draw a bar, and an arrowhead if *row* can be folded."""
+        rect = parts.mark
         edge = rect.right() - 1 if right_to_left else rect.left()
         painter.fillRect(QRect(edge, rect.top(), 2, rect.height()), self._theme.border)
         if row.is_head and row.child_count:
             size = rect.width() * 0.18
             points = [QPointF(-size, -size * 1.2), QPointF(size, 0), QPointF(-size, size * 1.2)]
+            painter.save()
             painter.translate(QPointF(rect.center()) + QPointF(1, 1))
-            painter.rotate(90 if is_open else 180 if right_to_left else 0)
+            painter.rotate(180 if parts.folded and right_to_left else 0 if parts.folded else 90)
             pen = QPen(self._theme.muted, 1.5)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)
             painter.drawPolyline(QPolygonF(points))
-        painter.restore()
+            painter.restore()
 
     def draw_hover(self, painter: QPainter, rect: QRect) -> None:
         """Draw the soft background of what is under the mouse into *rect*."""
@@ -114,26 +103,29 @@ class MoveDelegate(QStyledItemDelegate):
         inner = rect.adjusted(PADDING, 0, -PADDING, 0)
         painter.setPen(self._theme.text)
         shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(inner, int(_ALIGNED), shown)
+        painter.drawText(inner, _ALIGNED, shown)
 
     def _draw_number(self, painter: QPainter, rect: QRect, row: Row) -> None:
         painter.setFont(self.rows.small_font)
         painter.setPen(self._theme.muted)
-        painter.drawText(rect.adjusted(PADDING, 0, 0, 0), int(_ALIGNED), str(row.number))
+        painter.drawText(rect.adjusted(PADDING, 0, 0, 0), _ALIGNED, str(row.number))
 
-    def _draw_turn(self, painter: QPainter, rect: QRect, row: Row, side: int) -> None:
-        turn = row.turn(side)
+    def _draw_turn(self, painter: QPainter, cell: Cell, row: Row, side: int) -> None:
+        rect, turn, pieces = cell.rect, cell.turn, cell.pieces
         if not turn:
             if side == 0 and row.starts[1] is not None:
                 painter.setPen(self._theme.muted)
-                painter.drawText(rect.adjusted(PADDING, 0, 0, 0), int(_ALIGNED), "…")
+                painter.drawText(rect.adjusted(PADDING, 0, 0, 0), _ALIGNED, "…")
             return
         is_current = self.current in turn
         if is_current:
             self._fill_cell(painter, rect)
-        pieces = self.rows.turn_pieces(row, side, rect.width(), self.current)
+            if self.current is not turn[-1]:
+                pieces = self.rows.turn_pieces(row, side, rect.width(), self.current)
         self._draw_pieces(painter, rect, pieces, turn)
-        if has_comment(turn):
+        if is_current:
+            _set_underlined(painter, False)
+        if cell.commented:
             self._draw_comment_mark(painter, rect, is_current)
 
     def _draw_pieces(
@@ -154,7 +146,7 @@ class MoveDelegate(QStyledItemDelegate):
             painter.setPen(
                 self._theme.on_accent if in_cell or (turn is None and is_current) else colour
             )
-            painter.drawText(place, int(_ALIGNED), piece.text)
+            painter.drawText(place, _ALIGNED, piece.text)
 
     def _stands_for_current(self, node: Node, turn: list[Node] | None) -> bool:
         """Return whether the piece of *node*, which is a whole turn in a text, has the current."""

@@ -18,6 +18,8 @@ _SMALLER = 0.93
 _MOST_INDENT = 0.3
 """The share of the width that the indent of nested variations may take."""
 _ELLIPSIS = "…"
+_MOST_KEPT = 500
+"""How many rows' parts are kept: many more than are in sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,42 @@ class Piece:
     is_move: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in `rect`: the plies of `turn` as `pieces`, and whether one has a comment."""
+
+    rect: QRect
+    turn: list[Node]
+    pieces: list[Piece]
+    commented: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RowParts:
+    """Where the parts of a row of this `width` stand, the row's upper left corner at the origin.
+
+    `text` are the place and the pieces of a `folded` variation, or the place of a result; `number`
+    is that of the number and `cells` are those of both turns in any other row.  `mark` is the place
+    of the mark that folds a variation.
+    """
+
+    width: int
+    folded: bool
+    mark: QRect
+    text: QRect
+    pieces: list[Piece]
+    number: QRect
+    cells: tuple[Cell, ...]
+
+
 class MoveLayout:
-    """The geometry of rows of moves in *font* and *direction*."""
+    """The geometry of rows of moves in *font* and *direction*.
+
+    The parts of a row are kept until the row is forgotten.
+    """
 
     def __init__(self, font: QFont, direction: Qt.LayoutDirection) -> None:
+        self._parts: dict[Row, RowParts] = {}
         self._direction = direction
         self.main_font = QFont(font)
         self.main_font.setWeight(QFont.Weight.Medium)
@@ -97,6 +131,42 @@ class MoveLayout:
         """Return where the text of a folded variation stands in the row's rectangle *whole*."""
         left = self._indent(row.line.depth, whole.width()) + self.fold_width
         return self.mirrored(whole.adjusted(left, 0, 0, 0), whole)
+
+    def parts(self, row: Row, width: int, *, folded: bool) -> RowParts:
+        """Return where the parts of *row* stand, which is *width* pixels wide."""
+        parts = self._parts.get(row)
+        if parts is None or (parts.width, parts.folded) != (width, folded):
+            if len(self._parts) >= _MOST_KEPT:
+                self._parts.clear()
+            self._parts[row] = parts = self._made_parts(row, width, folded)
+        return parts
+
+    def forget(self, row: Row) -> None:
+        """Measure *row* anew the next time; it has changed."""
+        self._parts.pop(row, None)
+
+    def forget_all(self) -> None:
+        """Measure all rows anew."""
+        self._parts.clear()
+
+    def _made_parts(self, row: Row, width: int, folded: bool) -> RowParts:
+        whole = QRect(0, 0, width, self.row_height)
+        mark = self.fold_mark(row, whole) if row.line.parent is not None else QRect()
+        text = number = QRect()
+        pieces: list[Piece] = []
+        cells: list[Cell] = []
+        if folded:
+            text = self.text_rect(row, whole)
+            pieces = self.line_pieces(row.line, text.width())
+        elif row.outcome is not None:
+            text = self.cell(row, NUMBER_COLUMN, whole)
+        else:
+            number = self.cell(row, NUMBER_COLUMN, whole)
+            for side in (0, 1):
+                rect, turn = self.cell(row, 1 + side, whole), row.turn(side)
+                fitted = self.turn_pieces(row, side, rect.width(), None) if turn else []
+                cells.append(Cell(rect, turn, fitted, has_comment(turn)))
+        return RowParts(width, folded, mark, text, pieces, number, tuple(cells))
 
     def turn_pieces(self, row: Row, side: int, width: int, current: Node | None) -> list[Piece]:
         """Return the plies of *side*'s turn as pieces of a cell of this *width*.

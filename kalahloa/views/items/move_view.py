@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QStyle,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
@@ -144,6 +143,8 @@ class MoveView(QTreeView):
             header.resizeSection(column, 1)
         tree.rebuilt.connect(self._unfold_again)
         tree.rowsInserted.connect(self._rows_came)
+        tree.dataChanged.connect(self._rows_changed)
+        tree.modelReset.connect(self._on_reset)
         self.expanded.connect(self._on_unfolded)
         self.collapsed.connect(self._on_folded)
 
@@ -226,6 +227,17 @@ class MoveView(QTreeView):
         row = self.tree.row_at(parent)
         if row is not None and not row.is_head:
             self.setExpanded(parent, True)
+
+    @Slot(QModelIndex, QModelIndex)
+    def _rows_changed(self, first: QModelIndex, last: QModelIndex) -> None:
+        for place in range(first.row(), last.row() + 1):
+            row = self.tree.row_at(first.sibling(place, NUMBER_COLUMN))
+            if row is not None:
+                self._layout.forget(row)
+
+    @Slot()
+    def _on_reset(self) -> None:
+        self._layout.forget_all()
 
     @Slot(QModelIndex)
     def _on_unfolded(self, index: QModelIndex) -> None:
@@ -367,26 +379,17 @@ class MoveView(QTreeView):
         row = self.tree.row_at(index)
         if row is None:
             return
-        whole: QRect = options.rect
-        whole = QRect(0, whole.top(), self.viewport().width(), whole.height())
+        top, width = options.rect.top(), self.viewport().width()
         self._delegate.is_focused = self.hasFocus()
-        option = QStyleOptionViewItem(options)
-        if self._hovered.intersects(whole):
+        painter.save()
+        if self._hovered.intersects(QRect(0, top, width, options.rect.height())):
             self._delegate.draw_hover(painter, self._hovered)
-        folded = self.is_folded(row)
-        state = options.state & ~QStyle.StateFlag.State_Open
-        option.state = state if folded else state | QStyle.StateFlag.State_Open
-        if row.line.parent is not None:
-            painter.setLayoutDirection(self.layoutDirection())
-            mark = self._layout.fold_mark(row, whole)
-            self._delegate.draw_fold_mark(painter, mark, row, not folded)
-        if folded:
-            option.rect = self._layout.text_rect(row, whole)
-            self._delegate.paint(painter, option, index.sibling(index.row(), NUMBER_COLUMN))
-            return
-        for column in range(COLUMNS if row.outcome is None else 1):
-            option.rect = self._layout.cell(row, column, whole)
-            self._delegate.paint(painter, option, index.sibling(index.row(), column))
+        painter.translate(0, top)
+        painter.setLayoutDirection(self.layoutDirection())
+        parts = self._layout.parts(row, width, folded=self.is_folded(row))
+        result = "" if row.outcome is None else self.tree.data(index) or ""
+        self._delegate.draw_row(painter, row, parts, result)
+        painter.restore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows, and show the focus where there is no current move to show it."""

@@ -150,7 +150,10 @@ class Player:
         self.panel.show()
 
     def draw(self) -> None:
-        self.view.viewport().repaint()
+        """Fail unless what is drawn is what would be drawn had nothing been measured before."""
+        drawn = self.view.viewport().grab().toImage()
+        self.view.itemDelegate().rows.forget_all()
+        assert self.view.viewport().grab().toImage() == drawn
 
     # -- looks ---------------------------------------------------------------------------------
 
