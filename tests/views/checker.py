@@ -124,7 +124,7 @@ def _players_are_shown(hands: Hands) -> None:
         assert row.player.text() == _who(place, side)
         assert place.game.sides[side] in row.status.whole
         assert place.position.status(side) in row.status.whole
-        assert bool(row.property("current")) == is_next
+        assert row.is_marked == is_next
         for words in (row.player.text(), place.game.sides[side]):
             assert words in row.accessibleName()
         assert ("to move" in row.accessibleName()) == is_next

@@ -151,21 +151,28 @@ class LoaBoardView(BoardView):
     def place(self, position: Position) -> None:
         self._slide = None
         self._dragging = False
-        self._standing = {}
+        before, self._standing = self._standing, {}
         for side, pieces in self._pieces.items():
             squares = _loa(position).squares(side)
-            while len(pieces) < len(squares):
-                piece = Piece(side, self.theme.dark)
-                self.scene().addItem(piece)
-                pieces.append(piece)
-            for square, piece in zip(squares, pieces, strict=False):
-                piece.lift(0)
-                piece.setOpacity(1)
-                piece.setPos(self._centre(square))
-                piece.show()
-                self._standing[square] = piece
-            for piece in pieces[len(squares) :]:
+            # What has not moved is left alone, and need not be drawn.
+            for square in squares:
+                piece = before.get(square)
+                if piece is not None and piece.side == side:
+                    self._standing[square] = piece
+            staying = set(self._standing.values())
+            free = [piece for piece in pieces if piece not in staying]
+            for square in squares:
+                if square not in self._standing:
+                    self._standing[square] = free.pop(0) if free else self._new_piece(side)
+                self._standing[square].lie(self._centre(square))
+            for piece in free:
                 piece.hide()
+
+    def _new_piece(self, side: int) -> Piece:
+        piece = Piece(side, self.theme.dark)
+        self.scene().addItem(piece)
+        self._pieces[side].append(piece)
+        return piece
 
     def shown_pieces(self) -> dict[int, int]:
         """Return the side of each piece that can be seen, by the square on which it is drawn."""

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QGraphicsEllipseItem,
     QGraphicsItem,
+    QGraphicsPathItem,
     QGraphicsSimpleTextItem,
 )
 
@@ -92,6 +93,13 @@ class Piece(QGraphicsEllipseItem):
             item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.lift(0)
 
+    def lie(self, centre: QPointF) -> None:
+        """Lie on the board round *centre*, whatever has been done with the piece."""
+        self.lift(0)
+        self.setOpacity(1)
+        self.setPos(centre)
+        self.show()
+
     def lift(self, height: float) -> None:
         """Raise the piece off the board: 0 lies on it, 1 is held in the hand."""
         self.setScale(1 + 0.09 * height)
@@ -100,7 +108,7 @@ class Piece(QGraphicsEllipseItem):
 
 
 class Destination:
-    """A square that the chosen piece can go to: a disc that holds the length of the way."""
+    """A square that the chosen piece can go to: the dotted way, and a disc with its length."""
 
     def __init__(self, theme: Theme, font: QFont) -> None:
         self._theme = theme
@@ -114,7 +122,9 @@ class Destination:
         self._text = QGraphicsSimpleTextItem(self.disc)
         self._text.setFont(number)
         self._text.setBrush(theme.on_accent)
-        self.items = (self._ring, self.disc)
+        self._way = QGraphicsPathItem()
+        self._way.setZValue(3)
+        self.items = (self._way, self._ring, self.disc)
         self.hide()
 
     def hide(self) -> None:
@@ -122,9 +132,19 @@ class Destination:
             item.hide()
 
     def show(
-        self, centre: QPointF, count: int, *, capture: bool, chosen: bool, faint: bool
+        self,
+        start: QPointF,
+        centre: QPointF,
+        count: int,
+        *,
+        capture: bool,
+        chosen: bool,
+        faint: bool,
     ) -> None:
-        """Show the disc at *centre* with *count*; *chosen*: under the mouse; *faint*: a preview."""
+        """Show the way from *start*, and the disc at *centre* with *count*.
+
+        *chosen*: under the mouse; *faint*: a preview.
+        """
         accent = self._theme.accent
         self._text.setText(str(count))
         size = self._text.boundingRect()
@@ -138,11 +158,9 @@ class Destination:
         self._ring.setPen(QPen(accent, 3.5 if faint else 5))
         self._ring.setPos(centre)
         self._ring.setVisible(capture)
-
-    @property
-    def radius(self) -> float:
-        """The radius of the disc as it is shown."""
-        return 20 * self.disc.scale()
+        self._way.setPath(dotted_way(start, centre, 20 * self.disc.scale() + 5))
+        self._way.setPen(dots(accent, 3.2 if faint else 4.4))
+        self._way.show()
 
 
 def dotted_way(start: QPointF, end: QPointF, gap: float) -> QPainterPath:
@@ -155,7 +173,7 @@ def dotted_way(start: QPointF, end: QPointF, gap: float) -> QPainterPath:
     return path
 
 
-def dots(colour: QColor, width: float = 4.4) -> QPen:
+def dots(colour: QColor, width: float) -> QPen:
     """Return a pen that draws a line of round dots, *width* units wide."""
     pen = QPen(colour, width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
     pen.setDashPattern([0.01, 2.5])
@@ -215,12 +233,9 @@ def thin_arrow(start: QPointF, end: QPointF) -> QPainterPath:
     return path
 
 
-def corners(rects: Sequence[QRectF]) -> QPainterPath:
-    """Return small angles in the four corners of each of *rects*."""
-    path = QPainterPath()
-    for rect in rects:
-        path.addPath(_angles(rect.width(), rect.height()).translated(rect.topLeft()))
-    return path
+def corners(rect: QRectF) -> QPainterPath:
+    """Return small angles in the four corners of *rect*."""
+    return _angles(rect.width(), rect.height()).translated(rect.topLeft())
 
 
 @cache

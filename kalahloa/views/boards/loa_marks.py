@@ -30,16 +30,17 @@ class LoaMarks:
     def __init__(self, scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) -> None:
         self.flipped = flipped
         """Whether the board is turned; the marks are shown anew after a change."""
-        self._accent = accent = theme.accent
+        accent = theme.accent
         self._tints = [QGraphicsRectItem(), QGraphicsRectItem()]
         for tint in self._tints:
             tint.setBrush(with_alpha(accent, 0.24))
             tint.setPen(QPen(Qt.PenStyle.NoPen))
             tint.setZValue(1)
             scene.addItem(tint)
-        self._corners = add_path(scene, pen=rounded_pen(accent, 2.6), depth=1.5)
+        # An item each: one for both would have all that is between them drawn anew, too.
+        pen = rounded_pen(accent, 2.6)
+        self._corners = [add_path(scene, pen=pen, depth=1.5) for _ in self._tints]
         self._links = add_path(scene, pen=rounded_pen(accent, 9), depth=2)
-        self._ways = add_path(scene, pen=loa_items.dots(accent), depth=3)
         self._frames = add_path(scene, pen=rounded_pen(accent, 4), depth=4)
         self._counted = add_path(scene, pen=QPen(accent, 2.8), depth=15)
         # There are no more than the eight directions.
@@ -83,11 +84,12 @@ class LoaMarks:
 
     def show_last(self, move: int) -> None:
         """Tint the squares that *move* left and came to; none for a pass."""
-        for tint, square in zip(self._tints, (move & 63, move >> 6), strict=True):
+        squares = (move & 63, move >> 6)
+        for tint, corners, square in zip(self._tints, self._corners, squares, strict=True):
             tint.setVisible(move != PASS)
+            corners.setVisible(move != PASS)
             tint.setRect(self._rect(square))
-        rects = [] if move == PASS else [tint.rect() for tint in self._tints]
-        self._corners.setPath(loa_items.corners(rects))
+            corners.setPath(loa_items.corners(tint.rect()))
 
     def show_pass(self, shown: bool) -> None:
         """Show the pill to pass with, or hide it."""
@@ -120,7 +122,6 @@ class LoaMarks:
         for square in [origin] * chosen + [hovered] * (held and aimed):
             frames.addRoundedRect(self._rect(square).adjusted(2, 2, -2, -2), 8, 8)
         self._frames.setPath(frames)
-        ways = QPainterPath()
         for destination in self._destinations:
             destination.hide()
         for label in self._values:
@@ -130,20 +131,17 @@ class LoaMarks:
         ):
             centre = self._centre(target)
             destination.show(
+                self._centre(origin),
                 centre,
                 position.line_count(origin, target),
                 capture=bool(standing >> target & 1),
                 chosen=target == hovered,
                 faint=not chosen,
             )
-            way = loa_items.dotted_way(self._centre(origin), centre, destination.radius + 5)
-            ways.addPath(way)
             move = origin | target << 6
             if chosen and move in values:
                 below = centre + QPointF(0, _VALUE_BELOW)
                 label.say(values[move], below, SQUARE - 4, best=move in best)
-        self._ways.setPath(ways)
-        self._ways.setPen(loa_items.dots(self._accent, 4.4 if chosen else 3.2))
         self._counted.setPath(self._rings_on_line(standing, origin, hovered, aimed))
 
     def _rings_on_line(self, standing: int, origin: int, target: int, shown: bool) -> QPainterPath:

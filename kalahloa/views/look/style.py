@@ -76,7 +76,7 @@ QPushButton#player {{
     border-radius: 6px; padding: 6px 9px; background: transparent; color: {text}; min-width: 0;
 }}
 QPushButton#player:hover {{ background: {window}; }}
-QPushButton#player[current="true"] {{ background: {window}; border-left-color: {accent}; }}
+QPushButton#player:flat {{ background: {window}; border-left-color: {accent}; }}
 QPushButton#player:focus {{ border: 2px solid {accent}; border-left-width: 3px; }}
 """
 

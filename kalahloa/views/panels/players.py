@@ -88,11 +88,16 @@ class _PlayerRow(QPushButton):
         self.player.setText(who)
         self.status.setText(status)
         self.setAccessibleName(", ".join(part for part in (who, status, to_move) if part))
-        current = bool(to_move)
-        if self.property("current") != current:
-            self.setProperty("current", current)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        self.setFlat(bool(to_move))
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether the row looks like that of the side to move.
+
+        The style sheet calls it flat: a state of the button, unlike a property that is made up, can
+        change without the sheet being applied to the whole row anew.
+        """
+        return self.isFlat()
 
     def show_colour(self, colours: tuple[QColor, QColor] | None) -> None:
         """Show a disc in the first of *colours* with a rim in the second, or none."""

@@ -42,6 +42,7 @@ class StatusLine(QStatusBar):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Status"))
         self._sentences: dict[Rank, str] = {}
+        self._shown = ""
         self.sentence = PlainLabel(self)
         self.sentence.setObjectName("sentence")
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -70,8 +71,10 @@ class StatusLine(QStatusBar):
         else:
             self._sentences.pop(rank, None)
         shown = self._sentences[max(self._sentences)] if self._sentences else ""
-        self.sentence.setText(shown)
-        self.sentence.setToolTip(plain_tool_tip(shown))
+        if shown != self._shown:
+            self._shown = shown
+            self.sentence.setText(shown)
+            self.sentence.setToolTip(plain_tool_tip(shown))
 
     def sentence_of(self, rank: Rank) -> str:
         """Return the sentence that holds at *rank*, shown or not; empty if there is none."""

@@ -25,7 +25,7 @@ def panel(qtbot) -> PlayersPanel:
 
 def marked(panel: PlayersPanel) -> list[bool]:
     """Return for each row whether it looks and sounds as that of the side to move."""
-    looks = [bool(row.property("current")) for row in panel.rows]
+    looks = [row.is_marked for row in panel.rows]
     sounds = ["to move" in row.accessibleName() for row in panel.rows]
     assert looks == sounds
     return looks
