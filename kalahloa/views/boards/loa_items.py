@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.views.boards.loa_grid import SQUARE
+from kalahloa.views.boards.path_item import rescale
 from kalahloa.views.look.theme import Theme
 
 RADIUS = 31.0
@@ -102,7 +103,7 @@ class Piece(QGraphicsEllipseItem):
 
     def lift(self, height: float) -> None:
         """Raise the piece off the board: 0 lies on it, 1 is held in the hand."""
-        self.setScale(1 + 0.09 * height)
+        rescale(self, 1 + 0.09 * height)
         self._shadow.setPos(1 + 2 * height, 2.5 + 6 * height)
         self.setZValue(50 if height else 10)
 
@@ -152,7 +153,7 @@ class Destination:
         self.disc.setBrush(accent)
         # A piece that can be taken may be of about the accent's brightness.
         self.disc.setPen(QPen(self._theme.on_accent, 1.5) if capture else Qt.PenStyle.NoPen)
-        self.disc.setScale(1.0 if chosen else 0.62 if faint else 0.76)
+        rescale(self.disc, 1.0 if chosen else 0.62 if faint else 0.76)
         self.disc.setPos(centre)
         self.disc.show()
         self._ring.setPen(QPen(accent, 3.5 if faint else 5))

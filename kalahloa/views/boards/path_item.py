@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene
 
 
 def add_path(
@@ -20,6 +20,12 @@ def add_path(
     item.setZValue(depth)
     scene.addItem(item)
     return item
+
+
+def rescale(item: QGraphicsItem, scale: float) -> None:
+    """Set the scale of *item*; Qt would draw it anew even if that is the scale it has."""
+    if item.scale() != scale:
+        item.setScale(scale)
 
 
 def rounded_pen(colour: QColor, width: float) -> QPen:

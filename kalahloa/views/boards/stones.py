@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap, QRadialGradient
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene
 
 from kalahloa.views.boards.kalah_layout import KalahLayout
+from kalahloa.views.boards.path_item import rescale
 from kalahloa.views.boards.stone_heap import Heap, stone_heap
 
 COLOURS = tuple(
@@ -155,7 +156,7 @@ class Stones:
         heap = self.heap(cell, len(lying))
         for index, (stone, (x, y)) in enumerate(zip(lying, heap.places, strict=True)):
             self._dress(stone, heap.radius)
-            stone.item.setScale(1.0)
+            rescale(stone.item, 1.0)
             stone.item.setPos(middle.x() + x, middle.y() + y)
             stone.item.setZValue(STONES_Z + index)
 
