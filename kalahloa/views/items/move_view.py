@@ -7,6 +7,7 @@ from PySide6.QtCore import (
     QPoint,
     QRect,
     Qt,
+    QTimer,
     Signal,
     Slot,
 )
@@ -141,6 +142,10 @@ class MoveView(QTreeView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         for column in range(COLUMNS - 1):
             header.resizeSection(column, 1)
+        self._drawing = QTimer(self)
+        self._drawing.setSingleShot(True)
+        self._drawing.setInterval(0)
+        self._drawing.timeout.connect(self._draw)
         tree.rebuilt.connect(self._unfold_again)
         tree.rowsInserted.connect(self._rows_came)
         tree.dataChanged.connect(self._rows_changed)
@@ -149,6 +154,20 @@ class MoveView(QTreeView):
         self.collapsed.connect(self._on_folded)
 
     # -- what the panel sets -------------------------------------------------------------------
+
+    def draw_later(self) -> None:
+        """Draw whatever changes now in the next turn of the event loop, and not with the board.
+
+        A new row has all rows in sight drawn, and both would take more than a frame.  What the view
+        tells, and what a click on it means, is true at once.
+        """
+        if not self._drawing.isActive():
+            self.viewport().setUpdatesEnabled(False)
+            self._drawing.start()
+
+    @Slot()
+    def _draw(self) -> None:
+        self.viewport().setUpdatesEnabled(True)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

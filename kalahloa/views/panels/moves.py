@@ -71,6 +71,8 @@ class MovesPanel(Panel):
         if is_other:
             self._root = place.root
             self.view.forget_folds()
+        if change.came:
+            self.view.draw_later()
         if is_other or change.is_new or change.came or change.went or change.edited:
             self.tree.show_change(change)
             self._show_counts()

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QPaintEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -64,6 +64,53 @@ def drag(board: LoaBoardView, origin: str, target: QPoint) -> None:
 
 def pieces(shown: Loa) -> dict[int, int]:
     return {square: side for side in (0, 1) for square in shown.squares(side)}
+
+
+class Painted(QObject):
+    """Collects what is painted of a board."""
+
+    def __init__(self, board: LoaBoardView) -> None:
+        super().__init__(board)
+        self.region = QRegion()
+        board.viewport().installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.region = self.region.united(event.region())
+        return False
+
+
+def test_only_the_squares_that_a_move_changes_are_painted(board, qtbot):
+    first, second = start_position(LoaRules()), start_position(LoaRules())
+    first.make(move("b1b3"))
+    second.make(move("b1b3"))
+    second.make(move("a4c4"))
+    board.show_state(playable(first, last_move=move("b1b3")))
+    qtbot.wait(20)
+    painted = Painted(board)
+
+    board.show_state(playable(second, last_move=move("a4c4")))
+    qtbot.waitUntil(lambda: not painted.region.isEmpty())
+
+    changed = {"b1", "b3", "a4", "c4"}
+    names = [square_name(square) for square in range(64)]
+    centres = {name for name in names if painted.region.contains(point(board, name))}
+    assert changed <= centres <= changed | {"b4"}
+
+
+def test_a_piece_that_stays_is_the_same_on_the_board(board):
+    before = {item.pos().toTuple(): item for item in board.scene().items() if is_piece(item)}
+    after = start_position(LoaRules())
+    after.make(move("d1d3"))
+
+    board.show_state(playable(after, last_move=move("d1d3")))
+
+    now = {item.pos().toTuple(): item for item in board.scene().items() if is_piece(item)}
+    assert sum(now.get(place) is item for place, item in before.items()) == 23
+
+
+def is_piece(item: object) -> bool:
+    return isinstance(item, Piece)
 
 
 def test_the_pieces_drawn_are_those_of_the_position(board):

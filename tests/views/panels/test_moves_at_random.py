@@ -28,6 +28,7 @@ class Player:
     """Does one random thing after the other to a panel in a window."""
 
     def __init__(self, qtbot, record: Record, seed: int) -> None:
+        self.qtbot = qtbot
         self.chance = Random(seed)
         self.undo = 0.2 + 0.1 * (seed % 4)
         self.window = QWidget()
@@ -151,6 +152,7 @@ class Player:
 
     def draw(self) -> None:
         """Fail unless what is drawn is what would be drawn had nothing been measured before."""
+        self.qtbot.waitUntil(self.view.viewport().updatesEnabled)
         drawn = self.view.viewport().grab().toImage()
         self.view.itemDelegate().rows.forget_all()
         assert self.view.viewport().grab().toImage() == drawn

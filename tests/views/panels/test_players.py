@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.views.boards import board_class
+from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import DARK, LIGHT, Theme
 from kalahloa.views.panels.players import DISC, PlayersPanel
 from tests.views.panels.places import Teller, new_record, place_of
@@ -57,6 +58,23 @@ def test_the_side_to_move_is_marked_and_the_mark_follows_moves_and_undo(panel):
     panel.show_change(teller.undo())
 
     assert marked(panel) == [True, False]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_mark_is_an_edge_in_the_accent(panel, theme):
+    teller = Teller(new_record("loa"))
+    panel.setStyleSheet(style_sheet(theme, False))
+    panel.show_change(teller.everything())
+
+    def edges() -> list[bool]:
+        for row in panel.rows:
+            row.clearFocus()  # which has the same colour
+        images = [row.grab().toImage() for row in panel.rows]
+        return [image.pixelColor(1, image.height() // 2) == theme.accent for image in images]
+
+    assert edges() == [True, False]
+    panel.show_change(teller.play("b1-b3"))
+    assert edges() == [False, True]
 
 
 def test_a_side_that_moves_again_stays_marked(panel):

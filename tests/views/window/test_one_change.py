@@ -25,6 +25,41 @@ class Paints(QObject):
         return False
 
 
+class Turns(QObject):
+    """Collects what is painted, by the requests of the window to paint what has changed."""
+
+    def __init__(self, hands: Hands) -> None:
+        super().__init__(hands.window)
+        self.painted: list[list[str]] = []
+        self._names = {
+            hands.board.viewport(): "board",
+            hands.window.docks.panels["moves"].view.viewport(): "moves",
+        }
+        for watched in (hands.window, *self._names):
+            watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched not in self._names and event.type() == QEvent.Type.UpdateRequest:
+            self.painted.append([])
+        elif watched in self._names and event.type() == QEvent.Type.Paint:
+            self.painted[-1].append(self._names[watched])
+        return False
+
+
+def test_the_list_of_moves_is_painted_after_the_board_and_not_with_it(open_window, qtbot):
+    hands = open_window("loa")
+    move = hands.document.position.legal_moves()[0]
+    hands.click_cell(move & 63)
+    qtbot.wait(30)
+    turns = Turns(hands)
+
+    hands.click_cell(move >> 6)
+    qtbot.waitUntil(lambda: ["moves"] in turns.painted)
+
+    board_shows_record(hands)
+    assert [names for names in turns.painted if names] == [["board"], ["moves"]]
+
+
 def big_record(game, nodes: int) -> Record:
     """Return a record of so many nodes, with variations, at a place where a move can be made."""
     record, chance = Record(game), random.Random(4)
