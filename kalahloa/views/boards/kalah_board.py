@@ -348,9 +348,13 @@ class KalahBoardView(BoardView):
     # -- marks ---------------------------------------------------------------------------------
 
     def mark(self) -> None:
-        marks = self._marks
-        marks.clear()
+        self._marks.clear()
         self._values.clear()
+        self._choose_marks()
+        self._marks.show_rings()
+
+    def _choose_marks(self) -> None:
+        marks = self._marks
         kalah = self._kalah
         outcome = kalah.outcome()
         last = self._last_sowing()

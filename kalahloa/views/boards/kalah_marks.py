@@ -5,7 +5,7 @@ from enum import Enum
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene
 
 from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.kalah_layout import KalahLayout
@@ -50,8 +50,19 @@ class KalahMarks:
         edges = [layout.outline(cell, _OUTSET) for cell in range(len(layout.cells))]
         self._rings = [QGraphicsPathItem(edge) for edge in edges]
         self._rims = [QGraphicsPathItem(edge) for edge in edges]
+        # Those of the side to move are the most, and an item of their own: strokes are costly, so
+        # that a picture of each is kept, which Qt drops where an item is hidden or has another pen.
+        self._usual_rings = [QGraphicsPathItem(edge) for edge in edges]
+        self._usual_rims = [QGraphicsPathItem(edge) for edge in edges]
+        for item in (*self._usual_rings, *self._usual_rims):
+            item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+            item.setOpacity(0)
         self._halos = [QGraphicsPathItem(edge) for edge in edges]
         self._wide_halos = [QGraphicsPathItem(edge) for edge in edges]
+        for item in (*self._rings, *self._rims, *self._halos, *self._wide_halos):
+            item.hide()
+        self._wanted: dict[int, Ring] = {}
+        self._shown: dict[int, Ring] = {}
         self._last_origin = QGraphicsPathItem()
         self._last_target = QGraphicsPathItem()
         self._arc = QGraphicsPathItem()
@@ -59,8 +70,8 @@ class KalahMarks:
         for items, z in (
             (self._wide_halos, RING_Z - 3),
             (self._halos, RING_Z - 2),
-            (self._rims, RING_Z - 1),
-            (self._rings, RING_Z),
+            (self._rims + self._usual_rims, RING_Z - 1),
+            (self._rings + self._usual_rings, RING_Z),
             ([self._last_origin, self._last_target], LAST_Z),
             ([self._arc_rims], ARC_Z - 1),
             ([self._arc], ARC_Z),
@@ -84,6 +95,9 @@ class KalahMarks:
             Ring.WINNER: QPen(accent, 5.0),
         }
         self._rim_pens = {kind: _around(pen, theme.rim) for kind, pen in self._pens.items()}
+        for rim, ring in zip(self._usual_rims, self._usual_rings, strict=True):
+            rim.setPen(self._rim_pens[Ring.TO_MOVE])
+            ring.setPen(self._pens[Ring.TO_MOVE])
         self._arc.setPen(_dashed(accent, 5.6, [_DOT, 2.4]))
         self._arc_rims.setPen(_around(self._arc.pen(), theme.rim))
         soft = with_alpha(theme.board_text, 0.8)
@@ -104,9 +118,8 @@ class KalahMarks:
             label.enlargement = factor
 
     def clear(self) -> None:
-        """Hide all marks."""
-        for item in (*self._rings, *self._rims, *self._halos, *self._wide_halos):
-            item.hide()
+        """Have no marks; rings are shown as they are then chosen when `show_rings` is called."""
+        self._wanted.clear()
         for item in (self._last_origin, self._last_target, self._arc, self._arc_rims):
             item.hide()
         self.hint_label.hide()
@@ -114,15 +127,27 @@ class KalahMarks:
         self.swap_label.hide()
 
     def ring(self, cell: int, kind: Ring) -> None:
-        """Draw round *cell* the ring that says *kind*, instead of one that it may have."""
-        ring = self._rings[cell]
-        ring.setPen(self._pens[kind])
-        ring.setBrush(self._capture_fill if kind is Ring.CAPTURED else Qt.BrushStyle.NoBrush)
-        ring.show()
-        self._rims[cell].setPen(self._rim_pens[kind])
-        self._rims[cell].show()
-        for halo in (self._halos[cell], self._wide_halos[cell]):
-            halo.setVisible(kind in _GLOWING)
+        """Choose for *cell* the ring that says *kind*, instead of one that it may have."""
+        self._wanted[cell] = kind
+
+    def show_rings(self) -> None:
+        """Show the rings chosen since `clear`, and draw only those that have changed."""
+        for cell in range(len(self._rings)):
+            kind = self._wanted.get(cell)
+            if kind is self._shown.get(cell):
+                continue
+            for item in (self._usual_rings[cell], self._usual_rims[cell]):
+                item.setOpacity(1 if kind is Ring.TO_MOVE else 0)
+            for item in (self._rings[cell], self._rims[cell]):
+                item.setVisible(kind not in (None, Ring.TO_MOVE))
+            for item in (self._halos[cell], self._wide_halos[cell]):
+                item.setVisible(kind in _GLOWING)
+            if kind is not None:
+                captured = kind is Ring.CAPTURED
+                self._rings[cell].setPen(self._pens[kind])
+                self._rings[cell].setBrush(self._capture_fill if captured else QBrush())
+                self._rims[cell].setPen(self._rim_pens[kind])
+        self._shown = dict(self._wanted)
 
     def last_move(self, origin: int, target: int) -> None:
         """Mark softly where the last move began, and where its last stone fell."""
