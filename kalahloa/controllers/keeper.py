@@ -24,6 +24,8 @@ from kalahloa.models.errors import BadFile
 
 _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT})
 """What is kept of a document has changed."""
+SAVE_AFTER_MS = 10
+"""How long after a change it is handed over: when the board and the panels are painted."""
 SAVE_EVERY_MS = 60
 """Minimum time between two snapshots; the first change is saved as soon as it is drawn."""
 RETRY_MS = 5000
@@ -86,7 +88,7 @@ class Keeper(QObject):
         self._timer.timeout.connect(self._on_time)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
-        self._soon.setInterval(0)  # which comes after what is to be painted
+        self._soon.setInterval(SAVE_AFTER_MS)
         self._soon.timeout.connect(self._on_time)
         self._log_game()
         document.changed.connect(self._on_changed)
