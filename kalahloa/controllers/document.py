@@ -128,6 +128,7 @@ class Document(QObject):
             rules=record.rules,
             root=record.root,
             node=node,
+            nodes=record.nodes,
             node_count=len(record.nodes),
             position=position,
             players=self.players,

@@ -3,7 +3,7 @@
 Views are functions of a `Place`; a `Change` says what differs from the one before.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -59,9 +59,9 @@ class Place:
     """Where a document is now.
 
     `record_number` differs between records, also between two of the same game.  `root` and `node`
-    belong to the record's tree, which views must only read; `node_count` is the number of its
-    nodes, those that were removed included.  `position` is a copy of the position at `node` that
-    nobody may make moves on.
+    belong to the record's tree, which views must only read.  `nodes` are all nodes by number, in
+    the record's own list, which grows; `node_count` is how many there are, those that were removed
+    included.  `position` is a copy of the position at `node` that nobody may make moves on.
 
     `held` is whether the computer waits, `thinking` and `hinting` whether a search for a move or a
     hint is running.  `values` are those of the legal moves, by move, empty unless `values_wanted`
@@ -74,6 +74,7 @@ class Place:
     rules: Any
     root: Node
     node: Node
+    nodes: Sequence[Node] = field(repr=False, compare=False)
     node_count: int
     position: Position
     players: tuple[Player, Player]

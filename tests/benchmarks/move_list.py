@@ -42,6 +42,7 @@ def change_to(record: Record, node: Node, came: tuple[Node, ...] = (), new: bool
         rules=record.rules,
         root=record.root,
         node=node,
+        nodes=record.nodes,
         node_count=len(record.nodes),
         position=record.position,
         players=(HUMAN, HUMAN),

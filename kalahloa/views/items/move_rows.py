@@ -1,8 +1,9 @@
 """The rows of a list of moves, and the lines they belong to: what `MoveTree` is made of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
+from operator import attrgetter
 
 from kalahloa.models.outcome import FIRST, Outcome
 from kalahloa.models.quotation import shorten
@@ -11,6 +12,7 @@ from kalahloa.models.record import Node
 MAX_WORDS = 60
 MAX_TEXT = 160
 """How much of a variation its accessible text tells: words and characters."""
+_CHILDREN, _REMOVED = attrgetter("children"), attrgetter("removed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,19 +206,14 @@ def has_comment(nodes: list[Node]) -> bool:
     return any(node.comment and node.comment.strip() for node in nodes)
 
 
-def look_through(root: Node) -> tuple[int, set[int]]:
-    """Return how many variations the record has, and the numbers of the nodes with comments.
+def look_through(nodes: Sequence[Node]) -> tuple[int, set[int]]:
+    """Return how many variations the record with *nodes* has, and the numbers of nodes with comments.
 
-    A variation begins with a node that is not the first child.
+    A variation begins with a node that is not the first child.  What was removed does not count.
     """
-    count = 0
-    commented = set()
-    nodes = [root]
-    for node in nodes:
-        if node.comment and node.comment.strip():
-            commented.add(node.number)
-        children = node.children
-        if children:
-            count += len(children) - 1
-            nodes += children
-    return count, commented
+    # In loops of C: there may be many thousands.
+    if any(map(_REMOVED, nodes)):
+        nodes = tuple(nodes[0].subtree())
+    first_children = sum(map(bool, map(_CHILDREN, nodes)))
+    commented = {node.number for node in nodes if node.comment and node.comment.strip()}
+    return len(nodes) - 1 - first_children, commented

@@ -51,6 +51,7 @@ class MoveTree(QStandardItemModel):
         self._sides = ("", "")
         self._node_count = 0
         self._rows: dict[int, Row] = {}
+        self._rows_above: dict[int, Row | None] = {}
         self._is_telling = False
         self._placing: Callable[[], object] | None = None
         # Connected before anything else can be: what is told of a new row can read it.
@@ -71,17 +72,24 @@ class MoveTree(QStandardItemModel):
 
     def row_at(self, index: Index) -> Row | None:
         """Return the row that *index*, in any column, is in; None for an invalid index."""
-        places: list[int] = []
-        while index.isValid():
-            places.append(index.row())
+        # Qt gives all indexes below one row the same id as long as that row stands, and they are
+        # asked for a hundred times when the list is drawn.
+        climbed: list[tuple[int, int]] = []
+        while index.isValid() and index.internalId() not in self._rows_above:
+            climbed.append((index.internalId(), index.row()))
             index = index.parent()
         row: Row | None = None
-        for at in reversed(places):
-            row = self.main.rows[at] if row is None else self._row_below(row, at)
+        if index.isValid():
+            row = self._row_below(self._rows_above[index.internalId()], index.row())
+        for key, at in reversed(climbed):
+            self._rows_above[key] = row
+            row = self._row_below(row, at)
         return row
 
-    def _row_below(self, above: Row, at: int) -> Row:
+    def _row_below(self, above: Row | None, at: int) -> Row:
         """Return row *at* of those below *above*: first its variations, then its line's rows."""
+        if above is None:
+            return self.main.rows[at]
         line = above.line
         if at >= len(above.variations) and not line.is_built:
             self._build(line)
@@ -217,11 +225,12 @@ class MoveTree(QStandardItemModel):
         self._root = place.root
         self._node_count = place.node_count
         self._rows = {}
-        self.variation_count, self._commented = look_through(place.root)
+        self.variation_count, self._commented = look_through(place.nodes)
         self.main = Line(None, place.root.children[0] if place.root.children else None)
         self._build(self.main)
         self.main.is_fetched = True
         self.setRowCount(0)
+        self._rows_above = {}
         self.setRowCount(len(self.main.rows))
         self._shape_below(self.main.rows, QModelIndex(), 0)
         self.blockSignals(False)

@@ -22,6 +22,7 @@ def place_of(record: Record, **differences: Any) -> Place:
         "rules": record.rules,
         "root": record.root,
         "node": record.current,
+        "nodes": record.nodes,
         "node_count": len(record.nodes),
         "position": record.position.copy(),
         "players": (HUMAN, HUMAN),
