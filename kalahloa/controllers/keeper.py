@@ -27,7 +27,8 @@ _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT}
 SAVE_AFTER_MS = 10
 """How long after a change it is handed over: when the board and the panels are painted."""
 SAVE_EVERY_MS = 60
-"""Minimum time between two snapshots; the first change is saved as soon as it is drawn."""
+"""Minimum time between two snapshots, and from opening a record to the first one; the first change
+of a record that is open is saved as soon as it is drawn."""
 RETRY_MS = 5000
 """Time between two attempts to save games that could not be saved."""
 
@@ -111,16 +112,19 @@ class Keeper(QObject):
             self._log_game()
         self._players = document.players
         if change.causes & _KEPT:
-            self._note_change()
+            self._note_change(change.is_new)
 
     def _log_game(self) -> None:
         game, rules = self._record.game, self._record.rules
         _log.info("Game: %s, %s rules", game.key, game.rulebook.name_of(rules))
 
-    def _note_change(self) -> None:
+    def _note_change(self, is_new: bool) -> None:
         self._changed = True
-        if not self._timer.isActive():
-            # Writing a long record slows down what is going to show the change.
+        # Writing a long record slows down what is going to show the change.  Showing one that was
+        # just opened takes several frames, and nothing of it is lost if it is written after them.
+        if is_new:
+            self._timer.start()
+        elif not self._timer.isActive():
             self._soon.start()
 
     @Slot()

@@ -325,3 +325,23 @@ def test_recent_games_are_up_to_date_after_a_game_was_opened(keeper, tmp_path, q
         keeper.recent()
 
     assert "one" in [game.path.stem for game in keeper.recent()]
+
+
+def test_a_game_that_is_opened_is_written_after_it_is_shown(keeper, desk, tmp_path, qtbot):
+    path = write(tmp_path / "elsewhere.kalahloa", "3", "1")
+
+    opened(qtbot, keeper, path)
+    at_once = keeper._soon.isActive()
+    qtbot.waitUntil(lambda: lines(keeper) == {("3", "1")})
+
+    assert not at_once
+
+
+def test_a_move_soon_after_opening_is_written_with_the_game(keeper, desk, tmp_path, qtbot):
+    path = write(tmp_path / "elsewhere.kalahloa", "3", "1")
+
+    opened(qtbot, keeper, path)
+    desk.document.play(desk.document.position.legal_moves()[0])
+    played = desk.document.node.text
+
+    qtbot.waitUntil(lambda: lines(keeper) == {("3", "1", played)})

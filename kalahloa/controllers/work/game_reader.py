@@ -1,9 +1,7 @@
 """Reads games on a background thread, so that the GUI waits neither for the disk nor for checks."""
 
-import gc
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +11,7 @@ from kalahloa.controllers.game_files import LoadedGame, find_games, load_game, s
 from kalahloa.controllers.recent_games import RecentFacts, RecentGame
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
+from kalahloa.controllers.work.garbage import look_at_new_objects, without_collections
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
 from kalahloa.models.quotation import shorten
@@ -93,11 +92,12 @@ class GameReader(Background[ReadRequest | RecentRequest]):
         if request.stop():
             return
         try:
-            with _without_collections():
+            with without_collections():
                 if isinstance(request, RecentRequest):
                     self._put(self._listed(request))
                 else:
                     self._put(_read(request))
+                    look_at_new_objects()
         except ReadingStopped:
             return
         self.finished.emit()
@@ -157,22 +157,6 @@ def _read(request: ReadRequest) -> ReadReply:
         )
         return ReadReply(request.number, path, error=sentence)
     return ReadReply(request.number, path, game)
-
-
-@contextmanager
-def _without_collections() -> Iterator[None]:
-    """Hold off the garbage collector within the context.
-
-    The nodes of a large record make it look at all objects of the program, more than once, and hold
-    the GIL for 30 to 80 ms each time.
-    """
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _drop(reply: ReadReply | RecentReply | None) -> None:

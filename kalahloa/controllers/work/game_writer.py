@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from kalahloa.controllers.game_files import GameFile, GameSnapshot
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
+from kalahloa.controllers.work.garbage import without_collections
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
 from kalahloa.models.quotation import shorten
@@ -71,7 +72,8 @@ class GameWriter(Background[WriteRequest]):
     def work(self, request: WriteRequest) -> None:
         """Write and close everything pending."""
         try:
-            self._write_pending()
+            with without_collections():
+                self._write_pending()
         finally:
             with self._condition:
                 self._done = request.number

@@ -158,8 +158,8 @@ class MoveView(QTreeView):
     def draw_later(self) -> None:
         """Draw whatever changes now in the next turn of the event loop, and not with the board.
 
-        A new row has all rows in sight drawn, and both would take more than a frame.  What the view
-        tells, and what a click on it means, is true at once.
+        A new row, or another record, has all rows in sight drawn: more than a frame with what comes
+        before.  What the view tells, and what a click on it means, is true at once.
         """
         if not self._drawing.isActive():
             self.viewport().setUpdatesEnabled(False)
@@ -233,6 +233,7 @@ class MoveView(QTreeView):
     @Slot()
     def _unfold_again(self) -> None:
         self.scheduleDelayedItemsLayout()  # once for all
+        self.draw_later()
         self._show_variations(self.tree.main)
         for node in sorted(self._unfolded, key=lambda node: node.ply):
             row = self.tree.row_of(node)
