@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
+import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
 from kalahloa import __version__
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper, games_folder
@@ -131,6 +132,7 @@ def run_window(
     window.show()
     # What is there now stays: a full collection that looked at it would take 30 ms and more.
     gc.freeze()
+    gc.enable()
     try:
         code = application.exec()
     finally:

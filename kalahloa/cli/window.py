@@ -1,6 +1,7 @@
 """Opens the window, which is what `kalahloa` does without a command."""
 
 import argparse
+import gc
 import os
 import sys
 
@@ -70,13 +71,19 @@ def open_window(arguments: list[str], commands: str) -> int:
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
         # Qt itself would end the process with a core dump.
         raise Failed("There is no display; kalahloa terminal GAME needs none.")
+    # Nearly all that is made until the window is there stays; to look for garbage in it, again and
+    # again, takes a tenth of the start.  `run_window` turns the collector on.
+    gc.disable()
     try:
-        from kalahloa.app import run_window
-    except ImportError as error:
-        raise qt_failure(error) from error
-    if setup is None:
-        return run_window(None, None, {}, None, values.view, file)
-    return run_window(setup.game.key, setup.preset, setup.options, setup.start, values.view)
+        try:
+            from kalahloa.app import run_window
+        except ImportError as error:
+            raise qt_failure(error) from error
+        if setup is None:
+            return run_window(None, None, {}, None, values.view, file)
+        return run_window(setup.game.key, setup.preset, setup.options, setup.start, values.view)
+    finally:
+        gc.enable()
 
 
 def qt_failure(error: ImportError) -> Exception:

@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -60,7 +59,7 @@ def _open_part(path: Path) -> BinaryIO:
     while True:
         # Not by tempfile, whose files only the owner may read.
         with suppress(FileExistsError):
-            return open(path.with_name(f"{path.name}.{secrets.token_hex(4)}{_UNFINISHED}"), "xb")
+            return open(path.with_name(f"{path.name}.{os.urandom(4).hex()}{_UNFINISHED}"), "xb")
 
 
 def _copy_mode(path: Path, file: BinaryIO) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game
+from kalahloa.models.plugins import plugins
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
@@ -24,9 +25,7 @@ _OWN = {
 @cache
 def plugin_entry_points() -> dict[str, "EntryPoint"]:
     """Return the entry points of the group `ENTRY_POINT_GROUP`, by game key."""
-    from importlib.metadata import entry_points  # slow to import and often unused
-
-    return {point.name: point for point in entry_points(group=ENTRY_POINT_GROUP)}
+    return {point.name: point for point in plugins(ENTRY_POINT_GROUP)}
 
 
 def game_keys() -> list[str]:

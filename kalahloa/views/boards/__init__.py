@@ -2,8 +2,8 @@
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 
+from kalahloa.models.plugins import plugins
 from kalahloa.views.boards.board_view import BoardView
 
 ENTRY_POINT_GROUP = "kalahloa.boards"
@@ -20,6 +20,7 @@ def board_class(game_key: str) -> type[BoardView] | None:
     if game_key in _OWN:
         module, name = _OWN[game_key]
         return getattr(import_module(module), name)
-    for point in entry_points(group=ENTRY_POINT_GROUP, name=game_key):
-        return point.load()
+    for point in plugins(ENTRY_POINT_GROUP):
+        if point.name == game_key:
+            return point.load()
     return None

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill
+from kalahloa.models.plugins import plugins
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -69,7 +69,7 @@ def panel_classes() -> dict[str, type[Panel]]:
     What was wrong with it is in the log.
     """
     classes = {key: getattr(import_module(entry.module), entry.name) for key, entry in _OWN.items()}
-    for point in entry_points(group=ENTRY_POINT_GROUP):
+    for point in plugins(ENTRY_POINT_GROUP):
         try:
             loaded = point.load()
             if not (isinstance(loaded, type) and issubclass(loaded, Panel) and loaded.key):

@@ -1,6 +1,7 @@
 """What commands have the window do: dialogs, help pages, the clipboard."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
@@ -14,13 +15,16 @@ from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.log import log_folder
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.errors import KalahloaError
+from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_open_file, ask_save_file
-from kalahloa.views.dialogs.new_game import NewGameDialog
-from kalahloa.views.dialogs.player_chooser import PlayerDialog
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.window.help_window import HelpWindow
 from kalahloa.views.window.status_line import StatusLine
+
+if TYPE_CHECKING:
+    from kalahloa.views.dialogs.new_game import NewGameDialog
+    from kalahloa.views.dialogs.player_chooser import PlayerDialog
 
 
 class Errands(QObject):
@@ -67,11 +71,13 @@ class Errands(QObject):
     def ask_new_game(self) -> None:
         """Ask for a game, its rules and players."""
         document = self._desk.document
-        dialog = NewGameDialog(document.game, document.record.rules, document.players, self._window)
+        dialog: NewGameDialog = dialog_class("NewGameDialog")(
+            document.game, document.record.rules, document.players, self._window
+        )
         dialog.accepted.connect(lambda: self._begin(dialog))
         self.open_dialog(dialog)
 
-    def _begin(self, dialog: NewGameDialog) -> None:
+    def _begin(self, dialog: "NewGameDialog") -> None:
         choice = dialog.choice()
         try:
             self._desk.document.new_game(
@@ -92,7 +98,9 @@ class Errands(QObject):
 
     def _ask_player(self, side: int) -> None:
         document = self._desk.document
-        dialog = PlayerDialog(document.game, side, document.players[side], self._window)
+        dialog: PlayerDialog = dialog_class("PlayerDialog")(
+            document.game, side, document.players[side], self._window
+        )
         dialog.accepted.connect(lambda: document.set_player(side, dialog.chooser.player()))
         self.open_dialog(dialog)
 

@@ -2,7 +2,9 @@
 
 import sys
 from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QPoint, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import (
@@ -44,7 +46,7 @@ from kalahloa.models.record import Node
 from kalahloa.models.search.values import describe_value, is_decided
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.captions import captions, standing
-from kalahloa.views.dialogs.preferences import PreferencesDialog
+from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.rule_words import rules_in_words
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
@@ -61,6 +63,9 @@ from kalahloa.views.window.palette import CommandPalette, Entry, action_entry, c
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.status_line import Rank, StatusLine
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
+
+if TYPE_CHECKING:
+    from kalahloa.views.dialogs.preferences import PreferencesDialog
 
 _GEOMETRY_MAGIC = bytes.fromhex("01d9d0cb")
 _MIN_GEOMETRY_BYTES = 46
@@ -105,7 +110,6 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.bar)
         self.sounds = Sounds(self)
         self.errands = Errands(desk, keeper, self.status, self)
-        self.palette_popup = CommandPalette(self._palette_entries, self.say, self)
         self._connect()
         self._apply_preferences()
         desk.analysis.set_wanted(self._values_kept)
@@ -122,6 +126,15 @@ class MainWindow(QMainWindow):
             self.menus["view"].insertAction(full_screen, action)
         self.recent = RecentMenu(self._keeper, self)
         self.menus["game"].insertMenu(self.actions_by_name["save"], self.recent)
+
+    @cached_property
+    def palette_popup(self) -> CommandPalette:
+        """The command palette, made when it is first asked for."""
+        return CommandPalette(self._palette_entries, self.say, self)
+
+    @Slot()
+    def _open_palette(self) -> None:
+        self.palette_popup.open()
 
     def _palette_entries(self) -> list[Entry]:
         """Return everything that the command palette can find."""
@@ -147,7 +160,7 @@ class MainWindow(QMainWindow):
                 "switch-view": self.switch_view,
                 "full-screen": self._toggle_full_screen,
                 "reset-layout": self.workspaces.reset,
-                "palette": self.palette_popup.open,
+                "palette": self._open_palette,
             }
         )
         desk.document.changed.connect(self._on_changed)
@@ -350,7 +363,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _ask_preferences(self) -> None:
-        dialog = PreferencesDialog(self.preferences, self)
+        dialog: PreferencesDialog = dialog_class("PreferencesDialog")(self.preferences, self)
         dialog.accepted.connect(lambda: self.set_preferences(dialog.preferences()))
         self.errands.open_dialog(dialog)
 

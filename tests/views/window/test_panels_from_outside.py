@@ -80,7 +80,7 @@ def _with_panel(where: str, monkeypatch) -> Iterator[str]:
     values = {"import": "no.such.module:Panel", "no panel": "pathlib:Path"}
     value = values.get(where, f"{__name__}:Harmful")
     point = EntryPoint("harmful", value, docks.ENTRY_POINT_GROUP)
-    monkeypatch.setattr(docks, "entry_points", lambda **_: [point])
+    monkeypatch.setattr(docks, "plugins", lambda _: [point])
     monkeypatch.setattr(Harmful, "where", where)
     docks.panel_classes.cache_clear()
     yield where
