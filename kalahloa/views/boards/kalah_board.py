@@ -180,7 +180,8 @@ class KalahBoardView(BoardView):
 
     def _fit(self) -> None:
         super()._fit()
-        if self.state is None:
+        # A board that was just made gets its size when it is shown: the pictures wait for that.
+        if self.state is None or self.testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent):
             return
         scaling = self._pixels_per_unit() / self.resolution if self.resolution else 0.0
         if self.isVisible() and 1 / MAX_SCALING < scaling < MAX_SCALING:
