@@ -22,8 +22,12 @@ from dataclasses import dataclass
 from subprocess import DEVNULL, PIPE
 
 _FIRST_PAINT = """
+import gc
 import sys
 import time
+
+gc.disable()  # as the command does until the window is there
+
 from PySide6.QtCore import QEvent, QObject, QTimer
 from kalahloa import app
 
@@ -42,6 +46,8 @@ application = app.make_application(sys.argv[:1])
 window = app.make_window("kalah")
 watch = Watch()
 window.show()  # which makes the board; it is painted from the event loop
+gc.freeze()
+gc.enable()
 window.graphical.board.viewport().installEventFilter(watch)
 application.exec()
 window.close()

@@ -1,0 +1,72 @@
+"""What the start of the window does without, each in a process of its own."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.processes import without_display
+
+_LATE = (
+    "importlib.metadata",
+    "kalahloa.views.dialogs.dialog",
+    "kalahloa.views.dialogs.new_game",
+    "kalahloa.views.dialogs.player_chooser",
+    "kalahloa.views.dialogs.preferences",
+)
+_WINDOW = """
+import gc, sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from kalahloa import app
+from kalahloa.cli.main import main
+
+make_window = app.make_window
+
+def make(*arguments):
+    print("made", gc.isenabled())
+    QTimer.singleShot(0, lambda: print("shown", gc.isenabled(), gc.get_freeze_count() > 10_000))
+    QTimer.singleShot(0, QApplication.closeAllWindows)
+    return make_window(*arguments)
+
+app.make_window = make
+main(["--game", "tictactoe"])
+print("ended", gc.isenabled())
+"""
+
+
+def output(program: str, home: object) -> list[str]:
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        env=without_display() | {"QT_QPA_PLATFORM": "offscreen", "HOME": str(home)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return ended.stdout.splitlines()
+
+
+def test_nothing_is_imported_that_is_not_needed_at_once(tmp_path):
+    program = (
+        "import sys\nfrom kalahloa import app\n"
+        "application = app.make_application(['kalahloa'])\n"
+        "window = app.make_window('tictactoe')\nwindow.show()\n"
+        f"print([name for name in {_LATE} if name in sys.modules])\nwindow.close()"
+    )
+
+    assert output(program, tmp_path) == ["[]"]
+
+
+@pytest.mark.parametrize("late", ["", "kalahloa.views.dialogs.new_game"])
+def test_pyside_does_not_read_the_source_of_what_is_imported(late, tmp_path):
+    program = (
+        f"import linecache\nimport kalahloa.app\n{'import ' + late if late else ''}\n"
+        "print([name for name in linecache.cache if name.endswith(('_window.py', '_game.py'))])"
+    )
+
+    assert output(program, tmp_path) == ["[]"]
+
+
+def test_the_garbage_collector_waits_until_the_window_is_there(tmp_path):
+    assert output(_WINDOW, tmp_path) == ["made False", "shown True True", "ended True"]
