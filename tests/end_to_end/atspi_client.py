@@ -1,12 +1,12 @@
 """A screen reader without a voice: it reads a program through AT-SPI, as Orca does.
 
 It runs under the system's own Python, which has the bindings of `libatspi`, and knows nothing of
-Kalahloa.  Its argument is the program's process id.  Each line on standard input is a request in
-JSON; answers, and events as they come, are lines of JSON on standard output.
+Kalahloa.  Each line on standard input is a request in JSON; answers, and events as they come, are
+lines of JSON on standard output.  The first request says which process is read: the program may be
+started only when the client says that it is listening, as Qt can miss what is registered later.
 """
 
 import json
-import sys
 from typing import Any
 
 import gi
@@ -118,7 +118,7 @@ def answer(request: dict[str, Any], process: int) -> Any:
 
 def main() -> None:
     """Listen to the program until standard input ends."""
-    process = int(sys.argv[1])
+    process = -1
     loop = GLib.MainLoop()
 
     def on_event(event: Any) -> None:
@@ -139,12 +139,18 @@ def main() -> None:
             return
 
     def on_line(channel: Any, _condition: Any) -> bool:
+        nonlocal process
         line = channel.readline()
         if not line:
             loop.quit()
             return False
+        request = json.loads(line)
+        if request["ask"] == "read":
+            process = request["process"]
+            tell(answer=process)
+            return True
         try:
-            tell(answer=answer(json.loads(line), process))
+            tell(answer=answer(request, process))
         except (GLib.Error, AttributeError) as error:  # something went while it was asked
             tell(answer=None, problem=str(error))
         return True

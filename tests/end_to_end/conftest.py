@@ -101,9 +101,11 @@ def start_read(
     always = {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
 
     def run(*arguments: str) -> tuple[Program, ScreenReader]:
+        reader = ScreenReader(os.environ | desktop)
+        readers.append(reader)
         program = start(*arguments, desktop=desktop | always)
-        readers.append(ScreenReader(os.environ | desktop, program.process.pid))
-        return program, readers[-1]
+        reader.read(program.process.pid)
+        return program, reader
 
     yield run
     for reader in readers:

@@ -83,7 +83,15 @@ class Program:
 
     def press(self, *keys: str) -> None:
         """Press *keys* one after the other, such as ``ctrl+z``."""
-        self._xdotool("key", "--delay", "10", *keys)
+        presses: list[str] = []
+        for key in keys:
+            modifier, _, letter = key.rpartition("+")
+            # Qt passes keys on only when the services of accessibility have seen them, but acts on
+            # shortcuts at once: were Alt not held as long as by a hand, its own key would come to,
+            # and close, the menu that it has opened.
+            held = ["keydown", "alt", "sleep", "0.15", "key", letter, "keyup", "alt"]
+            presses += held if modifier == "alt" else ["key", "--delay", "10", key]
+        self._xdotool(*presses)
 
     def type_text(self, text: str) -> None:
         """Type *text*."""

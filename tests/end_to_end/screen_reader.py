@@ -88,13 +88,13 @@ class Found:
 class ScreenReader:
     """An AT-SPI client in a process of its own that reads one program."""
 
-    def __init__(self, environment: dict[str, str], process: int) -> None:
-        """Listen to the program with the number *process*."""
+    def __init__(self, environment: dict[str, str]) -> None:
+        """Be there before the program is started, as a screen reader usually is."""
         self.events: list[dict[str, Any]] = []
         """What the program has told since the last `forget`."""
         self._answers: list[dict[str, Any]] = []
         self._client = subprocess.Popen(
-            [PYTHON, "-W", "ignore::DeprecationWarning", str(CLIENT), str(process)],
+            [PYTHON, "-W", "ignore::DeprecationWarning", str(CLIENT)],
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -103,6 +103,10 @@ class ScreenReader:
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
         self._next_answer()
+
+    def read(self, process: int) -> None:
+        """Listen to the program with the number *process*, as soon as it can be read."""
+        self._asked(ask="read", process=process)
         wait_until(lambda: self._asked(ask="tree", path=[0], depth=0) is not None)
 
     def _listen(self) -> None:

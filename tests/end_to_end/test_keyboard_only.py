@@ -12,7 +12,11 @@ pytestmark = need("Xvfb", "xdotool", "openbox", "dbus-daemon", also=screen_reade
 
 
 def press_until(program: Program, reader: ScreenReader, key: str, focus: str) -> list[str]:
-    """Press *key* until *focus* has the focus; return all that had it on the way."""
+    """Press *key* until *focus* has the focus; return all that had it on the way.
+
+    What was done before must have been followed: a focus that is told late would be taken for the
+    key's.
+    """
     passed: list[str] = []
     while passed[-1:] != [focus]:
         assert len(passed) < 30, passed
@@ -21,6 +25,16 @@ def press_until(program: Program, reader: ScreenReader, key: str, focus: str) ->
         wait_until(lambda: bool(reader.focused()), lambda: f"{key} after {passed}")
         passed.append(reader.focused()[-1])
     return passed
+
+
+def wait_for_board(reader: ScreenReader) -> None:
+    """Wait until the board has the focus again after a popup, and that is all that is told of it.
+
+    It is told once when the popup is closed, and once when the window is active again.
+    """
+    reader.wait_for_focus("Tic-tac-toe board")
+    # The answers come after whatever was told before them.
+    wait_until(lambda: "active" in reader.tree().children[0].states)
 
 
 def walk_to(program: Program, reader: ScreenReader, square: str) -> None:
@@ -150,7 +164,7 @@ def test_every_panel_and_menu(start_read):
         reader.wait_for_focus(last)
         assert others <= set(press_until(program, reader, "Down", last))
         program.press("Escape")
-        reader.wait_for_focus("Tic-tac-toe board")
+        wait_for_board(reader)
 
     # F10 opens them all.
     reader.forget()
@@ -158,20 +172,23 @@ def test_every_panel_and_menu(start_read):
     reader.wait_for_focus("Game")
     assert press_until(program, reader, "Down", "Game") == ["Play", "Moves", "View", "Help", "Game"]
     program.press("Escape")
+    wait_for_board(reader)
 
     # A panel is hidden by the menu, and shown by the palette.
     reader.forget()
     program.press("alt+v")
+    reader.wait_for_focus("Graphical")
     press_until(program, reader, "Down", "Panels")
     press_until(program, reader, "Right", "Players")
     program.press("Return")
     wait_until(lambda: not shows(reader, "Players"))
     assert shows(reader, "Moves")
-    reader.wait_for_focus("Tic-tac-toe board")
+    wait_for_board(reader)
     program.press("ctrl+k")
     reader.wait_for_focus("Find a command")
     program.type_line("show players")
     wait_until(lambda: shows(reader, "Players"))
+    wait_for_board(reader)
 
     # A panel's button does with Space what a click does.
     press_until(program, reader, "Tab", players[0])
