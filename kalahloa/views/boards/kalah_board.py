@@ -161,9 +161,10 @@ class KalahBoardView(BoardView):
         A stone that an animation carries counts where it is on its way; outside all cells it
         does not count.
         """
-        counts = [0] * len(self._layout.cells)
+        layout = self._layout
+        counts = [0] * len(layout.cells)
         for middle in self.stone_middles():
-            cell = self.cell_at(middle)
+            cell = layout.cell_at(middle)
             if cell >= 0:
                 counts[cell] += 1
         return counts
@@ -224,6 +225,9 @@ class KalahBoardView(BoardView):
 
     def cell_rect(self, cell: int) -> QRectF:
         return self._layout.cells[cell]
+
+    def cell_at(self, point: QPointF) -> int:
+        return self._layout.cell_at(point)
 
     def cell_name(self, cell: int) -> str:
         layout = self._layout

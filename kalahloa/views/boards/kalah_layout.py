@@ -58,6 +58,13 @@ class KalahLayout:
         """Return the cell of *side*'s kalah."""
         return side * (self.pits + 1) + self.pits
 
+    def cell_at(self, point: QPointF) -> int:
+        """Return the cell at *point*, or -1."""
+        for cell, rect in enumerate(self.cells):
+            if rect.contains(point):
+                return cell
+        return -1
+
     def outline(self, cell: int, outset: float = 0.0) -> QPainterPath:
         """Return the rim of *cell*, or a line *outset* units outside it."""
         rect = self.cells[cell].adjusted(-outset, -outset, outset, outset)

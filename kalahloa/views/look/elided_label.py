@@ -5,6 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.translation import in_words
+from kalahloa.models.quotation import MAX_SENTENCE
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
 
 
@@ -25,8 +26,10 @@ class ElidedLabel(PlainLabel):
         self._fit()
 
     def _fit(self) -> None:
+        # No more than a label shows: Qt measures all of a text, and takes seconds for a file's.
+        most = self.whole[: MAX_SENTENCE + 1]
         shown = self.fontMetrics().elidedText(
-            self.whole, Qt.TextElideMode.ElideRight, max(0, self.contentsRect().width())
+            most, Qt.TextElideMode.ElideRight, max(0, self.contentsRect().width())
         )
         super().setText(shown)
         self.setToolTip("" if shown == self.whole else plain_tool_tip(self.whole))
