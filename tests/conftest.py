@@ -1,8 +1,11 @@
 """What every test gets: Qt without a screen, and settings of its own."""
 
+import atexit
 import os
+import shutil
 import signal
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,12 @@ import pytest
 # Under nohup, which has it ignored, the programs that tests start would ignore a hangup as well.
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+# Hundreds of programs are started: where no bytecode may be kept, each would compile all modules
+# again.  It is kept outside the project, and only for this run; workers inherit where.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") and "PYTHONPYCACHEPREFIX" not in os.environ:
+    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="bytecode-")
+    atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 
 # Before anything imports Qt.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
