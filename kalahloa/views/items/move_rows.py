@@ -207,7 +207,7 @@ def has_comment(nodes: list[Node]) -> bool:
 
 
 def look_through(nodes: Sequence[Node]) -> tuple[int, set[int]]:
-    """Return how many variations the record with *nodes* has, and the numbers of nodes with comments.
+    """Return how many variations the record of *nodes* has, and the numbers of commented nodes.
 
     A variation begins with a node that is not the first child.  What was removed does not count.
     """
