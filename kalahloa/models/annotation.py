@@ -157,6 +157,26 @@ class Notes:
 NO_NOTES = Notes()
 
 
+def joined(notes: Notes, others: Notes) -> Notes:
+    """Return *notes* with what only *others* have: comments one after the other."""
+    if others in (NO_NOTES, notes):
+        return notes
+    if notes == NO_NOTES:
+        return others
+    comment = notes.comment
+    if others.comment not in comment:
+        comment = f"{comment}\n\n{others.comment}" if comment else others.comment
+    judged = notes.judgement is not None
+    marks = notes.marks + tuple(
+        mark
+        for mark in others.marks
+        if mark not in notes.marks and not (judged and mark.is_judgement)
+    )
+    drawings = tuple(dict.fromkeys(notes.drawings + others.drawings))
+    properties = tuple(dict.fromkeys(notes.properties + others.properties))
+    return Notes(comment, marks, drawings, properties)
+
+
 def _text(value: Any, most: int = MAX_CELL_TEXT) -> str:
     """Return *value*, a str of at most *most* characters; raise `TypeError` or `ValueError`."""
     if not isinstance(value, str):

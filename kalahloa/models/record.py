@@ -4,19 +4,20 @@ Undoing a move goes back towards the root and deletes nothing; another move play
 variation.  What is deleted by an edit is only taken out of the tree, and can be put back.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
-from kalahloa.models.annotation import NO_NOTES, Notes
+from kalahloa.models.annotation import NO_NOTES, Notes, joined
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.game import Game
-from kalahloa.models.outcome import Outcome
+from kalahloa.models.node import Entry, Joining, Node
 from kalahloa.models.position import Position
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+__all__ = ["NO_DETAILS", "Entry", "Joining", "Node", "ReadingStopped", "Record", "joined"]
 
 NO_DETAILS: Mapping[str, str] = MappingProxyType({})
 _RANK = attrgetter("rank")
@@ -24,83 +25,6 @@ _RANK = attrgetter("rank")
 
 class ReadingStopped(Exception):
     """Reading a record was cancelled."""
-
-
-@dataclass(eq=False)
-class Node:
-    """A node of the tree: a position, and the move that led to it.
-
-    `number` is the index of the node in its record, and never changes.  `move`, its notation `text`
-    and `side` (who made it) are None, empty and -1 at the root.  `ply` is the distance from the
-    root, `to_move` the side to move, `key` the hash of the position.  `outcome` is None unless the
-    game is over.  `children` are in the order of their `rank`, at first that in which they were
-    played; `followed` is the child visited last, which redo goes to.  A node that is `removed` is
-    not among its parent's children.
-
-    Only the record that a node belongs to changes it.
-    """
-
-    number: int
-    parent: "Node | None"
-    move: int | None
-    text: str
-    side: int
-    ply: int
-    to_move: int
-    key: int
-    outcome: Outcome | None
-    notes: Notes = NO_NOTES
-    rank: int = 0
-    removed: bool = False
-    children: list["Node"] = field(default_factory=list)
-    followed: "Node | None" = None
-
-    @property
-    def comment(self) -> str:
-        """The comment among the notes; empty if there is none."""
-        return self.notes.comment
-
-    def path(self) -> list["Node"]:
-        """Return the nodes from the root to this one, both inclusive."""
-        nodes: list[Node] = []
-        node: Node | None = self
-        while node is not None:
-            nodes.append(node)
-            node = node.parent
-        return nodes[::-1]
-
-    def subtree(self) -> Iterator["Node"]:
-        """Yield this node and all below it, each line to its end before the next one."""
-        ahead = [self]
-        while ahead:
-            node = ahead.pop()
-            yield node
-            ahead += reversed(node.children)
-
-    @property
-    def in_tree(self) -> bool:
-        """Whether neither this node nor one above it is removed."""
-        node: Node | None = self
-        while node is not None:
-            if node.removed:
-                return False
-            node = node.parent
-        return True
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A node that is to be added to a record: its parent's index, and its move in notation.
-
-    `parent` is 0 for the root, otherwise the index of an earlier entry plus one.  Children without
-    a `rank` are in the order of their entries.
-    """
-
-    parent: int
-    text: str
-    notes: Notes = NO_NOTES
-    rank: int | None = None
-    removed: bool = False
 
 
 class Record:
@@ -145,6 +69,8 @@ class Record:
         self.nodes = [self.root]
         self._is_edited = False
         self._changed: dict[Node, None] = {self.root: None}
+        self._removed_ranks: dict[Node, int] = {}
+        """The highest rank of a child that was removed, by parent: nobody else may get it."""
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -168,10 +94,16 @@ class Record:
 
         The caller puts the node into `nodes` at *number*.
         """
-        parent = self.current
-        text = self.position.format_move(move)
-        side = self.position.side
-        self.position.make(move)
+        node = self._grown(self.current, self.position, move, number)
+        self._follow(self.current, node)
+        self.current = node
+        return node
+
+    def _grown(self, parent: Node, position: Position, move: int, number: int) -> Node:
+        """Make *move* on *position*, that of *parent*, and return the new node there."""
+        text = position.format_move(move)
+        side = position.side
+        position.make(move)
         node = Node(
             number=number,
             parent=parent,
@@ -179,16 +111,18 @@ class Record:
             text=text,
             side=side,
             ply=parent.ply + 1,
-            to_move=self.position.side,
-            key=self.position.hash,
-            outcome=self.position.outcome(),
-            rank=parent.children[-1].rank + 1 if parent.children else 0,
+            to_move=position.side,
+            key=position.hash,
+            outcome=position.outcome(),
+            rank=self._next_rank(parent),
         )
         parent.children.append(node)
-        parent.followed = node
         self._changed[parent] = self._changed[node] = None
-        self.current = node
         return node
+
+    def _next_rank(self, parent: Node) -> int:
+        last = parent.children[-1].rank if parent.children else -1
+        return max(last, self._removed_ranks.get(parent, -1)) + 1
 
     def require_legal(self, move: int) -> None:
         """Raise `IllegalMove`, with the reason, if *move* is not legal at the current node."""
@@ -277,34 +211,49 @@ class Record:
         parent.children.remove(node)
         if parent.followed is node:
             self._follow(parent, parent.children[0] if parent.children else None)
-        self._is_edited = True
+        self._keep_rank(node)
         self._changed[node] = None
 
-    def restore(self, node: Node) -> None:
+    def _keep_rank(self, node: Node) -> None:
+        """Have no other child of the parent of *node*, which is removed, get its rank."""
+        assert node.parent is not None
+        highest = self._removed_ranks.get(node.parent, -1)
+        self._removed_ranks[node.parent] = max(highest, node.rank)
+        self._is_edited = True
+
+    def restore(self, node: Node) -> Joining | None:
         """Put *node*, which was removed, back to where it was, with all below it.
 
         If its move was played again meanwhile, the lines below are put below that node, and its
-        comments are joined.  Raises `ValueError` if it is not removed, or one above it is.
+        comments are joined; then the result says what `separate` needs to take that back.  Raises
+        `ValueError` if it is not removed, or one above it is.
         """
         parent = node.parent
         if parent is None or not node.removed or not parent.in_tree:
             raise ValueError("Only a move that was removed can be put back.")
         twin = next((child for child in parent.children if child.move == node.move), None)
         if twin is not None:
-            self._join(twin, node)
-            return
+            return self._join(twin, node)
         node.removed = False
         parent.children.append(node)
         parent.children.sort(key=_RANK)
         self._changed[node] = None
         if parent.followed is None:
             self._follow(parent, node)
+        return None
 
-    def _join(self, node: Node, other: Node) -> None:
+    def _join(self, node: Node, other: Node) -> Joining:
         """Put everything below *other*, which stays removed, below *node*, of the same move."""
+        number = other.number
+        moved: list[tuple[int, int, int]] = []
+        notes: list[tuple[int, Notes]] = []
+        followed: list[tuple[int, int | None]] = []
         pairs = [(node, other)]
         while pairs:
             node, other = pairs.pop()
+            for one in (node, other):
+                notes.append((one.number, one.notes))
+                followed.append((one.number, one.followed.number if one.followed else None))
             self.annotate(node, joined(node.notes, other.notes))
             self.annotate(other, NO_NOTES)
             there = {child.move: child for child in node.children}
@@ -313,12 +262,98 @@ class Record:
                 if twin is not None:
                     pairs.append((twin, child))
                     continue
+                moved.append((child.number, other.number, child.rank))
                 other.children.remove(child)
                 child.parent = node
-                child.rank = node.children[-1].rank + 1 if node.children else 0
+                child.rank = self._next_rank(node)
                 node.children.append(child)
                 self._changed[child] = None
-            other.followed = None
+            self._follow(other, None)
+            if node.followed is None and node.children:
+                self._follow(node, node.children[0])
+        return Joining(number, tuple(moved), tuple(notes), tuple(followed))
+
+    def separate(self, joining: Joining) -> None:
+        """Take back what `restore` did when it returned *joining*.
+
+        Raises `IndexError` or `ValueError` if the nodes are no longer where it put them.
+        """
+        places = [
+            (self.node(number), self.nodes[parent], rank) for number, parent, rank in joining.moved
+        ]
+        path = set(self.current.path())
+        for node, parent, _ in places:
+            if parent.in_tree or node.parent is None:
+                raise ValueError("The lines were not joined.")
+            if node in path:
+                self._jump_to(node.parent)
+                path = set(self.current.path())
+        for node, parent, rank in places:
+            assert node.parent is not None
+            node.parent.children.remove(node)
+            node.parent, node.rank = parent, rank
+            parent.children.append(node)
+            parent.children.sort(key=_RANK)
+            self._changed[node] = None
+        for number, notes in joining.notes:
+            self.annotate(self.nodes[number], notes)
+        for number, followed in joining.followed:
+            self._follow(self.nodes[number], None if followed is None else self.nodes[followed])
+        self._is_edited = True
+
+    def follow(self, node: Node) -> None:
+        """Have redo go to *node* from its parent; raise `ValueError` if it is not in the tree."""
+        if node.parent is None or node.removed:
+            raise ValueError("Redo goes to a move that is in the tree.")
+        self._follow(node.parent, node)
+
+    def insert_line(self, parent: Node, texts: Sequence[str]) -> list[Node]:
+        """Add the moves *texts*, one ply each, below *parent*, and return the nodes that are new.
+
+        The current node stays what it is, and redo goes where it went.  Moves that are there
+        already are not added again.  Raises `IllegalMove`, and changes nothing, if a move cannot be
+        made, and `ValueError` if *parent* is not in the tree.
+        """
+        if not parent.in_tree:
+            raise ValueError("Moves are added to what is in the tree.")
+        position = self.position_at(parent)
+        moves = []
+        for text in texts:
+            moves.append(position.read_move(text))
+            position.make(moves[-1])
+        for _ in moves:
+            position.unmake()
+        came = []
+        for move in moves:
+            node = next((child for child in parent.children if child.move == move), None)
+            if node is None:
+                node = self._grown(parent, position, move, len(self.nodes))
+                self.nodes.append(node)
+                came.append(node)
+                if parent.followed is None:
+                    self._follow(parent, node)
+            else:
+                position.make(move)
+            parent = node
+        return came
+
+    def position_at(self, node: Node) -> Position:
+        """Return a copy of the position at *node*."""
+        position = self.position.copy()
+        here, ahead = self.current, []
+        while node is not here:
+            if node.ply >= here.ply:
+                assert node.parent is not None
+                ahead.append(node)
+                node = node.parent
+            else:
+                assert here.parent is not None
+                here = here.parent
+                position.unmake()
+        for child in reversed(ahead):
+            assert child.move is not None
+            position.make(child.move)
+        return position
 
     def place_child(self, node: Node, index: int) -> None:
         """Make *node* the child with *index* of its parent; the others keep their order.
@@ -436,7 +471,7 @@ class Record:
             node = nodes[number] = self._add(move, number)
             node.notes = entry.notes
             if entry.removed:
-                node.removed = self._is_edited = True
+                node.removed = True
                 parent.children.remove(node)
             ahead += children[number][::-1]
         self._jump_to(self.root)
@@ -458,6 +493,8 @@ class Record:
         for node, entry in zip(nodes[1:], entries, strict=True):
             if entry.rank is not None:
                 node.rank = entry.rank
+            if entry.removed:
+                self._keep_rank(node)
         for node in nodes:
             ranks = [child.rank for child in node.children]
             if ranks != sorted(ranks):
@@ -472,23 +509,3 @@ def _require_number(value: Any) -> int:
     if value < 0:
         raise ValueError("The number of a node is not negative.")
     return value
-
-
-def joined(notes: Notes, others: Notes) -> Notes:
-    """Return *notes* with what only *others* have: comments one after the other."""
-    if others in (NO_NOTES, notes):
-        return notes
-    if notes == NO_NOTES:
-        return others
-    comment = notes.comment
-    if others.comment not in comment:
-        comment = f"{comment}\n\n{others.comment}" if comment else others.comment
-    judged = notes.judgement is not None
-    marks = notes.marks + tuple(
-        mark
-        for mark in others.marks
-        if mark not in notes.marks and not (judged and mark.is_judgement)
-    )
-    drawings = tuple(dict.fromkeys(notes.drawings + others.drawings))
-    properties = tuple(dict.fromkeys(notes.properties + others.properties))
-    return Notes(comment, marks, drawings, properties)

@@ -1,0 +1,99 @@
+"""The nodes of a record's tree, and what describes them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kalahloa.models.annotation import NO_NOTES, Notes
+from kalahloa.models.outcome import Outcome
+
+
+@dataclass(eq=False)
+class Node:
+    """A node of the tree: a position, and the move that led to it.
+
+    `number` is the index of the node in its record, and never changes.  `move`, its notation `text`
+    and `side` (who made it) are None, empty and -1 at the root.  `ply` is the distance from the
+    root, `to_move` the side to move, `key` the hash of the position.  `outcome` is None unless the
+    game is over.  `children` are in the order of their `rank`, at first that in which they were
+    played; `followed` is the child visited last, which redo goes to.  A node that is `removed` is
+    not among its parent's children.
+
+    Only the record that a node belongs to changes it.
+    """
+
+    number: int
+    parent: "Node | None"
+    move: int | None
+    text: str
+    side: int
+    ply: int
+    to_move: int
+    key: int
+    outcome: Outcome | None
+    notes: Notes = NO_NOTES
+    rank: int = 0
+    removed: bool = False
+    children: list["Node"] = field(default_factory=list)
+    followed: "Node | None" = None
+
+    @property
+    def comment(self) -> str:
+        """The comment among the notes; empty if there is none."""
+        return self.notes.comment
+
+    def path(self) -> list["Node"]:
+        """Return the nodes from the root to this one, both inclusive."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    def subtree(self) -> Iterator["Node"]:
+        """Yield this node and all below it, each line to its end before the next one."""
+        ahead = [self]
+        while ahead:
+            node = ahead.pop()
+            yield node
+            ahead += reversed(node.children)
+
+    @property
+    def in_tree(self) -> bool:
+        """Whether neither this node nor one above it is removed."""
+        node: Node | None = self
+        while node is not None:
+            if node.removed:
+                return False
+            node = node.parent
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A node that is to be added to a record: its parent's index, and its move in notation.
+
+    `parent` is 0 for the root, otherwise the index of an earlier entry plus one.  Children without
+    a `rank` are in the order of their entries.
+    """
+
+    parent: int
+    text: str
+    notes: Notes = NO_NOTES
+    rank: int | None = None
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """What `Record.restore` did where a move had been played again meanwhile.
+
+    `number` is the node that was to be put back; `moved` are nodes that were put below others, with
+    the number of their parent and their rank from before; `notes` and `followed` (None for no
+    child) are what nodes had before, by number.
+    """
+
+    number: int
+    moved: tuple[tuple[int, int, int], ...]
+    notes: tuple[tuple[int, Notes], ...]
+    followed: tuple[tuple[int, int | None], ...]

@@ -1,0 +1,443 @@
+"""Edits of a record: frozen, each with its inverse, and as JSON-compatible values.
+
+`apply` makes an edit and returns what has come of it, the inverse among it.  Edits are taken back
+in the opposite order; then the tree is what it was: numbers, order, notes, and where redo goes.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from typing import Any, Protocol
+
+from kalahloa.models.annotation import Notes
+from kalahloa.models.errors import IllegalMove
+from kalahloa.models.record import Joining, Node, Record
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+
+MAX_PLIES = 10_000
+"""Maximum number of plies of a line that is inserted."""
+MAX_EDITS = 10_000
+"""Maximum number of edits in one."""
+_MAX_DEPTH = 4
+
+
+class Edit(Protocol):
+    """A change of a record's tree that is not a move."""
+
+    def apply(self, record: Record) -> "Applied":
+        """Make the edit in *record*.
+
+        Raises `ValueError`, `IndexError` or `IllegalMove`, and changes nothing, if it cannot be
+        made.
+        """
+        ...
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the edit as JSON-compatible values, which `from_plain` reads."""
+        ...
+
+    def renumbered(self, numbers: Mapping[int, int]) -> "Edit":
+        """Return the edit for a record in which nodes have other *numbers*, by those here."""
+        ...
+
+
+@dataclass(frozen=True)
+class Applied:
+    """What an edit has done.
+
+    `inverse` takes it back.  `came` are the nodes that are in the tree now and were not, a parent
+    before its children; `went` the numbers of those that were and are not; `edited` those whose
+    notes, or whose place among the alternatives, are others.
+    """
+
+    inverse: Edit
+    came: tuple[Node, ...] = ()
+    went: tuple[int, ...] = ()
+    edited: tuple[Node, ...] = ()
+
+
+# -- notes -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SetNotes:
+    """Changes the notes of node `number` from `before` to `after`.
+
+    Of notes that are not `before`, only that part is replaced in which the two differ: what another
+    window has written besides stays.
+    """
+
+    number: int
+    before: Notes
+    after: Notes
+
+    def apply(self, record: Record) -> Applied:
+        """Replace the notes."""
+        node = record.node(self.number)
+        now = node.notes
+        parts = {
+            part.name: getattr(self.after, part.name)
+            for part in fields(Notes)
+            if getattr(self.before, part.name) != getattr(self.after, part.name)
+        }
+        record.annotate(node, replace(now, **parts))
+        return Applied(SetNotes(self.number, node.notes, now), edited=(node,))
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the edit as JSON-compatible values."""
+        before, after = self.before.to_plain(), self.after.to_plain()
+        return {"edit": "notes", "node": self.number, "before": before, "after": after}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> "SetNotes":
+        """Return the edit in *plain*."""
+        before, after = (Notes.from_plain(plain[name]) for name in ("before", "after"))
+        return cls(_number(plain["node"]), before, after)
+
+    def renumbered(self, numbers: Mapping[int, int]) -> "SetNotes":
+        """Return the edit with other *numbers*."""
+        return replace(self, number=numbers[self.number])
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Remove:
+    """Takes node `number`, and all below it, out of the tree.
+
+    `followed` is the alternative that redo goes to afterwards, None to leave that to the record.
+    """
+
+    number: int
+    followed: int | None = None
+
+    def apply(self, record: Record) -> Applied:
+        """Remove the node; the current one is then its parent if it was among those removed."""
+        node = record.node(self.number)
+        followed = _followed_beside(node)
+        follow = None if self.followed is None else record.node(self.followed)
+        went = tuple(below.number for below in node.subtree())
+        record.remove(node)
+        if follow is not None:
+            record.follow(follow)
+        return Applied(Restore(self.number, followed), went=went)
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the edit as JSON-compatible values."""
+        return {"edit": "remove", "node": self.number, "followed": self.followed}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> "Remove":
+        """Return the edit in *plain*."""
+        return cls(_number(plain["node"]), _number_or_none(plain["followed"]))
+
+    def renumbered(self, numbers: Mapping[int, int]) -> "Remove":
+        """Return the edit with other *numbers*."""
+        followed = None if self.followed is None else numbers[self.followed]
+        return Remove(numbers[self.number], followed)
+
+
+@dataclass(frozen=True)
+class Restore:
+    """Puts node `number`, which was removed, back with all below it.
+
+    `followed` is the alternative that redo goes to afterwards, None to leave that to the record.
+    """
+
+    number: int
+    followed: int | None = None
+
+    def apply(self, record: Record) -> Applied:
+        """Put the node back; where its move was played again meanwhile, the two are joined."""
+        if not 0 <= self.number < len(record.nodes):
+            raise IndexError(f"The record has no node {self.number}.")
+        node = record.nodes[self.number]
+        before = _followed_beside(node)
+        follow = None
+        if self.followed not in (None, self.number):
+            assert self.followed is not None
+            follow = record.node(self.followed)
+        joining = record.restore(node)
+        if joining is not None:
+            came = tuple(
+                below for number, _, _ in joining.moved for below in record.nodes[number].subtree()
+            )
+            edited = tuple(
+                one for number, _ in joining.notes if not (one := record.nodes[number]).removed
+            )
+            live = tuple(one for one in edited if one.parent is not node and one.in_tree)
+            return Applied(Separate(joining), came=came, edited=live)
+        if follow is not None or self.followed is not None:
+            record.follow(follow or node)
+        return Applied(Remove(self.number, before), came=tuple(node.subtree()))
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the edit as JSON-compatible values."""
+        return {"edit": "restore", "node": self.number, "followed": self.followed}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> "Restore":
+        """Return the edit in *plain*."""
+        return cls(_number(plain["node"]), _number_or_none(plain["followed"]))
+
+    def renumbered(self, numbers: Mapping[int, int]) -> "Restore":
+        """Return the edit with other *numbers*."""
+        followed = None if self.followed is None else numbers[self.followed]
+        return Restore(numbers[self.number], followed)
+
+
+@dataclass(frozen=True)
+class Separate:
+    """Takes back a `Restore` that joined a line with the same moves, played again meanwhile."""
+
+    joining: Joining
+
+    def apply(self, record: Record) -> Applied:
+        """Take the lines out that were joined."""
+        moved = [record.node(number) for number, _, _ in self.joining.moved]
+        went = tuple(below.number for node in moved for below in node.subtree())
+        node = record.nodes[self.joining.number]
+        followed = _followed_beside(node)
+        record.separate(self.joining)
+        edited = tuple(
+            one for number, _ in self.joining.notes if (one := record.nodes[number]).in_tree
+        )
+        return Applied(Restore(self.joining.number, followed), went=went, edited=edited)
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the edit as JSON-compatible values."""
+        joining = self.joining
+        return {
+            "edit": "separate",
+            "node": joining.number,
+            "moved": [list(place) for place in joining.moved],
+            "notes": [[number, notes.to_plain()] for number, notes in joining.notes],
+            "followed": [list(pair) for pair in joining.followed],
+        }
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> "Separate":
+        """Return the edit in *plain*."""
+        return cls(
+            Joining(
+                _number(plain["node"]),
+                tuple((_number(n), _number(parent), _rank(r)) for n, parent, r in plain["moved"]),
+                tuple((_number(n), Notes.from_plain(notes)) for n, notes in plain["notes"]),
+                tuple((_number(n), _number_or_none(child)) for n, child in plain["followed"]),
+            )
+        )
+
+    def renumbered(self, numbers: Mapping[int, int]) -> "Separate":
+        """Return the edit with other *numbers*."""
+        joining = self.joining
+        return Separate(
+            Joining(
+                numbers[joining.number],
+                tuple((numbers[n], numbers[parent], rank) for n, parent, rank in joining.moved),
+                tuple((numbers[n], notes) for n, notes in joining.notes),
+                tuple(
+                    (numbers[n], None if child is None else numbers[child])
+                    for n, child in joining.followed
+                ),
+            )
+        )
+
+
+@dataclass(frozen=True)
+class PlaceChild:
+    """Makes node `number` the child with `index` of its parent."""
+
+    number: int
+    index: int
+
+    def apply(self, record: Record) -> Applied:
+        """Place the node."""
+        node = record.node(self.number)
+        if node.parent is None:
+            raise ValueError("The start position has no place among others.")
+        before = node.parent.children.index(node)
+        record.place_child(node, self.index)
+        return Applied(PlaceChild(self.number, before), edited=(node,))
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the edit as JSON-compatible values."""
+        return {"edit": "place", "node": self.number, "index": self.index}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> "PlaceChild":
+        """Return the edit in *plain*."""
+        return cls(_number(plain["node"]), _number(plain["index"]))
+
+    def renumbered(self, numbers: Mapping[int, int]) -> "PlaceChild":
+        """Return the edit with other *numbers*."""
+        return replace(self, number=numbers[self.number])
+
+
+@dataclass(frozen=True)
+class InsertLine:
+    """Adds the moves `texts`, one ply each, below node `number`, without going there."""
+
+    number: int
+    texts: tuple[str, ...]
+
+    def apply(self, record: Record) -> Applied:
+        """Add the moves that are not there already."""
+        came = tuple(record.insert_line(record.node(self.number), self.texts))
+        inverse: Edit = Remove(came[0].number) if came else Several(())
+        return Applied(inverse, came=came)
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the edit as JSON-compatible values."""
+        return {"edit": "insert", "node": self.number, "moves": list(self.texts)}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> "InsertLine":
+        """Return the edit in *plain*."""
+        texts = tuple(plain["moves"])
+        if len(texts) > MAX_PLIES or not all(isinstance(text, str) for text in texts):
+            raise ValueError("A line is a list of moves.")
+        return cls(_number(plain["node"]), texts)
+
+    def renumbered(self, numbers: Mapping[int, int]) -> "InsertLine":
+        """Return the edit with other *numbers*."""
+        return replace(self, number=numbers[self.number])
+
+
+# -- several at once -------------------------------------------------------------------------------
+
+
+class Deed(Enum):
+    """What the user has done by an edit."""
+
+    COMMENT = "comment"
+    MARK = "mark"
+    DRAW = "draw"
+    PROMOTE = "promote"
+    MAIN_LINE = "main-line"
+    DELETE_FROM_HERE = "delete-from-here"
+    DELETE_LINE = "delete-line"
+    DELETE_VARIATIONS = "delete-variations"
+    PASTE = "paste"
+    OTHER = "other"
+
+    @property
+    def title(self) -> Sentence:
+        """The name of the deed, for display."""
+        return _TITLES[self]
+
+
+_TITLES = {
+    Deed.COMMENT: QT_TRANSLATE_NOOP("Models", "Comment"),
+    Deed.MARK: QT_TRANSLATE_NOOP("Models", "Mark"),
+    Deed.DRAW: QT_TRANSLATE_NOOP("Models", "Drawing"),
+    Deed.PROMOTE: QT_TRANSLATE_NOOP("Models", "Move the line up"),
+    Deed.MAIN_LINE: QT_TRANSLATE_NOOP("Models", "Make main line"),
+    Deed.DELETE_FROM_HERE: QT_TRANSLATE_NOOP("Models", "Delete from here"),
+    Deed.DELETE_LINE: QT_TRANSLATE_NOOP("Models", "Delete line"),
+    Deed.DELETE_VARIATIONS: QT_TRANSLATE_NOOP("Models", "Delete all variations"),
+    Deed.PASTE: QT_TRANSLATE_NOOP("Models", "Paste line"),
+    Deed.OTHER: QT_TRANSLATE_NOOP("Models", "Edit"),
+}
+
+
+@dataclass(frozen=True)
+class Several:
+    """Makes `edits` one after the other, as one edit; `deed` is what the user did by them."""
+
+    edits: tuple[Edit, ...]
+    deed: Deed = Deed.OTHER
+
+    @property
+    def title(self) -> Sentence:
+        """The name of the deed, for display."""
+        return self.deed.title
+
+    def apply(self, record: Record) -> Applied:
+        """Make the edits; if one cannot be made, take those before it back."""
+        inverses: list[Edit] = []
+        came: dict[Node, None] = {}
+        went: dict[int, None] = {}
+        edited: dict[Node, None] = {}
+        try:
+            for edit in self.edits:
+                applied = edit.apply(record)
+                inverses.insert(0, applied.inverse)
+                for node in applied.came:
+                    if node.number in went:
+                        del went[node.number]
+                    else:
+                        came[node] = None
+                for number in applied.went:
+                    if record.nodes[number] in came:
+                        del came[record.nodes[number]]
+                    else:
+                        went[number] = None
+                edited |= dict.fromkeys(applied.edited)
+        except (ValueError, IndexError, IllegalMove):
+            for inverse in inverses:
+                inverse.apply(record)
+            raise
+        return Applied(Several(tuple(inverses), self.deed), tuple(came), tuple(went), tuple(edited))
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the edit as JSON-compatible values."""
+        edits = [edit.to_plain() for edit in self.edits]
+        return {"edit": "several", "deed": self.deed.value, "edits": edits}
+
+    def renumbered(self, numbers: Mapping[int, int]) -> "Several":
+        """Return the edit with other *numbers*."""
+        return Several(tuple(edit.renumbered(numbers) for edit in self.edits), self.deed)
+
+
+# -- as plain values -------------------------------------------------------------------------------
+
+_KINDS: dict[str, Callable[[Mapping[str, Any]], Edit]] = {
+    "notes": SetNotes.from_plain,
+    "remove": Remove.from_plain,
+    "restore": Restore.from_plain,
+    "separate": Separate.from_plain,
+    "place": PlaceChild.from_plain,
+    "insert": InsertLine.from_plain,
+}
+
+
+def from_plain(plain: Any, depth: int = 0) -> Edit:
+    """Return the edit described by *plain*, a value as `to_plain` returns it.
+
+    Raises `ValueError`, `TypeError` or `KeyError` if it is damaged.  *depth* is for edits within
+    others.
+    """
+    if not isinstance(plain, Mapping):
+        raise TypeError("An edit is a mapping.")
+    if plain["edit"] == "several":
+        if depth > _MAX_DEPTH or len(plain["edits"]) > MAX_EDITS:
+            raise ValueError("There are too many edits in one.")
+        edits = tuple(from_plain(edit, depth + 1) for edit in plain["edits"])
+        return Several(edits, Deed(plain["deed"]))
+    return _KINDS[plain["edit"]](plain)
+
+
+def _number(value: Any) -> int:
+    """Return *value*, an int that is not negative; raise `TypeError` or `ValueError`."""
+    number = _rank(value)
+    if number < 0:
+        raise ValueError("A number is not negative.")
+    return number
+
+
+def _rank(value: Any) -> int:
+    if type(value) is not int:  # rejects bool, too
+        raise TypeError("A number is a whole one.")
+    return value
+
+
+def _number_or_none(value: Any) -> int | None:
+    return None if value is None else _number(value)
+
+
+def _followed_beside(node: Node) -> int | None:
+    """Return the number of the child that redo goes to from the parent of *node*, if any."""
+    if node.parent is None or node.parent.followed is None:
+        return None
+    return node.parent.followed.number

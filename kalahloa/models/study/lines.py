@@ -1,0 +1,90 @@
+"""A line of moves as text: written for the clipboard, and read leniently."""
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from kalahloa.models.errors import IllegalMove
+from kalahloa.models.outcome import FIRST
+from kalahloa.models.position import Position
+from kalahloa.models.quotation import quote
+from kalahloa.models.record import Node
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.study.edits import MAX_PLIES
+
+MAX_LINE_TEXT = 200_000
+"""Longer texts are not read as a line, in characters."""
+_NUMBER = re.compile(r"^\d{1,6}(?:\.+|…)")
+_MARKS = re.compile(r"[!?□]+$")
+_RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*", "N"})
+"""What may stand in a line besides moves and their numbers."""
+
+
+def line_text(nodes: Sequence[Node]) -> str:
+    """Return *nodes*, each the child of the one before, as text: ``1. c8-a6 a5-c5  2. e8-b5``.
+
+    Plies of one turn are joined by hyphens where they are letters and figures only (``3-6-2``).
+    """
+    if not nodes:
+        return ""
+    number = _turns_of_first(nodes[0])
+    words: list[str] = []
+    for at, (side, plies) in enumerate(groupby(nodes, key=lambda node: node.side)):
+        texts = [node.text for node in plies]
+        if side == FIRST:
+            number += 1 if at else 0
+            words.append(f"{number}.")
+        elif not at:
+            words.append(f"{number}…")
+        words.append(("-" if all(text.isalnum() for text in texts) else " ").join(texts))
+    if nodes[-1].outcome is not None:
+        words.append(nodes[-1].outcome.points)
+    return " ".join(words)
+
+
+def _turns_of_first(node: Node) -> int:
+    """Return how many turns the first side has begun on the way to *node*, at least 1."""
+    turns = 0
+    last = -1
+    for ply in node.path()[1:]:
+        if ply.side == FIRST and last != FIRST:
+            turns += 1
+        last = ply.side
+    return max(1, turns)
+
+
+def read_line(position: Position, text: str) -> tuple[str, ...]:
+    """Return the moves in *text*, one ply each, in the game's notation, as played from *position*.
+
+    Numbers of moves, marks and results are passed over.  *position* is unchanged afterwards.
+    Raises `IllegalMove`, with the reason for the first move that cannot be made, or if there is
+    none.
+    """
+    if len(text) > MAX_LINE_TEXT:
+        raise IllegalMove(QT_TRANSLATE_NOOP("Models", "The text is too long for a line of moves."))
+    position = position.copy()
+    texts: list[str] = []
+    for written in text.split():
+        word = _MARKS.sub("", _NUMBER.sub("", written))
+        if not word or word in _RESULTS:
+            continue
+        try:
+            moves = position.read_turn(word)
+        except IllegalMove as error:
+            raise IllegalMove(
+                QT_TRANSLATE_NOOP("Models", "Move {number} of the text, {move}: {reason}").format(
+                    number=len(texts) + 1, move=quote(written), reason=error.sentence
+                )
+            ) from error
+        for move in moves:
+            texts.append(position.format_move(move))
+            position.make(move)
+        if len(texts) > MAX_PLIES:
+            raise IllegalMove(
+                QT_TRANSLATE_NOOP("Models", "A line has at most {most:,} moves.").format(
+                    most=MAX_PLIES
+                )
+            )
+    if not texts:
+        raise IllegalMove(QT_TRANSLATE_NOOP("Models", "There are no moves in the text."))
+    return tuple(texts)
