@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QObject
 
 from kalahloa.controllers.analysis import Analysis
+from kalahloa.controllers.autoplay import Autoplay
 from kalahloa.controllers.document import Document
+from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.walks import Walks
 from kalahloa.controllers.work.analysis_service import AnalysisService
@@ -29,6 +31,8 @@ class Desk:
     turns: TurnController
     analysis: Analysis
     walks: Walks
+    study: StudyController
+    autoplay: Autoplay
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -45,7 +49,8 @@ class Desk:
         turns = TurnController(document, service, document)
         analysis = Analysis(document, service, document, lambda: turns.thinking)
         turns.found.connect(analysis.take_choice)
-        return cls(document, service, turns, analysis, Walks(document))
+        study, autoplay = StudyController(document, document), Autoplay(document, document)
+        return cls(document, service, turns, analysis, Walks(document), study, autoplay)
 
     def shut_down(self) -> None:
         """End all background work; the desk cannot be used afterwards."""
@@ -53,3 +58,4 @@ class Desk:
             steps.callback(self.service.shut_down)
             steps.callback(self.analysis.shut_down)
             steps.callback(self.turns.shut_down)
+            steps.callback(self.autoplay.shut_down)

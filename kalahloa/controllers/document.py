@@ -12,6 +12,7 @@ from kalahloa.controllers.translation import in_words
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node, Record
+from kalahloa.models.study.edits import Applied, Edit
 
 
 class Follower(Protocol):
@@ -54,6 +55,7 @@ class Document(QObject):
         self._emitting = False
         self._causes: set[Cause] = set()
         self._came: list[Node] = []
+        self._went: dict[int, None] = {}
         self._edited: list[Node] = []
         self._played: list[Node] = []
         self.place: Place = self._picture(None)
@@ -104,15 +106,16 @@ class Document(QObject):
         finally:
             self._depth -= 1
         causes = frozenset(self._causes)
-        came, edited = tuple(self._came), tuple(dict.fromkeys(self._edited))
-        played = tuple(self._played)
+        came, went, played = tuple(self._came), tuple(self._went), tuple(self._played)
+        edited = tuple(dict.fromkeys(self._edited))
         before = self.record.position_before() if played else None
         self._causes.clear()
         self._came.clear()
+        self._went.clear()
         self._edited.clear()
         self._played.clear()
         self.place = self._picture(self.place)
-        return Change(causes, self.place, came=came, edited=edited, played=played, before=before)
+        return Change(causes, self.place, came, went, edited, played, before)
 
     def _picture(self, last: Place | None) -> Place:
         record = self.record
@@ -188,6 +191,7 @@ class Document(QObject):
             self.resumed = resumed
             self._set_players((first, second))
             self._came.clear()
+            self._went.clear()
             self._edited.clear()
             self._played.clear()
             self._causes.add(Cause.NEW)
@@ -235,6 +239,46 @@ class Document(QObject):
     def jump(self, number: int) -> None:
         """Make the node with *number* the current one; raise `IndexError` if there is none."""
         self.walk(self.record.node(number))
+
+    # -- edits ---------------------------------------------------------------------------------
+
+    def edit(self, edit: Edit) -> Edit:
+        """Make *edit*, walking out of what it removes, and return the edit that takes it back.
+
+        Raises `ValueError`, `IndexError` or `IllegalMove`, and changes nothing but perhaps the
+        current node, if it cannot be made.
+        """
+        record = self.record
+        with self.telling():
+            node = record.current
+            try:
+                applied = edit.apply(record)
+            finally:
+                if record.current is not node:
+                    self._played.clear()
+                    self._causes.add(Cause.WALK)
+            self._causes.add(Cause.EDIT)
+            self._note_nodes(applied)
+        return applied.inverse
+
+    def _note_nodes(self, applied: Applied) -> None:
+        """Note what came, went and was edited; what came and went in one change did neither."""
+        if applied.went:
+            went = dict.fromkeys(applied.went)
+            for node in [node for node in self._came if node.number in went]:
+                del went[node.number]
+            gone = set(applied.went)
+            self._came = [node for node in self._came if node.number not in gone]
+            self._edited = [node for node in self._edited if node.number not in gone]
+            self._played = [node for node in self._played if node.number not in gone]
+            self._went |= went
+        for node in applied.came:
+            if node.number in self._went:
+                del self._went[node.number]
+                self._edited.append(node)
+            else:
+                self._came.append(node)
+        self._edited += applied.edited
 
     def turn_board(self) -> None:
         """Show the board from the other side."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.translation import in_words
-from kalahloa.controllers.undo import end_of_line, redo_target, undo_target
+from kalahloa.controllers.undo import end_of_line, redo_target, undo_target, variation_start
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
@@ -35,7 +35,7 @@ class Cause(Enum):
     FINDINGS = "findings"
     """The hint or the values of the moves, or whether they are wanted, have changed."""
     EDIT = "edit"
-    """The record was edited: `Change.edited` are the nodes."""
+    """The record was edited: see `Change.came`, `Change.went` and `Change.edited`."""
     VIEW = "view"
     """The board was turned."""
 
@@ -67,6 +67,8 @@ class Place:
     hint is running.  `values` are those of the legal moves, by move, empty unless `values_wanted`
     and known; `values_final` is whether they are not going to improve.  `flipped` is whether the
     second side sits at the bottom of the board.  `answers` is whether computer players move at all.
+    `undo_edit` and `redo_edit` are the names of the edits that would be taken back and done again,
+    empty where there is none; `autoplaying` is whether the line is being walked through by itself.
     """
 
     record_number: int
@@ -87,6 +89,9 @@ class Place:
     values_wanted: bool = False
     values_final: bool = False
     flipped: bool = False
+    undo_edit: str = ""
+    redo_edit: str = ""
+    autoplaying: bool = False
 
     @property
     def outcome(self) -> Outcome | None:
@@ -139,6 +144,11 @@ class Place:
         """The last node of the line that was last followed from here; `node` at its end."""
         return end_of_line(self.node)
 
+    @cached_property
+    def variation_start(self) -> Node | None:
+        """The first node of the innermost variation that `node` is in; None in the main line."""
+        return variation_start(self.node)
+
     @property
     def can_hint(self) -> bool:
         """Whether a hint can be asked for."""
@@ -149,10 +159,12 @@ class Place:
 class Change:
     """What has happened to a document, told once, and the `place` where it is since.
 
-    `came` are the nodes added to the record, in order; `went` the numbers of those removed;
-    `edited` those whose comment or marks have changed.  If moves were just made, `played` are their
-    nodes, in order (also those that were in the record before), the last one the current node, and
-    `before` is a copy of the position before that last move; otherwise it is None.
+    `came` are the nodes that are in the tree now and were not, a parent before its children: new
+    ones, and those that were put back.  `went` are the numbers of those that were and are not.
+    `edited` are those whose notes, or whose place among the alternatives, have changed.  If moves
+    were just made, `played` are their nodes, in order (also those that were in the record before),
+    the last one the current node, and `before` is a copy of the position before that last move;
+    otherwise it is None.
     """
 
     causes: frozenset[Cause]

@@ -1,4 +1,4 @@
-"""Where undo and redo lead: pure functions of a record's nodes and the players."""
+"""Where undo, redo and other walks lead: functions of a record's nodes and the players."""
 
 from collections.abc import Callable, Sequence
 
@@ -42,6 +42,16 @@ def end_of_line(node: Node) -> Node:
     while node.followed is not None:
         node = node.followed
     return node
+
+
+def variation_start(node: Node) -> Node | None:
+    """Return the first node of the innermost variation with *node*; None in the main line."""
+    start: Node | None = node
+    while start is not None and start.parent is not None:
+        if start.parent.children[0] is not start:
+            return start
+        start = start.parent
+    return None
 
 
 def repeated(step: Step, node: Node, computers: Sequence[bool], times: int) -> Node | None:

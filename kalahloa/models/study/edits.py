@@ -362,10 +362,11 @@ class Several:
         try:
             for edit in self.edits:
                 applied = edit.apply(record)
-                inverses.insert(0, applied.inverse)
+                inverses.append(applied.inverse)
                 for node in applied.came:
                     if node.number in went:
                         del went[node.number]
+                        edited[node] = None
                     else:
                         came[node] = None
                 for number in applied.went:
@@ -375,10 +376,12 @@ class Several:
                         went[number] = None
                 edited |= dict.fromkeys(applied.edited)
         except (ValueError, IndexError, IllegalMove):
-            for inverse in inverses:
+            for inverse in reversed(inverses):
                 inverse.apply(record)
             raise
-        return Applied(Several(tuple(inverses), self.deed), tuple(came), tuple(went), tuple(edited))
+        return Applied(
+            Several(tuple(reversed(inverses)), self.deed), tuple(came), tuple(went), tuple(edited)
+        )
 
     def to_plain(self) -> dict[str, Any]:
         """Return the edit as JSON-compatible values."""
