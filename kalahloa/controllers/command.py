@@ -1,12 +1,13 @@
 """A command: something that a user can have done, by menu, key, button or word."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.errors import BadCommand
+from kalahloa.models.record import Node
 
 
 def translated(text: str) -> str:
@@ -32,6 +33,8 @@ class Command:
     anything.  Without `run`, or where it is not typed and the desk has an errand of this key, the
     front does it.
 
+    `run_at` does it at any node of the record, where it can be done at others than the current one.
+
     `typed` is its name in the typed language, if it has one.  `arguments` describe the words after
     it; where they are empty, no words are taken.  `typed_answer` is what a typed line answers where
     `run` returns nothing.
@@ -50,6 +53,7 @@ class Command:
     checked: Callable[[Place], bool] | None = None
     checkable: bool = False
     run: Callable[[Desk, list[str]], str | None] | None = None
+    run_at: Callable[[Desk, Node], str | None] | None = None
     typed: str = ""
     arguments: str = ""
     typed_answer: str = ""
@@ -70,18 +74,28 @@ class Command:
 
         Raises `BadCommand` where it is not possible.
         """
-        self._require(desk)
+        self._require(desk.document.place)
         if self.key in desk.errands:
             desk.errands[self.key]()
             return ""
         return self.perform(desk, [])
+
+    def perform_at(self, desk: Desk, node: Node) -> str:
+        """Do it at *node* of the record, which need not be the current one; return the answer.
+
+        Raises `BadCommand` where it is not possible there, or not at other nodes.
+        """
+        self._require(replace(desk.document.place, node=node))
+        if self.run_at is None:
+            raise BadCommand(translate("Commands", "This can be done at the current move only."))
+        return self.run_at(desk, node) or ""
 
     def perform(self, desk: Desk, words: list[str]) -> str:
         """Do it with the *words* typed after its name; return the answer.
 
         Raises `BadCommand` where it is not possible, or its words cannot be read.
         """
-        self._require(desk)
+        self._require(desk.document.place)
         if words and not self.arguments:
             sentence = translate("Commands", "{name} takes no words.")
             raise BadCommand(fill(sentence, name=self.typed or self.key))
@@ -94,6 +108,6 @@ class Command:
         desk.errands[self.key]()
         return ""
 
-    def _require(self, desk: Desk) -> None:
-        if not self.possible(desk.document.place):
-            raise BadCommand(self.why_not(desk.document.place))
+    def _require(self, place: Place) -> None:
+        if not self.possible(place):
+            raise BadCommand(self.why_not(place))

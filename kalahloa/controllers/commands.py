@@ -11,6 +11,7 @@ from kalahloa.controllers.command import Command
 from kalahloa.controllers.command_reports import command_report, commands_report
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
+from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.walks import neighbour_line
 from kalahloa.models.errors import BadCommand
@@ -18,6 +19,7 @@ from kalahloa.models.quotation import quote
 
 MENUS = {
     "game": QT_TRANSLATE_NOOP("Commands", "&Game"),
+    "edit": QT_TRANSLATE_NOOP("Commands", "&Edit"),
     "play": QT_TRANSLATE_NOOP("Commands", "&Play"),
     "moves": QT_TRANSLATE_NOOP("Commands", "&Moves"),
     "view": QT_TRANSLATE_NOOP("Commands", "&View"),
@@ -311,6 +313,9 @@ COMMANDS: tuple[Command, ...] = (
         otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins after this one."),
         run=lambda desk, _: desk.walks.to_next_line(1),
     ),
+    *AUTOPLAY_COMMANDS,
+    # -- edit ------------------------------------------------------------------------------------
+    *STUDY_COMMANDS,
     # -- view ------------------------------------------------------------------------------------
     Command(
         key="graphical",

@@ -2,6 +2,7 @@
 
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.models.quotation import MAX_SENTENCE, shorten
 from kalahloa.views.captions import captions, standing
 
 
@@ -31,9 +32,16 @@ def _new_game(place: Place) -> str:
 def _walk(place: Place) -> str:
     node = place.node
     if node.parent is None:
-        return translate("Narration", "At the start.")
-    after = translate("Narration", "After {side}: {move}.")
-    return fill(after, side=place.game.sides[node.side], move=node.text)
+        sentences = [translate("Narration", "At the start.")]
+    else:
+        after = translate("Narration", "After {side}: {move}.")
+        sentences = [fill(after, side=place.game.sides[node.side], move=node.text)]
+    sentences += [f"{in_words(mark.title)}." for mark in node.notes.marks]
+    lines = node.comment.strip().splitlines()
+    if lines:
+        comment = translate("Narration", "Comment: {comment}")
+        sentences.append(fill(comment, comment=shorten(lines[0], MAX_SENTENCE)))
+    return " ".join(sentences)
 
 
 def _next(place: Place) -> str:

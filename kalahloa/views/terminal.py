@@ -177,7 +177,8 @@ class Terminal(QObject):
     def _somebody_thinks(self) -> bool:
         """Return whether a search must end before the next line is read."""
         place = self._desk.document.place
-        return place.thinking or place.hinting or self._desk.analysis.answering
+        waits = place.thinking or place.hinting or place.autoplaying
+        return waits or self._desk.analysis.answering
 
     # -- lines in ------------------------------------------------------------------------------
 

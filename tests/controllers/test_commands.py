@@ -163,10 +163,24 @@ def _words(command: Command, desk: Desk) -> list[str]:
         return ["1"] if place.node.ply != 1 else ["0"]
     if command.key == "goto-node":
         return ["1"] if place.node.number != 1 else ["0"]
-    if command.key == "play":
+    if command.key == "mark":
+        return ["??"]
+    if command.key == "comment":
+        return ["Why", "not?"]
+    if command.key == "draw":
+        return ["cell", "1", "-", "red"]
+    if command.key in ("play", "insert"):
         moves = place.position.legal_moves() or [1]
         return [place.position.format_move(moves[-1]) if place.outcome is None else "9"]
     return []
+
+
+def _clipboard(command: Command, desk: Desk) -> str:
+    """Return a text with which *command*, if it pastes, would change something at *desk*."""
+    moves = desk.document.position.legal_moves()
+    if command.key != "paste-line" or not moves:
+        return Front.clipboard
+    return desk.document.position.format_move(moves[-1])
 
 
 def _seen(desk: Desk, front: Front) -> tuple[Any, ...]:
@@ -188,7 +202,7 @@ def test_every_command_does_something_or_says_why_it_cannot(desk, front, state, 
     for command in COMMANDS:
         if command.title or not by_menu:
             _enter(state, desk)
-            front.clipboard = Front.clipboard
+            front.clipboard = _clipboard(command, desk)
             done += _does_something(command, desk, front, by_menu)
 
     assert 5 < done < len(COMMANDS)

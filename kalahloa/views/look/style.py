@@ -106,6 +106,11 @@ QPlainTextEdit#messages, QPlainTextEdit#diagram {{
     background: transparent; border: 0; color: {text};
     selection-background-color: {accent}; selection-color: {on_accent};
 }}
+QPlainTextEdit#comment {{
+    background: {panel}; border: 1px solid {border}; border-radius: 6px; color: {text};
+    padding: 2px; selection-background-color: {accent}; selection-color: {on_accent};
+}}
+QPlainTextEdit#comment:focus {{ border: 2px solid {accent}; padding: 1px; }}
 QScrollBar:vertical {{ background: transparent; width: 11px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 0; }}
 QScrollBar::handle {{ background: {outline}; border-radius: 3px; margin: 2px; }}
@@ -161,6 +166,12 @@ QPushButton {{
     background: {panel}; color: {text}; border: 1px solid {outline}; border-radius: 7px;
     padding: 5px 14px; min-height: 1.25em; font-weight: 500;
 }}
+QPushButton#mark {{ padding: 2px 5px; min-width: 1.15em; border-color: {border}; }}
+QPushButton#mark:focus {{ border: 2px solid {accent}; padding: 1px 4px; }}
+QPushButton#mark:checked {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QPushButton#mark:checked:focus {{ border-color: {text}; }}
+QPushButton#offer {{ padding: 0 10px; margin: 1px 6px; min-height: 1em; }}
+QPushButton#offer:focus {{ border: 2px solid {accent}; padding: 0 9px; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QDialogButtonBox QPushButton {{ min-width: 4.5em; }}
 QPushButton:hover {{ background: {border}; }}

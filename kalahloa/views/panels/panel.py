@@ -23,7 +23,8 @@ class Panel(QFrame):
     key: ClassVar[str] = ""
     """The panel's name in settings; unique, and never translated."""
     context_commands: ClassVar[tuple[str, ...]] = ()
-    """The keys of the commands that the panel's context menu offers, in order."""
+    """The keys of the commands that the panel's context menu offers, in order; empty ones separate.
+    Those that can be done at any node are done at the one that the menu is about."""
 
     asked = Signal(str, object)
     """A command's key, and the list of its words, for example ``"goto-node", ["17"]``."""

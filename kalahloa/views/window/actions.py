@@ -1,16 +1,18 @@
 """The window's actions, one for each command that a menu, a button or the palette offers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from kalahloa.controllers.command import Command, translated
-from kalahloa.controllers.commands import COMMANDS, MENUS
+from kalahloa.controllers.commands import BY_KEY, COMMANDS, MENUS
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.errors import KalahloaError
+from kalahloa.models.record import Node
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.theme import Theme
 
@@ -49,6 +51,45 @@ class Actions(dict[str, QAction]):
         self._restore_check(command)
         if answer:
             self._say(answer)
+
+    def perform_at(self, command: Command, node: Node) -> None:
+        """Do *command* at *node*, and say what it answers or why it is not possible."""
+        try:
+            answer = command.perform_at(self._desk, node)
+        except KalahloaError as error:
+            answer = in_words(error)
+        if answer:
+            self._say(answer)
+
+    def fill(self, menu: QMenu, keys: Iterable[str], node: Node | None) -> None:
+        """Add the commands *keys* to *menu*, those that can be done there about *node*.
+
+        Empty keys separate.
+        """
+        place = self._desk.document.place
+        is_other = node is not None and node is not place.node
+        for key in keys:
+            if not key:
+                menu.addSeparator()
+            elif key not in self:
+                continue
+            elif is_other and BY_KEY[key].run_at is not None:
+                assert node is not None
+                menu.addAction(self._about(BY_KEY[key], node, menu))
+            else:
+                menu.addAction(self[key])
+
+    def _about(self, command: Command, node: Node, menu: QMenu) -> QAction:
+        """Return an action that does *command* at *node*, in a menu that is shown once."""
+        there = replace(self._desk.document.place, node=node)
+        action = QAction(translated(command.title), menu)
+        action.setObjectName(command.key)
+        action.setEnabled(command.possible(there))
+        if command.checked is not None:
+            action.setCheckable(True)
+            action.setChecked(command.checked(there))
+        action.triggered.connect(lambda: self.perform_at(command, node))
+        return action
 
     def _restore_check(self, command: Command) -> None:
         """Have a switch show what is true; Qt has toggled it whatever the command did."""

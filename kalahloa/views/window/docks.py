@@ -42,6 +42,7 @@ class _Entry:
 _OWN = {
     "players": _Entry("kalahloa.views.panels.players", "PlayersPanel", ("play", "study")),
     "values": _Entry("kalahloa.views.panels.values", "ValuesPanel", ("study",)),
+    "comment": _Entry("kalahloa.views.panels.comment", "CommentPanel", ("study",)),
     "moves": _Entry("kalahloa.views.panels.moves", "MovesPanel", ("play", "study")),
 }
 """The window's own panels by key, in the order in which they stand."""
@@ -200,6 +201,13 @@ class Docks(QObject):
         """Yield the actions that show and hide the panels, for the View menu."""
         for dock in self.docks.values():
             yield dock.toggleViewAction()
+
+    def focus(self, key: str) -> None:
+        """Show the panel called *key*, in front of others, and give it the keyboard."""
+        if key in self.panels:
+            self.docks[key].show()
+            self.docks[key].raise_()
+            self.panels[key].setFocus()
 
     # -- arrangements --------------------------------------------------------------------------
 

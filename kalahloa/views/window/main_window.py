@@ -161,6 +161,7 @@ class MainWindow(QMainWindow):
                 "full-screen": self._toggle_full_screen,
                 "reset-layout": self.workspaces.reset,
                 "palette": self._open_palette,
+                "comment": self._write_comment,
             }
         )
         desk.document.changed.connect(self._on_changed)
@@ -172,6 +173,8 @@ class MainWindow(QMainWindow):
         for source in (desk.document, desk.turns, desk.analysis, self._keeper, self.docks):
             source.message.connect(self.say)
         status.said.connect(self.text.say)
+        status.asked.connect(self._ask)
+        desk.study.deleted.connect(self._offer_undo)
         desk.analysis.answered.connect(self.text.answer)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
@@ -247,6 +250,10 @@ class MainWindow(QMainWindow):
         """Show *sentence* as a notice, in the status line and the text view's messages."""
         self.status.say(sentence)
 
+    @Slot(str)
+    def _offer_undo(self, sentence: str) -> None:
+        self.status.say_and_offer(sentence, self.tr("Undo"), "undo-edit")
+
     @Slot(object)
     def _on_news(self, news: SearchNews) -> None:
         progress = news.progress
@@ -303,10 +310,13 @@ class MainWindow(QMainWindow):
             go = menu.addAction(fill(self.tr("Go to {move}"), move=node.text))
             go.triggered.connect(lambda: self._ask("goto-node", [str(node.number)]))
             menu.addSeparator()
-        for key in keys:
-            if key in self.actions_by_name:
-                menu.addAction(self.actions_by_name[key])
+        self.actions_by_name.fill(menu, keys, node)
         menu.popup(point)
+
+    @Slot()
+    def _write_comment(self) -> None:
+        """Put the keyboard into the comment, showing its panel."""
+        self.docks.focus("comment")
 
     # -- views and workspaces ------------------------------------------------------------------
 

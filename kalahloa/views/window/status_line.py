@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from kalahloa.controllers.translation import in_words
 from kalahloa.views.accessibility import announce
@@ -12,6 +12,8 @@ from kalahloa.views.window.building_note import BuildingNote
 
 NOTICE_MS = 6000
 """How long a notice stays at least, unless another one replaces it."""
+OFFER_MS = 12000
+"""How long one stays that offers something to do."""
 
 
 class Rank(IntEnum):
@@ -37,6 +39,8 @@ class StatusLine(QStatusBar):
 
     said = Signal(str)
     """A notice, for the messages of the text view."""
+    asked = Signal(str, object)
+    """The key of the command that a notice has offered, and the list of its words."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +50,11 @@ class StatusLine(QStatusBar):
         self.sentence = PlainLabel(self)
         self.sentence.setObjectName("sentence")
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.offer = QPushButton(self)
+        self.offer.setObjectName("offer")
+        self.offer.hide()
+        self.offer.clicked.connect(self._take_offer)
+        self._offered = ""
         self.failure = PlainLabel(self)
         self.failure.setObjectName("failure")
         # A path may be long; the window must not grow with it.
@@ -55,13 +64,13 @@ class StatusLine(QStatusBar):
         self.facts = PlainLabel(self)
         self.facts.setObjectName("muted")
         self.addWidget(self.sentence, 1)
+        self.addWidget(self.offer)
         self.addPermanentWidget(self.failure, 1)
         self.addPermanentWidget(self.builder)
         self.addPermanentWidget(self.facts)
         self.setSizeGripEnabled(False)
         self._age = QTimer(self)
         self._age.setSingleShot(True)
-        self._age.setInterval(NOTICE_MS)
         self._age.timeout.connect(self.end_notice)
 
     def show_sentence(self, rank: Rank, sentence: str) -> None:
@@ -85,10 +94,35 @@ class StatusLine(QStatusBar):
         """Show and speak *sentence*, a notice, for some seconds at least."""
         if sentence:
             sentence = in_words(sentence)
+            self._withdraw()
             self.show_sentence(Rank.NOTICE, sentence)
-            self._age.start()
+            self._age.start(NOTICE_MS)
             announce(self, sentence)
             self.said.emit(sentence)
+
+    def say_and_offer(self, sentence: str, label: str, key: str) -> None:
+        """Show and speak *sentence* for some seconds, with a button *label* for command *key*."""
+        self.say(sentence)
+        self._offered = key
+        self.offer.setText(label)
+        self.offer.setAccessibleDescription(sentence)
+        self.offer.show()
+        self._age.start(OFFER_MS)
+
+    @property
+    def offered(self) -> str:
+        """The key of the command that is offered now; empty if there is none."""
+        return self._offered
+
+    @Slot()
+    def _take_offer(self) -> None:
+        key = self._offered
+        self.end_notice()
+        self.asked.emit(key, [])
+
+    def _withdraw(self) -> None:
+        self._offered = ""
+        self.offer.hide()
 
     @Slot(str)
     def remark(self, sentence: str) -> None:
@@ -105,6 +139,7 @@ class StatusLine(QStatusBar):
     @Slot()
     def end_notice(self) -> None:
         """Show no notice any longer."""
+        self._withdraw()
         self._age.stop()
         self.show_sentence(Rank.NOTICE, "")
 

@@ -1,0 +1,186 @@
+"""What the commands of studying do: see `command_actions`; some at any node of the record."""
+
+from collections.abc import Callable
+
+from kalahloa.controllers.autoplay import MAX_SECONDS, MIN_SECONDS
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.undo import end_of_line
+from kalahloa.models.annotation import MAX_CELL_TEXT, Drawing, Ink, Mark, Shape
+from kalahloa.models.errors import BadCommand, IllegalMove
+from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.record import Node
+from kalahloa.models.study.lines import line_text
+
+MARK_WORDS = {"only": Mark.ONLY, "new": Mark.NOVELTY, **{mark.value: mark for mark in Mark}}
+"""What is typed for a mark, in lower case but for the symbols."""
+
+
+# -- taking edits back -----------------------------------------------------------------------------
+
+
+def undo_edit(desk: Desk, words: list[str]) -> str:
+    """Take back the last edit."""
+    return fill(translate("Commands", "Undone: {edit}."), edit=desk.study.undo_edit())
+
+
+def redo_edit(desk: Desk, words: list[str]) -> str:
+    """Do the edit again that was undone last."""
+    return fill(translate("Commands", "Done again: {edit}."), edit=desk.study.redo_edit())
+
+
+# -- notes -----------------------------------------------------------------------------------------
+
+
+def comment(desk: Desk, words: list[str]) -> str:
+    """Make the words the comment of the current node; without any, say which it has."""
+    node = desk.document.node
+    if words:
+        desk.study.comment(node, " ".join(words))
+        return ""
+    return node.comment or translate("Commands", "There is no comment here.")
+
+
+def uncomment(desk: Desk, words: list[str]) -> str:
+    """Delete the comment of the current node."""
+    desk.study.end_typing()
+    desk.study.comment(desk.document.node, "")
+    return ""
+
+
+def toggle(mark: Mark) -> Callable[[Desk, Node], str]:
+    """Return what gives a node *mark*, or takes it away, and says which it has then."""
+
+    def action(desk: Desk, node: Node) -> str:
+        desk.study.toggle_mark(node, mark)
+        return _marks_sentence(node)
+
+    return action
+
+
+def _marks_sentence(node: Node) -> str:
+    titles = ", ".join(in_words(mark.title) for mark in node.notes.marks)
+    if not titles:
+        return fill(translate("Commands", "{move} has no mark."), move=node.text)
+    return fill(translate("Commands", "{move}: {marks}."), move=node.text, marks=titles)
+
+
+def mark(desk: Desk, words: list[str]) -> str:
+    """Give the current move the typed mark, or take it away."""
+    word = words[0] if len(words) == 1 else ""
+    found = MARK_WORDS.get(word, MARK_WORDS.get(word.lower()))
+    if found is None:
+        raise BadCommand(translate("Commands", "Write mark and one of ! ? !! ?? !? ?! only new."))
+    return toggle(found)(desk, desk.document.node)
+
+
+def draw(desk: Desk, words: list[str]) -> str:
+    """Draw the shape, cell, other cell (``-`` for none) and ink in *words*, or rub it out."""
+    try:
+        shape, cell, to, ink = words
+        if max(len(cell), len(to)) > MAX_CELL_TEXT:
+            raise ValueError("The name of a cell is short.")
+        drawing = Drawing(Shape(shape), cell, "" if to == "-" else to, Ink(ink))
+    except ValueError as error:
+        raise BadCommand(translate("Commands", "That cannot be drawn.")) from error
+    desk.study.toggle_drawing(desk.document.node, drawing)
+    return ""
+
+
+def clear_drawings(desk: Desk, words: list[str]) -> str:
+    """Rub out what is drawn at the current node."""
+    desk.study.clear_drawings(desk.document.node)
+    return ""
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+def promote(desk: Desk, node: Node) -> None:
+    """Make the variation with *node* the first where it branches off."""
+    desk.study.promote(node)
+
+
+def make_main_line(desk: Desk, node: Node) -> None:
+    """Make the line with *node* the main line."""
+    desk.study.make_main_line(node)
+
+
+def delete_from_here(desk: Desk, node: Node) -> None:
+    """Delete *node* and all that follows."""
+    desk.study.delete_from(node)
+
+
+def delete_line(desk: Desk, node: Node) -> None:
+    """Delete the variation with *node*."""
+    desk.study.delete_line(node)
+
+
+def delete_variations(desk: Desk, words: list[str]) -> str:
+    """Delete everything but the main line."""
+    if desk.study.delete_variations():
+        return ""
+    return translate("Commands", "There are no variations.")
+
+
+def copy_line(desk: Desk, node: Node) -> str:
+    """Put the moves of the line with *node* on the clipboard."""
+    if desk.copy is None:
+        raise BadCommand(translate("Commands", "There is no clipboard here."))
+    text = line_text(end_of_line(node).path()[1:])
+    desk.copy(text)
+    return fill(translate("Commands", "Copied: {text}"), text=shorten(text))
+
+
+def paste_line(desk: Desk, node: Node) -> str:
+    """Add the moves on the clipboard below *node*."""
+    if desk.paste is None:
+        raise BadCommand(translate("Commands", "There is no clipboard here."))
+    return _insert(desk, node, desk.paste())
+
+
+def insert(desk: Desk, words: list[str]) -> str:
+    """Add the typed moves below the current node."""
+    if not words:
+        raise BadCommand(translate("Commands", "Write insert and the moves to add."))
+    return _insert(desk, desk.document.node, " ".join(words))
+
+
+def _insert(desk: Desk, node: Node, text: str) -> str:
+    try:
+        count = desk.study.insert(node, text)
+    except IllegalMove as error:
+        sentence = translate("Commands", "The line cannot be added. {reason}")
+        raise BadCommand(fill(sentence, reason=error)) from error
+    if not count:
+        return translate("Commands", "These moves are in the record already.")
+    return translate("Commands", "%n move(s) added.", "", count)
+
+
+# -- walking by itself -----------------------------------------------------------------------------
+
+
+def autoplay(desk: Desk, words: list[str]) -> str:
+    """Walk through the line, with the typed number of seconds for each position; or stop."""
+    if not words:
+        if desk.autoplay.running:
+            desk.autoplay.stop()
+        else:
+            desk.autoplay.start()
+        return ""
+    try:
+        seconds = float(words[0]) if len(words) == 1 and len(words[0]) < 8 else 0.0
+    except ValueError:
+        seconds = 0.0
+    if not MIN_SECONDS <= seconds <= MAX_SECONDS:
+        sentence = translate("Commands", "'{words}' is not a number of seconds, {least} to {most}.")
+        raise BadCommand(
+            fill(
+                sentence,
+                words=quote(" ".join(words)),
+                least=f"{MIN_SECONDS:g}",
+                most=f"{MAX_SECONDS:g}",
+            )
+        )
+    desk.autoplay.start(seconds)
+    return ""

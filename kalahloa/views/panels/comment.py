@@ -1,0 +1,122 @@
+"""The panel in which a comment on the current position is read and written, and marks are set."""
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from kalahloa.controllers.command import translated
+from kalahloa.controllers.place import Change
+from kalahloa.controllers.study_commands import MARK_COMMANDS
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.annotation import MAX_COMMENT_TEXT, Mark
+from kalahloa.models.record import Node
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+
+_HEIGHT = 170
+"""How high the panel likes to be, in pixels."""
+
+
+class CommentPanel(Panel):
+    """A field for the comment on the current position, and a row of switches for the marks.
+
+    Each change is written to the record at once.  The field has an undo of its own.
+    """
+
+    key = "comment"
+    context_commands = ("undo-edit", "redo-edit", "uncomment")
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._shown: tuple[Node | None, str] = (None, "")
+        title = PlainLabel(self, self.title)
+        title.setObjectName("cardTitle")
+        self.move_label = ElidedLabel(self)
+        self.move_label.setObjectName("muted")
+        self.move_label.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.marks: dict[Mark, QPushButton] = {}
+        row = QHBoxLayout()
+        row.setSpacing(3)
+        for mark, command in MARK_COMMANDS:
+            button = QPushButton(mark.value, self)
+            button.setObjectName("mark")
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            name = in_words(mark.title)
+            button.setAccessibleName(name)
+            button.setAccessibleDescription(translated(command.tip))
+            button.setToolTip(f"{name} ({command.shortcuts[0]})")
+            button.clicked.connect(lambda _=False, key=command.key: self._switch(key))
+            row.addWidget(button)
+            self.marks[mark] = button
+        row.addStretch(1)
+        self.field = QPlainTextEdit(self)
+        self.field.setObjectName("comment")
+        self.field.setAccessibleName(self.title)
+        self.field.setTabChangesFocus(True)
+        self.field.textChanged.connect(self._write)
+        self.setFocusProxy(self.field)
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addWidget(self.move_label, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 12, 14, 12)
+        layout.addLayout(head)
+        layout.addLayout(row)
+        layout.addWidget(self.field, 1)
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return self.tr("Comment")
+
+    def sizeHint(self) -> QSize:
+        """Return a size for a few lines."""
+        return QSize(super().sizeHint().width(), _HEIGHT)
+
+    def refresh(self, change: Change) -> None:
+        """Show the comment and the marks of the current position."""
+        node = change.place.node
+        is_move = node.parent is not None
+        self.move_label.setText(
+            fill(self.tr("after {move}"), move=node.text) if is_move else self.tr("at the start")
+        )
+        for mark, button in self.marks.items():
+            button.setEnabled(is_move)
+            button.setChecked(mark in node.notes.marks)
+        self.field.setPlaceholderText(
+            self.tr("Write a comment on this move")
+            if is_move
+            else self.tr("Write a comment on this game")
+        )
+        # What is typed here comes back by a change, and must keep its cursor and its undo.
+        if (node, node.comment) != self._shown:
+            self._show(node)
+
+    def _show(self, node: Node) -> None:
+        self._shown = (node, node.comment)
+        self.field.blockSignals(True)
+        self.field.setPlainText(node.comment)
+        self.field.blockSignals(False)
+
+    @Slot()
+    def _write(self) -> None:
+        """Have the text written to the record; what is beyond its limit is taken back."""
+        place = self.place
+        if place is None:
+            return
+        text = self.field.toPlainText()
+        if len(text) <= MAX_COMMENT_TEXT:
+            self._shown = (place.node, text)
+            self.asked.emit("comment", [text])
+            return
+        self.asked.emit("comment", [text])  # which says why not
+        self._show(place.node)
+        self.field.moveCursor(self.field.textCursor().MoveOperation.End)
+
+    def _switch(self, key: str) -> None:
+        """Ask for the command *key* of a mark, and show what is true whatever it does."""
+        self.asked.emit(key, [])
+        if self.place is not None:
+            for mark, button in self.marks.items():
+                button.setChecked(mark in self.place.node.notes.marks)

@@ -1,0 +1,171 @@
+"""Comments and marks by mouse and keys, in a whole window."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from kalahloa.models.annotation import MAX_COMMENT_TEXT, Mark
+from kalahloa.views.panels.comment import CommentPanel
+from kalahloa.views.window.status_line import Rank
+from tests.views.checker import board_shows_record
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def hands(open_window):
+    """A study of Lines of Action with two lines; the current node is the first move."""
+    made = open_window("loa")
+    made.window.workspaces.switch("study")
+    for number, text in ((0, "b1-b3"), (1, "a4-c4"), (1, "a5-c5"), (0, "d1-d3")):
+        made.document.jump(number)
+        made.desk.turns.play_text(text)
+    made.document.jump(1)
+    return made
+
+
+def panel(hands) -> CommentPanel:
+    found = hands.window.docks.panels["comment"]
+    assert isinstance(found, CommentPanel)
+    return found
+
+
+def test_ctrl_m_leads_to_the_comment_and_what_is_typed_is_written_at_once(hands):
+    hands.press(Qt.Key.Key_M, CONTROL)
+    field = panel(hands).field
+    assert QApplication.focusWidget() is field
+
+    QTest.keyClicks(field, "Why ")
+    QTest.keyClicks(field, "not?")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    QTest.keyClicks(field, "Because.")
+
+    assert hands.document.node.comment == "Why not?\nBecause."
+    assert field.textCursor().atEnd()
+    assert hands.window.docks.panels["moves"].tree.comment_count == 1
+    board_shows_record(hands)
+    field.setFocus()
+    hands.press(Qt.Key.Key_Z, CONTROL | ALT)
+    assert hands.document.node.comment == "" == field.toPlainText()
+
+
+def test_in_the_field_ctrl_z_is_its_own(hands):
+    field = panel(hands).field
+    field.setFocus()
+    QTest.keyClicks(field, "abc")
+
+    hands.undo()
+
+    assert hands.document.node.number == 1
+    assert field.toPlainText() == hands.document.node.comment == ""
+    hands.redo()
+    assert field.toPlainText() == hands.document.node.comment == "abc"
+
+
+def test_each_position_has_its_own_comment_and_the_start_has_one_too(hands):
+    field = panel(hands).field
+    field.setFocus()
+    QTest.keyClicks(field, "first")
+    hands.press(Qt.Key.Key_Left, ALT)
+    assert field.toPlainText() == ""
+    assert "game" in field.placeholderText()
+    QTest.keyClicks(field, "start")
+    hands.press(Qt.Key.Key_Right, ALT)
+
+    assert field.toPlainText() == "first"
+    assert hands.document.record.root.comment == "start"
+    assert panel(hands).move_label.whole == "after b1-b3"
+
+
+def test_a_comment_that_is_too_long_is_refused_with_a_sentence(hands):
+    field = panel(hands).field
+    field.setFocus()
+    QTest.keyClicks(field, "kept")
+
+    QApplication.clipboard().setText("x" * MAX_COMMENT_TEXT)
+    field.paste()
+
+    assert field.toPlainText() == hands.document.node.comment == "kept"
+    assert "100,000" in hands.window.status.sentence_of(Rank.NOTICE)
+
+
+def test_marks_are_buttons_with_names_and_keys(hands):
+    buttons = panel(hands).marks
+    QTest.mouseClick(buttons[Mark.BLUNDER], Qt.MouseButton.LeftButton)
+
+    assert hands.document.node.notes.marks == (Mark.BLUNDER,)
+    assert buttons[Mark.BLUNDER].isChecked() and not buttons[Mark.GOOD].isChecked()
+    assert buttons[Mark.BLUNDER].accessibleName() == "Blunder"
+    assert "Alt+4" in buttons[Mark.BLUNDER].toolTip()
+    hands.press(Qt.Key.Key_1, ALT)
+    assert hands.document.node.notes.marks == (Mark.GOOD,)
+    assert buttons[Mark.GOOD].isChecked() and not buttons[Mark.BLUNDER].isChecked()
+    assert hands.window.actions_by_name["mark-good"].isChecked()
+    assert hands.window.status.sentence_of(Rank.NOTICE) == "b1-b3: Good move."
+    hands.press(Qt.Key.Key_1, ALT)
+    assert not buttons[Mark.GOOD].isChecked()
+    hands.press(Qt.Key.Key_Home, ALT)
+    assert not buttons[Mark.GOOD].isEnabled()
+
+
+def test_after_a_deletion_a_button_brings_it_back(hands):
+    hands.document.jump(2)
+    hands.board.setFocus()
+    hands.press(Qt.Key.Key_Delete, CONTROL)
+
+    status = hands.window.status
+    assert status.sentence_of(Rank.NOTICE) == "1 move deleted."
+    assert status.offer.isVisible() and status.offer.text() == "Undo"
+    board = hands.document.record
+    assert [node.number for node in board.root.subtree()] == [0, 1, 3, 4]
+
+    QTest.mouseClick(status.offer, Qt.MouseButton.LeftButton)
+
+    assert not status.offer.isVisible()
+    assert hands.document.node.number == 2
+    assert status.sentence_of(Rank.NOTICE) == "Undone: Delete from here."
+
+
+def test_the_offer_passes_with_the_notice(hands):
+    hands.press(Qt.Key.Key_Delete, CONTROL)
+    status = hands.window.status
+    assert status.offered == "undo-edit"
+
+    status.say("Something else.")
+
+    assert status.offered == "" and not status.offer.isVisible()
+    hands.press(Qt.Key.Key_Z, CONTROL | ALT)
+    hands.press(Qt.Key.Key_Delete, CONTROL)
+    status.end_notice()
+    assert not status.offer.isVisible()
+
+
+def test_the_menu_of_another_move_is_about_that_move(hands, qtbot):
+    view = hands.window.docks.panels["moves"].view
+    row = view.tree.index_of(hands.document.record.nodes[4])
+    point = view.visualRect(row).center()
+    view.menu_wanted.emit(view.viewport().mapToGlobal(point), hands.document.record.nodes[4])
+    menu = next(one for one in hands.window.findChildren(QMenu) if one.isVisible())
+    actions = {action.objectName(): action for action in menu.actions()}
+    assert actions["promote"].isEnabled()
+    assert not hands.window.actions_by_name["promote"].isEnabled()
+
+    actions["promote"].trigger()
+    menu.close()
+
+    assert hands.document.record.main_line()[0].number == 4
+    assert hands.document.node.number == 1
+
+
+def test_autoplay_is_shown_as_checked_and_ends_with_a_click(hands, qtbot):
+    hands.document.jump(0)
+    hands.press(Qt.Key.Key_P, CONTROL | SHIFT)
+    action = hands.window.actions_by_name["autoplay"]
+    assert action.isChecked()
+
+    hands.click_move(hands.document.position.legal_moves()[0])
+
+    assert not action.isChecked()
