@@ -37,3 +37,31 @@ class BadFile(KalahloaError):
 
 class BadCommand(KalahloaError):
     """An unknown command, or one that is not possible now."""
+
+
+class LibraryUnavailable(KalahloaError):
+    """The library cannot be opened, read or written; the subclasses say why."""
+
+
+class LibraryBusy(LibraryUnavailable):
+    """Another program has locked the library for too long."""
+
+
+class LibraryFull(LibraryUnavailable):
+    """The disk is full, or the user's share of it."""
+
+
+class LibraryReadOnly(LibraryUnavailable):
+    """The library or its folder cannot be written."""
+
+
+class LibraryDamaged(LibraryUnavailable):
+    """The file of the library is not a database, or parts of it cannot be read."""
+
+
+class LibraryTooNew(LibraryUnavailable):
+    """The library was written by a newer version of the program."""
+
+
+class UnknownGame(KalahloaError):
+    """A game that the library does not have."""

@@ -5,6 +5,7 @@ variation.  What is deleted by an edit is only taken out of the tree, and can be
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
@@ -21,6 +22,7 @@ __all__ = ["NO_DETAILS", "Entry", "Joining", "Node", "ReadingStopped", "Record",
 
 NO_DETAILS: Mapping[str, str] = MappingProxyType({})
 _RANK = attrgetter("rank")
+_RANK_AND_NUMBER = attrgetter("rank", "number")
 
 
 class ReadingStopped(Exception):
@@ -236,7 +238,12 @@ class Record:
             return self._join(twin, node)
         node.removed = False
         parent.children.append(node)
-        parent.children.sort(key=_RANK)
+        parent.children.sort(key=_RANK_AND_NUMBER)
+        for before, child in pairwise(parent.children):
+            # A move that was played while this one was out may have its rank.
+            if child.rank <= before.rank:
+                child.rank = before.rank + 1
+                self._changed[child] = None
         self._changed[node] = None
         if parent.followed is None:
             self._follow(parent, node)

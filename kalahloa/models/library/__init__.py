@@ -1,0 +1,1 @@
+"""The library: the games that are kept, in an SQLite database."""

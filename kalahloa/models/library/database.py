@@ -1,0 +1,249 @@
+"""Opens the library's database, and puts its errors into sentences."""
+
+import errno
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kalahloa.models.atomic_file import make_folder
+from kalahloa.models.errors import (
+    LibraryBusy,
+    LibraryDamaged,
+    LibraryFull,
+    LibraryReadOnly,
+    LibraryTooNew,
+    LibraryUnavailable,
+)
+from kalahloa.models.library import schema
+from kalahloa.models.quotation import shorten
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+PATIENCE_SECONDS = 5.0
+"""How long a lock of another program is waited for."""
+CACHE_KIB = 65_536
+MAX_SHOWN_PATH = 200
+_OLDEST_SQLITE = (3, 37, 0)
+"""The first one with STRICT tables."""
+_HEADER_BYTES = 100
+_RETRY_SECONDS = 0.05
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+def open_database(
+    path: Path, create: bool = True, patience: float = PATIENCE_SECONDS
+) -> sqlite3.Connection:
+    """Return a connection to the library at *path*, created if it is missing and *create* is True.
+
+    Older tables are brought up to date.  The connection commits by itself outside of
+    `transaction`; one thread at a time may use it.  Raises a `LibraryUnavailable`, and leaves a
+    file of a newer version, or of another program, as it is.
+    """
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        raise LibraryUnavailable(
+            QT_TRANSLATE_NOOP(
+                "Models", "The library needs SQLite {least}, and Python has SQLite {found}."
+            ).format(least="3.37", found=sqlite3.sqlite_version)
+        )
+    with in_sentences(path):
+        _require_ours(path)
+        if create:
+            make_folder(path.parent)
+        elif not path.exists():
+            raise LibraryUnavailable(
+                QT_TRANSLATE_NOOP("Models", "There is no library {path}.").format(path=shown(path))
+            )
+        database = sqlite3.connect(
+            path, timeout=patience, isolation_level=None, check_same_thread=False
+        )
+        try:
+            _prepare(database, path, patience)
+        except BaseException:
+            database.close()
+            raise
+    return database
+
+
+def _require_ours(path: Path) -> None:
+    """Raise `LibraryTooNew` or `LibraryDamaged` by the header of the file, if there is one.
+
+    It is read without SQLite, which would write to the folder.
+    """
+    try:
+        with path.open("rb") as file:
+            header = file.read(_HEADER_BYTES)
+    except FileNotFoundError:
+        return
+    if header.startswith(b"SQLite format 3\0") and len(header) == _HEADER_BYTES:
+        version = int.from_bytes(header[60:64], "big")
+        application = int.from_bytes(header[68:72], "big")
+        _require_known(path, application, version)
+
+
+def _require_known(path: Path, application: int, version: int) -> None:
+    if application not in (0, schema.APPLICATION_ID) or (version and not application):
+        raise LibraryDamaged(
+            QT_TRANSLATE_NOOP("Models", "{path} is not a library of Kalahloa.").format(
+                path=shown(path)
+            )
+        )
+    if version > schema.VERSION:
+        raise LibraryTooNew(
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "The library {path} was written by a newer version of Kalahloa: its format is "
+                "{found}, and this version knows {known}. It is left as it is.",
+            ).format(path=shown(path), found=version, known=schema.VERSION)
+        )
+
+
+def _prepare(database: sqlite3.Connection, path: Path, patience: float) -> None:
+    database.execute("PRAGMA trusted_schema = OFF")
+    database.execute("PRAGMA cell_size_check = ON")
+    database.execute("PRAGMA foreign_keys = ON")
+    database.execute("PRAGMA temp_store = MEMORY")
+    database.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+    _use_log(database, patience)
+    database.execute("PRAGMA synchronous = FULL")
+    if _versions(database) != (schema.APPLICATION_ID, schema.VERSION):
+        with transaction(database):
+            application, version = _versions(database)
+            _require_known(path, application, version)
+            if not application:
+                schema.create(database)
+            else:
+                schema.migrate(database, version)
+
+
+def _versions(database: sqlite3.Connection) -> tuple[int, int]:
+    (application,) = database.execute("PRAGMA application_id").fetchone()
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    return application, version
+
+
+def _use_log(database: sqlite3.Connection, patience: float) -> None:
+    """Switch to the write-ahead log; where the file system has none, the default stays."""
+    end = time.monotonic() + patience
+    while True:
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            # SQLite does not wait for this lock by itself.
+            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
+                raise
+            time.sleep(_RETRY_SECONDS)
+
+
+@contextmanager
+def transaction(database: sqlite3.Connection) -> Iterator[None]:
+    """Run the body in one transaction for writing, which is rolled back if it raises."""
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        database.execute("COMMIT")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def reading(database: sqlite3.Connection) -> Iterator[None]:
+    """Run the body, which only reads, on one state of the database."""
+    database.execute("BEGIN")
+    try:
+        yield
+    finally:
+        # SQLite ends it by itself at some errors.
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+
+
+@contextmanager
+def in_sentences(path: Path) -> Iterator[None]:
+    """Turn the errors of SQLite and of the system in the body into `LibraryUnavailable`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _said(error, path) from error
+    except OSError as error:
+        raise _said_of_system(error, path) from error
+
+
+def shown(path: Path) -> str:
+    """Return *path* for a message: on one line, and not too long."""
+    return shorten(path, MAX_SHOWN_PATH)
+
+
+def _code(error: sqlite3.Error) -> int:
+    """Return the primary result code of *error*; 0 if it is not SQLite's."""
+    return (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
+
+
+def _said(error: sqlite3.Error, path: Path) -> LibraryUnavailable:
+    where = shown(path)
+    match _code(error):
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return LibraryBusy(
+                QT_TRANSLATE_NOOP(
+                    "Models", "The library {path} is locked by another program."
+                ).format(path=where)
+            )
+        case sqlite3.SQLITE_FULL:
+            return _full(path)
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return _read_only(path)
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return damaged(path)
+        case 0 | sqlite3.SQLITE_ERROR | sqlite3.SQLITE_MISMATCH | sqlite3.SQLITE_CONSTRAINT:
+            # What is stored is not what the tables can hold: a damaged schema, text that is not
+            # UTF-8, a row that refers to nothing.
+            return damaged(path, error)
+    return LibraryUnavailable(
+        QT_TRANSLATE_NOOP("Models", "The library {path} cannot be used: {reason}.").format(
+            path=where, reason=shorten(error)
+        )
+    )
+
+
+def _said_of_system(error: OSError, path: Path) -> LibraryUnavailable:
+    if error.errno in _FULL:
+        return _full(path)
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return _read_only(path)
+    return LibraryUnavailable(
+        QT_TRANSLATE_NOOP("Models", "The library {path} cannot be used: {reason}.").format(
+            path=shown(path), reason=error.strerror or shorten(error)
+        )
+    )
+
+
+def damaged(path: Path, error: object = None) -> LibraryDamaged:
+    """Return the error that the library at *path* is damaged, by *error* if that says more."""
+    if error is None:
+        return LibraryDamaged(
+            QT_TRANSLATE_NOOP("Models", "The library {path} is damaged.").format(path=shown(path))
+        )
+    return LibraryDamaged(
+        QT_TRANSLATE_NOOP("Models", "The library {path} is damaged: {reason}.").format(
+            path=shown(path), reason=shorten(error)
+        )
+    )
+
+
+def _full(path: Path) -> LibraryFull:
+    return LibraryFull(
+        QT_TRANSLATE_NOOP(
+            "Models", "The library {path} cannot be written: the disk is full."
+        ).format(path=shown(path))
+    )
+
+
+def _read_only(path: Path) -> LibraryReadOnly:
+    return LibraryReadOnly(
+        QT_TRANSLATE_NOOP(
+            "Models", "The library {path} cannot be written: it or its folder is read-only."
+        ).format(path=shown(path))
+    )

@@ -1,0 +1,101 @@
+"""Headers of games, from rows and into rows of the table `games`."""
+
+import json
+import re
+import sqlite3
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from kalahloa.models.library.rows import GameHeader
+
+COLUMNS = (
+    "id, uid, game, rules, preset, start, first, second, levels, details, result, score, plies, "
+    "date, created, modified, source, trashed, revision, current, node_count, comments, variations"
+)
+_DATE = re.compile(r"\d{4}(?:[-./]\d{1,2}(?:[-./]\d{1,2})?)?")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def read_headers(database: sqlite3.Connection, ids: Sequence[int]) -> list[GameHeader]:
+    """Return the headers of the games *ids* in that order, without those that do not exist."""
+    tags: dict[int, list[str]] = {}
+    wanted = json.dumps(list(ids))
+    for game, tag in database.execute(
+        "SELECT game, tag FROM tags WHERE game IN (SELECT value FROM json_each(?)) "
+        "ORDER BY game, tag",
+        (wanted,),
+    ):
+        tags.setdefault(game, []).append(tag)
+    found = {
+        row[0]: _header(row, tags.get(row[0], ()))
+        for row in database.execute(
+            f"SELECT {COLUMNS} FROM games WHERE id IN (SELECT value FROM json_each(?))", (wanted,)
+        )
+    }
+    return [found[game] for game in ids if game in found]
+
+
+def _header(row: tuple[Any, ...], tags: Iterable[str]) -> GameHeader:
+    number, uid, game, rules, preset, start, first, second, levels, details, *facts = row
+    result, score, plies, date, created, modified, source, trashed, revision, current, *counts = (
+        facts
+    )
+    nodes, comments, variations = counts
+    given = _plain(levels, [None, None])
+    return GameHeader(
+        id=number,
+        uid=uid,
+        game=game,
+        rules=MappingProxyType(_mapping(rules)),
+        preset=preset,
+        start=start,
+        players=(first, second),
+        levels=(given[0], given[1]) if len(given) == 2 else (None, None),
+        details=MappingProxyType(_mapping(details)),
+        result=result,
+        score=score,
+        plies=plies,
+        date=date,
+        created=created,
+        modified=modified,
+        source=source,
+        tags=tuple(tags),
+        trashed=trashed,
+        revision=revision,
+        current=current,
+        node_count=nodes,
+        comments=comments,
+        variations=variations,
+    )
+
+
+def _plain(text: str, default: list[Any]) -> list[Any]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return default
+    return value if isinstance(value, list) else default
+
+
+def _mapping(text: str) -> dict[str, Any]:
+    """Return the mapping that *text* stands for; an empty one if it is damaged."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def date_of(details: Mapping[str, str], created: float) -> str:
+    """Return the day of a game for `GameHeader.date`, as far as it is known: ``2000-08-21``."""
+    found = _DATE.match(details.get("date", "").strip())
+    if found is None:
+        return time.strftime("%Y-%m-%d", time.localtime(created))
+    return "-".join(part.zfill(2) for part in re.split("[-./]", found[0]))
+
+
+def storable(text: str) -> str:
+    """Return *text* without lone surrogates, which no database takes."""
+    return _SURROGATE.sub("\ufffd", text)

@@ -1,0 +1,275 @@
+"""The library: one connection to the database of all games that are kept."""
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+
+from kalahloa.models.library.adding import add_games
+from kalahloa.models.library.database import (
+    PATIENCE_SECONDS,
+    in_sentences,
+    open_database,
+    reading,
+    transaction,
+)
+from kalahloa.models.library.headers import read_headers
+from kalahloa.models.library.rows import (
+    NO_LEVELS,
+    GameChanges,
+    GameHeader,
+    Json,
+    NewGame,
+    NodeRow,
+    Saved,
+    StoredGame,
+    read_notes,
+    to_text,
+)
+from kalahloa.models.library.saving import Saver, unknown
+from kalahloa.models.library.search import ALL, Query, Totals, count_games, find_ids, sum_up
+from kalahloa.models.record import Record
+
+GAMES_AT_ONCE = 1_000
+"""How many games `add_many` adds in a transaction, during which nobody else can write."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEdit:
+    """An edit of a game: `plain` is what `add_edit` was given, `made` a Unix time."""
+
+    id: int
+    made: float
+    undone: bool
+    plain: Json
+
+
+class Library:
+    """The games that are kept, through one connection, which one thread at a time may use.
+
+    Any number of connections, also of other programs, may be open at once.  What a method has
+    written is on disk when it returns.  All methods raise a `LibraryUnavailable` if the library
+    cannot be used, and nothing is written then.
+    """
+
+    def __init__(self, database: sqlite3.Connection, path: Path) -> None:
+        """Use *database*, the open library at *path*; see `open`."""
+        self.path = path
+        self._database = database
+        self._saver = Saver(database)
+
+    @classmethod
+    def open(cls, path: Path, create: bool = True, patience: float = PATIENCE_SECONDS) -> "Library":
+        """Open the library at *path*, or create it there if it is missing and *create* is True.
+
+        *patience* is how many seconds a lock of another program is waited for.
+        """
+        return cls(open_database(path, create, patience), path)
+
+    def close(self) -> None:
+        """Close the connection; may be called twice."""
+        with in_sentences(self.path):
+            self._database.close()
+
+    def __enter__(self) -> "Library":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            with in_sentences(self.path), transaction(self._database):
+                yield
+        except BaseException:
+            self._saver.forget()
+            raise
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with in_sentences(self.path), reading(self._database):
+            yield
+
+    # -- games ---------------------------------------------------------------------------------
+
+    def add(
+        self,
+        record: Record,
+        levels: tuple[Json, Json] = NO_LEVELS,
+        source: str = "",
+        tags: tuple[str, ...] = (),
+        created: float | None = None,
+    ) -> int:
+        """Add *record* as a new game and return its id; nodes keep their numbers.
+
+        The game's revision is 1.
+        """
+        return self.add_many([NewGame.of(record, levels, source, tags, created)])[0]
+
+    def add_many(self, games: Iterable[NewGame]) -> list[int]:
+        """Add *games*, `GAMES_AT_ONCE` in a transaction, and return their ids."""
+        ids: list[int] = []
+        ahead = iter(games)
+        while batch := list(islice(ahead, GAMES_AT_ONCE)):
+            with self._writing():
+                ids += add_games(self._database, batch)
+        return ids
+
+    def load(self, game: int) -> StoredGame:
+        """Return a game with all nodes; raise `UnknownGame` if there is none."""
+        return self.changes(game, 0)
+
+    def changes(self, game: int, since: int) -> StoredGame:
+        """Return a game with only the nodes written after revision *since*.
+
+        Raises `UnknownGame` if there is none.
+        """
+        with self._reading():
+            headers = read_headers(self._database, [game])
+            if not headers:
+                raise unknown(game)
+            nodes = [
+                NodeRow(number, parent, text, read_notes(notes), rank, bool(removed), *rest)
+                for number, parent, text, notes, rank, removed, *rest in self._database.execute(
+                    "SELECT number, parent, text, notes, rank, removed, followed, key, revision"
+                    " FROM nodes WHERE game = ? AND revision > ? ORDER BY number",
+                    (game, since),
+                )
+            ]
+        return StoredGame(headers[0], tuple(nodes))
+
+    def save(
+        self,
+        game: int,
+        base: int,
+        rows: Sequence[NodeRow] = (),
+        changes: GameChanges = GameChanges(),  # noqa: B008  (it is frozen)
+        before: Mapping[int, NodeRow] | None = None,
+    ) -> Saved:
+        """Write *rows* and *changes* to a game, and return what became of them.
+
+        *base* is the game's revision that the caller knows.  *rows* are the nodes that have
+        changed, by their stored numbers, and new ones with any numbers below -1, of which the
+        caller is told the stored numbers.  *before* are the rows, by number, as the caller last
+        knew them: what is not different from them the caller has not changed.  Without it,
+        everything in *rows* counts as changed.
+
+        What another writer has written since *base* is merged with it, and nothing of either is
+        lost: a move that both played is one node, comments that both changed are joined, a line
+        that one removed stays if the other has played or written in it.  A game in the trash comes
+        out of it when something is played or written.
+
+        Raises `UnknownGame` if the game is not in the library any more, and `ValueError` for a row
+        of, or below, a node that does not exist.
+        """
+        with self._writing():
+            return self._saver.save(game, base, rows, changes, before, time.time())
+
+    # -- finding -------------------------------------------------------------------------------
+
+    def headers(self, ids: Sequence[int]) -> list[GameHeader]:
+        """Return the headers of the games *ids*, in that order, without those that do not exist."""
+        with self._reading():
+            return read_headers(self._database, ids)
+
+    def search(
+        self,
+        query: Query = ALL,
+        sort: str = "modified",
+        descending: bool = True,
+        limit: int = 100,
+        offset: int = 0,
+    ) -> list[GameHeader]:
+        """Return the headers of the games that *query* finds, from *offset*, at most *limit*.
+
+        *sort* is one of `search.SORTS`; others raise `ValueError`.
+        """
+        with self._reading():
+            ids = find_ids(self._database, query, sort, descending, limit, offset)
+            return read_headers(self._database, ids)
+
+    def count(self, query: Query = ALL) -> int:
+        """Return how many games *query* finds."""
+        with self._reading():
+            return count_games(self._database, query)
+
+    def totals(self, query: Query = ALL) -> Totals:
+        """Return how the games that *query* finds have ended."""
+        with self._reading():
+            return sum_up(self._database, query)
+
+    # -- edits ---------------------------------------------------------------------------------
+
+    def add_edit(self, game: int, plain: Json) -> int:
+        """Remember an edit of a game, a JSON-compatible value, and return its id.
+
+        Raises `UnknownGame` if there is no such game.
+        """
+        with self._writing():
+            if not read_headers(self._database, [game]):
+                raise unknown(game)
+            (edit,) = self._database.execute(
+                "INSERT INTO edits (game, made, undone, plain) VALUES (?, ?, 0, ?) RETURNING id",
+                (game, time.time(), to_text(plain)),
+            ).fetchone()
+            return edit
+
+    def edits(self, game: int) -> list[StoredEdit]:
+        """Return the edits of a game, the oldest first."""
+        with self._reading():
+            return [
+                StoredEdit(edit, made, bool(undone), json.loads(plain))
+                for edit, made, undone, plain in self._database.execute(
+                    "SELECT id, made, undone, plain FROM edits WHERE game = ? ORDER BY id", (game,)
+                )
+            ]
+
+    def mark_undone(self, edit: int, undone: bool = True) -> None:
+        """Remember that an edit was undone, or is in force again."""
+        with self._writing():
+            self._database.execute("UPDATE edits SET undone = ? WHERE id = ?", (int(undone), edit))
+
+    # -- tags and the trash --------------------------------------------------------------------
+
+    def set_tags(self, game: int, tags: Sequence[str]) -> None:
+        """Replace the tags of a game; raise `UnknownGame` if there is none."""
+        with self._writing():
+            self._saver.set_tags(game, tags)
+
+    def tags(self) -> list[str]:
+        """Return all tags that games have."""
+        with self._reading():
+            return [
+                tag
+                for (tag,) in self._database.execute("SELECT DISTINCT tag FROM tags ORDER BY tag")
+            ]
+
+    def trash(self, games: Sequence[int]) -> None:
+        """Put games into the trash; raise `UnknownGame` if one does not exist."""
+        now = time.time()
+        with self._writing():
+            for game in games:
+                self._saver.trash(game, now)
+
+    def restore(self, games: Sequence[int]) -> None:
+        """Take games out of the trash; raise `UnknownGame` if one does not exist."""
+        with self._writing():
+            for game in games:
+                self._saver.restore(game)
+
+    def empty_trash(self) -> int:
+        """Delete the games in the trash for good, and return how many there were."""
+        with self._writing():
+            self._saver.forget()
+            return self._database.execute("DELETE FROM games WHERE trashed IS NOT NULL").rowcount

@@ -1,0 +1,136 @@
+"""The tables of the library, their version, and how older ones are brought up to it."""
+
+import sqlite3
+
+APPLICATION_ID = 0x4B414C41
+"""Marks the file as a library (`PRAGMA application_id`): ``KALA``."""
+VERSION = 1
+"""The version of the tables (`PRAGMA user_version`)."""
+
+TABLES = (
+    # `first` and `second` are the players' names, `rules` and the like are JSON; `line` is the
+    # number of plies in the line that `result` is of.  The last three are counted in the tree.
+    """
+    CREATE TABLE games (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        uid TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        preset TEXT NOT NULL,
+        start TEXT NOT NULL,
+        first TEXT NOT NULL,
+        second TEXT NOT NULL,
+        levels TEXT NOT NULL,
+        details TEXT NOT NULL,
+        result TEXT NOT NULL,
+        score INTEGER,
+        plies INTEGER NOT NULL,
+        date TEXT NOT NULL,
+        created REAL NOT NULL,
+        modified REAL NOT NULL,
+        source TEXT NOT NULL,
+        trashed REAL,
+        revision INTEGER NOT NULL,
+        current INTEGER NOT NULL,
+        node_count INTEGER NOT NULL,
+        comments INTEGER NOT NULL,
+        variations INTEGER NOT NULL
+    ) STRICT
+    """,
+    # A node keeps its number.  `parent` is -1 at the root, `followed` 0 where there is none.
+    # `live` is whether it is in the tree, `played` whether it is in the line of the result.
+    # `revision` is that of the last change, `born` that in which it came, `noted` the last one of
+    # its notes.
+    """
+    CREATE TABLE nodes (
+        game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        parent INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        key INTEGER NOT NULL,
+        rank INTEGER NOT NULL,
+        followed INTEGER NOT NULL,
+        removed INTEGER NOT NULL,
+        revision INTEGER NOT NULL,
+        born INTEGER NOT NULL,
+        noted INTEGER NOT NULL,
+        notes TEXT,
+        PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE edits (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        made REAL NOT NULL,
+        undone INTEGER NOT NULL,
+        plain TEXT NOT NULL
+    ) STRICT
+    """,
+    """
+    CREATE TABLE tags (
+        game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        tag TEXT NOT NULL,
+        PRIMARY KEY (game, tag)
+    ) STRICT, WITHOUT ROWID
+    """,
+    # What was read from files, so that it is not taken in twice; a game that was deleted stays so.
+    """
+    CREATE TABLE imported (
+        digest TEXT PRIMARY KEY,
+        path TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        modified INTEGER NOT NULL,
+        game INTEGER
+    ) STRICT, WITHOUT ROWID
+    """,
+)
+
+DERIVED = (
+    # Made from the tables above, of games that are not in the trash.  One row for each move in a
+    # tree, with the position before it; a row without `text` for the end of a line.  `winner` is
+    # 1, 0 or -1, and with `score` that of the first side; NULL off the line of the result.
+    """
+    CREATE TABLE positions (
+        key INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        game INTEGER NOT NULL,
+        node INTEGER NOT NULL,
+        winner INTEGER,
+        score INTEGER,
+        PRIMARY KEY (key, text, game, node)
+    ) STRICT, WITHOUT ROWID
+    """,
+    # The row of a game has the number `game << 24`, that of a comment is the node's more.
+    """
+    CREATE VIRTUAL TABLE words USING fts5 (
+        players, game, details, tags, comment,
+        tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3'
+    )
+    """,
+)
+
+INDEXES = (
+    "CREATE INDEX edits_of_games ON edits (game, id)",
+    "CREATE INDEX games_of_tags ON tags (tag, game)",
+    "CREATE INDEX imported_by_file ON imported (path, size, modified)",
+)
+
+MIGRATIONS: dict[int, tuple[str, ...]] = {}
+"""The statements that bring the tables of a version up to the next one."""
+
+
+def create(database: sqlite3.Connection) -> None:
+    """Create all tables in *database*, within a transaction."""
+    for statement in (*TABLES, *DERIVED, *INDEXES):
+        database.execute(statement)
+    database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    database.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def migrate(database: sqlite3.Connection, found: int) -> None:
+    """Bring the tables of version *found* in *database* up to `VERSION`, within a transaction."""
+    for version in range(found, VERSION):
+        for statement in MIGRATIONS[version]:
+            database.execute(statement)
+    database.execute(f"PRAGMA user_version = {VERSION}")

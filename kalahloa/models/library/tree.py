@@ -1,0 +1,280 @@
+"""A stored game's tree in memory, while it is being saved to."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from kalahloa.models.library.rows import NodeRow, notes_text, read_notes
+
+WINNERS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1}
+"""What the index of positions has for each result."""
+
+IndexRow = tuple[int, str, int, int | None, int | None]
+"""Key, move (empty at the end of a line), number of the node that it leads to, winner, score."""
+
+_COLUMNS = "number, parent, text, key, rank, followed, removed, revision, born, noted, notes"
+
+
+@dataclass(eq=False, slots=True)
+class Stored:
+    """A node as it is stored, with its children in the tree."""
+
+    number: int
+    parent: int
+    text: str
+    key: int
+    rank: int
+    followed: int
+    removed: bool
+    revision: int
+    born: int
+    noted: int
+    notes: str | None
+    live: bool = False
+    played: bool = False
+    children: list["Stored"] = field(default_factory=list)
+    indexed: tuple[IndexRow, ...] = ()
+
+    def to_row(self) -> NodeRow:
+        """Return the node for the caller."""
+        return NodeRow(
+            self.number,
+            self.parent,
+            self.text,
+            read_notes(self.notes),
+            self.rank,
+            self.removed,
+            self.followed,
+            self.key,
+            self.revision,
+        )
+
+
+class Tree:
+    """The nodes of one game, by number; `changed` are those whose rows are to be written."""
+
+    def __init__(
+        self, game: int, revision: int, result: str, score: int | None, current: int
+    ) -> None:
+        self.game = game
+        self.revision = revision
+        self.result = result
+        self.score = score
+        self.current = current
+        self.nodes: dict[int, Stored] = {}
+        self.changed: dict[int, Stored] = {}
+        self._line: list[Stored] = []
+        self._stale: dict[int, None] = {}
+        """Numbers of nodes whose rows in the index may have changed."""
+
+    @classmethod
+    def read(
+        cls, database: sqlite3.Connection, game: int, facts: tuple[int, str, int | None, int]
+    ) -> "Tree":
+        """Return the tree of *game*; *facts* are its revision, result, score and current node."""
+        tree = cls(game, *facts)
+        for number, parent, text, key, rank, followed, removed, *rest in database.execute(
+            f"SELECT {_COLUMNS} FROM nodes WHERE game = ? ORDER BY number", (game,)
+        ):
+            tree.nodes[number] = Stored(
+                number, parent, text, key, rank, followed, bool(removed), *rest
+            )
+        for node in tree.nodes.values():
+            if node.parent in tree.nodes:
+                tree.nodes[node.parent].children.append(node)
+        if 0 in tree.nodes:
+            tree.set_live(tree.nodes[0], True)
+        tree.follow()
+        tree.take_index_changes()
+        return tree
+
+    # -- changes -------------------------------------------------------------------------------
+
+    def add(self, node: Stored) -> None:
+        """Add *node*, of which `live` is set here; its parent is in the tree already."""
+        self.nodes[node.number] = node
+        parent = self.nodes[node.parent]
+        parent.children.append(node)
+        node.live = parent.live and not node.removed
+        self._touch(node, parent)
+
+    def move(self, node: Stored, parent: Stored) -> None:
+        """Put *node* below *parent*."""
+        before = self.nodes[node.parent]
+        before.children.remove(node)
+        parent.children.append(node)
+        node.parent = parent.number
+        self._touch(node, before, parent)
+        self.set_live(node, parent.live)
+
+    def set_removed(self, node: Stored, removed: bool) -> None:
+        """Take *node* out of the tree, or put it back."""
+        node.removed = removed
+        parent = self.nodes.get(node.parent)
+        self.set_live(node, parent is None or parent.live)
+
+    def set_live(self, node: Stored, above: bool) -> None:
+        """Say of *node* and all below it whether they are in the tree, where its parent is."""
+        ahead = [(node, above)]
+        while ahead:
+            node, above = ahead.pop()
+            live = above and not node.removed
+            if live == node.live and node.indexed:
+                continue
+            node.live = live
+            self._stale[node.number] = None
+            self._stale[node.parent] = None
+            ahead += [(child, live) for child in node.children]
+
+    def _touch(self, *nodes: Stored) -> None:
+        for node in nodes:
+            self._stale[node.number] = None
+
+    def follow(self) -> None:
+        """Find the line that the result is of anew: to the current node, and what redo goes to."""
+        line: list[Stored] = []
+        node = self.nodes.get(self.current)
+        seen = set()
+        while node is not None and node.number not in seen:
+            seen.add(node.number)
+            line.append(node)
+            node = self.nodes.get(node.parent)
+        line.reverse()
+        node = self.nodes.get(self.current)
+        while node is not None:
+            node = self.nodes.get(node.followed) if node.followed else None
+            if node is None or node.number in seen or not node.live:
+                break
+            seen.add(node.number)
+            line.append(node)
+        for node in self._line:
+            if node.number not in seen:
+                node.played = False
+                self._stale[node.parent] = None
+        for node in line:
+            if not node.played:
+                node.played = True
+                self._stale[node.parent] = None
+        self._line = line
+
+    def set_result(self, result: str, score: int | None) -> None:
+        """Set the game's result, and the first side's score."""
+        if (result, score) != (self.result, self.score):
+            self.result, self.score = result, score
+            for node in self._line:
+                self._stale[node.parent] = None
+
+    # -- the index of positions ----------------------------------------------------------------
+
+    def take_index_changes(self) -> tuple[list[IndexRow], list[IndexRow]]:
+        """Return the rows that are to go from the index, and those that are to come."""
+        gone: list[IndexRow] = []
+        come: list[IndexRow] = []
+        for number in self._stale:
+            node = self.nodes.get(number)
+            if node is None:
+                continue
+            rows = tuple(self._index_rows(node))
+            if rows != node.indexed:
+                gone += [row for row in node.indexed if row not in rows]
+                come += [row for row in rows if row not in node.indexed]
+                node.indexed = rows
+        self._stale.clear()
+        return gone, come
+
+    def index_rows(self) -> list[IndexRow]:
+        """Return all rows of the game in the index, as they are after `take_index_changes`."""
+        return [row for node in self.nodes.values() for row in node.indexed]
+
+    def _index_rows(self, node: Stored) -> Iterator[IndexRow]:
+        if not node.live:
+            return
+        winner = WINNERS.get(self.result)
+        ended = False
+        for child in node.children:
+            if child.live:
+                ended = True
+                if child.played and winner is not None:
+                    yield node.key, child.text, child.number, winner, self.score
+                else:
+                    yield node.key, child.text, child.number, None, None
+        if not ended:
+            yield node.key, "", node.number, None, None
+
+    # -- counts --------------------------------------------------------------------------------
+
+    def counts(self) -> tuple[int, int, int]:
+        """Return the number of nodes, comments and variations in the tree."""
+        nodes = comments = lines = 0
+        for node in self.nodes.values():
+            if node.live:
+                nodes += 1
+                if node.notes is not None and '"comment":' in node.notes:
+                    comments += comment_of(node.notes) != ""
+                live = sum(child.live for child in node.children)
+                lines += max(live - 1, 0)
+        return nodes, comments, lines
+
+    def write(self, database: sqlite3.Connection) -> None:
+        """Write the rows of the nodes in `changed`, and forget that they are."""
+        write_nodes(
+            database,
+            self.game,
+            (
+                (
+                    node.number,
+                    node.parent,
+                    node.text,
+                    node.key,
+                    node.rank,
+                    node.followed,
+                    int(node.removed),
+                    node.revision,
+                    node.born,
+                    node.noted,
+                    node.notes,
+                )
+                for node in self.changed.values()
+            ),
+        )
+        self.changed.clear()
+
+
+def write_nodes(
+    database: sqlite3.Connection, game: int, rows: Iterable[tuple[int | str | None, ...]]
+) -> None:
+    """Write *rows* of nodes of *game*, each with the values of all columns but the first."""
+    database.executemany(
+        f"REPLACE INTO nodes (game, {_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+        ((game, *row) for row in rows),
+    )
+
+
+def stored_row(row: NodeRow) -> tuple[int | str | None, ...]:
+    """Return *row* of a game that is added, for `write_nodes`: everything is of revision 1."""
+    return (
+        row.number,
+        row.parent,
+        row.text,
+        row.key,
+        row.rank,
+        row.followed,
+        int(row.removed),
+        1,
+        1,
+        1,
+        notes_text(row.notes),
+    )
+
+
+def comment_of(notes: str | None) -> str:
+    """Return the comment in stored *notes*."""
+    if notes is None:
+        return ""
+    try:
+        plain = json.loads(notes)
+    except (ValueError, RecursionError):
+        return notes
+    comment = plain.get("comment", "") if isinstance(plain, dict) else ""
+    return comment if isinstance(comment, str) else ""
