@@ -236,17 +236,3 @@ def _shape(record: Record) -> list[tuple[str, Notes, int, bool]]:
         return node.text, node.notes, len(node.children), node is record.current
 
     return [facts(node) for node in record.root.subtree()]
-
-
-def test_a_line_that_comes_back_has_a_rank_of_its_own():
-    record = studied()
-    record.remove(record.nodes[1])
-    record.remove(record.nodes[5])
-    record.jump(0)
-    other = record.play(record.position.read_move("c1-c3"))
-
-    record.restore(record.nodes[5])
-    record.restore(record.nodes[1])
-
-    assert record.root.children == [record.nodes[1], other, record.nodes[5]]
-    assert len({child.rank for child in record.root.children}) == 3

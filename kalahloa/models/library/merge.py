@@ -39,8 +39,6 @@ class Merge:
         self._revision = tree.revision + 1
         self._before = _NOTHING if before is None else before
         self._given: dict[int, NodeRow] = {}
-        self._twins: set[int] = set()
-        """Numbers of nodes that the caller has played too."""
         self._mine: list[Stored] = []
         """Nodes that the caller has played or written at."""
         self._crowded: dict[int, None] = {}
@@ -85,8 +83,7 @@ class Merge:
             twin = _child(parent, row.text)
             if twin is not None:
                 self.numbers[row.number] = twin.number
-                self._twins.add(twin.number)
-                self._write_notes(twin, notes_text(row.notes))
+                self._write_notes(twin, notes_text(row.notes), theirs=True)
                 self._mine.append(twin)
                 return
         number = max(self.tree.nodes) + 1
@@ -114,8 +111,10 @@ class Merge:
         node = self._node(row.number)
         old = self._before.get(row.number)
         notes = notes_text(row.notes)
-        if old is None or notes != notes_text(old.notes):
-            self._write_notes(node, notes)
+        known = None if old is None else notes_text(old.notes)
+        if old is None or notes != known:
+            theirs = node.noted > self._base if old is None else node.notes != known
+            self._write_notes(node, notes, theirs)
         parent = row.parent
         if parent != ROOT_PARENT and (old is None or parent != old.parent):
             self._move(node, self._node(parent))
@@ -129,10 +128,11 @@ class Merge:
             self._mark(node)
             self._crowded[node.parent] = None
 
-    def _write_notes(self, node: Stored, notes: str | None) -> None:
+    def _write_notes(self, node: Stored, notes: str | None, theirs: bool) -> None:
+        """Write *notes* at *node*, joined with those there if *theirs*: others have changed it."""
         if notes == node.notes:
             return
-        if node.noted > self._base or node.number in self._twins:
+        if theirs:
             both = joined(read_notes(node.notes), read_notes(notes))
             if notes_text(both) == node.notes:
                 return

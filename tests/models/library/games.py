@@ -52,7 +52,11 @@ def change_at_random(record: Record, chance: random.Random) -> None:
                 record.remove(node)
         case "restore":
             for node in record.nodes:
-                if node.removed and node.parent is not None and node.parent.in_tree:
+                parent = node.parent
+                if not node.removed or parent is None or not parent.in_tree:
+                    continue
+                # Two lines of one rank have no order that could be kept.
+                if all(child.rank != node.rank for child in parent.children):
                     record.restore(node)
                     return
         case "place":

@@ -1,0 +1,211 @@
+"""Two programs write to one game: nothing of either is lost."""
+
+import random
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kalahloa.models.annotation import Notes
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.tree import Tree
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
+from tests.models.library.games import change_at_random, facts, play, record_of, reloaded
+from tests.models.library.writer import Writer
+
+
+@pytest.fixture
+def two(library, path):
+    """Two writers of one game of two plies, each through a connection of its own."""
+    game = library.add(record_of("1 5"))
+    with Library.open(path) as other:
+        yield Writer(library, game), Writer(other, game)
+
+
+def index_of(library: Library, game: int) -> list[tuple]:
+    """Return the rows of *game* in the index of positions, without its number."""
+    return sorted(
+        row[:2] + row[3:]
+        for row in library._database.execute("SELECT * FROM positions WHERE game = ?", (game,))
+    )
+
+
+def assert_index_is_right(library: Library, game: int) -> None:
+    header = library.load(game).header
+    tree = Tree.read(
+        library._database,
+        game,
+        (header.revision, header.result, header.score, header.current),
+    )
+    assert index_of(library, game) == sorted(tree.index_rows())
+    assert (header.node_count, header.comments, header.variations) == tree.counts()
+
+
+def test_different_moves_become_two_lines(two):
+    first, second = two
+    play(first.record, "2 8")
+    play(second.record, "3 7 4")
+
+    assert not first.save()
+    assert second.save()
+
+    record = reloaded(first.library, first.game)
+    texts = [[node.text for node in child.subtree()] for child in record.nodes[2].children]
+    assert texts == [["2", "8"], ["3", "7", "4"]]
+    assert [node.text for node in record.current.path()[1:]] == ["1", "5", "3", "7", "4"]
+
+
+def test_the_same_moves_become_one_line(two):
+    first, second = two
+    play(first.record, "2 8 3")
+    play(second.record, "2 8 4")
+
+    first.save()
+    second.save()
+
+    record = reloaded(first.library, first.game)
+    assert [node.text for node in record.nodes] == ["", "1", "5", "2", "8", "3", "4"]
+    assert [child.text for child in record.nodes[4].children] == ["3", "4"]
+
+
+def test_comments_of_both_are_joined(two):
+    first, second = two
+    first.record.annotate(first.record.current, Notes("Mine"))
+    second.record.annotate(second.record.current, Notes("Yours"))
+
+    first.save()
+    second.save()
+
+    assert reloaded(first.library, first.game).current.comment == "Mine\n\nYours"
+
+
+def test_an_old_comment_does_not_come_back_by_walking(two):
+    first, second = two
+    first.record.annotate(first.record.nodes[1], Notes("New"))
+    first.save()
+    second.record.jump(0)
+    second.save()
+    second.record.jump(2)
+    first.record.annotate(first.record.nodes[1], Notes("Newer"))
+    first.save()
+    second.save()
+
+    assert reloaded(first.library, first.game).nodes[1].comment == "Newer"
+
+
+def test_a_line_in_which_the_other_played_on_stays(two):
+    first, second = two
+    play(first.record, "2")
+    first.save()
+    second.record.jump(1)
+    second.record.remove(second.record.nodes[2])
+    assert second.save()
+
+    assert reloaded(first.library, first.game).nodes[3].in_tree
+
+
+def test_playing_on_in_a_line_brings_it_back(two):
+    first, second = two
+    first.record.remove(first.record.nodes[1])
+    first.save()
+    play(second.record, "2")
+    second.save()
+
+    record = reloaded(first.library, first.game)
+    assert [node.text for node in record.current.path()[1:]] == ["1", "5", "2"]
+
+
+def test_a_line_that_one_removed_and_the_other_walked_through_stays_removed(two):
+    first, second = two
+    first.record.remove(first.record.nodes[2])
+    first.save()
+    second.record.jump(0)
+    second.save()
+
+    record = reloaded(first.library, first.game)
+    assert not record.nodes[2].in_tree
+    assert record.current is record.root
+
+
+def test_a_move_played_again_by_one_and_put_back_by_the_other_is_one_node(library, path):
+    record = record_of("1 5 2")
+    record.annotate(record.nodes[2], Notes("Old"))
+    record.remove(record.nodes[2])
+    game = library.add(record)
+    with Library.open(path) as other:
+        first, second = Writer(library, game), Writer(other, game)
+        play(first.record, "5 3")
+        first.record.annotate(first.record.nodes[-2], Notes("New"))
+        second.record.restore(second.record.nodes[2])
+        first.save()
+        second.save()
+
+    record = reloaded(library, game)
+    (node,) = record.nodes[1].children
+    assert sorted(child.text for child in node.children) == ["2", "3"]
+    assert set(node.comment.split()) == {"Old", "New"}
+
+
+def test_the_same_rows_saved_twice_change_nothing(two):
+    first, _ = two
+    play(first.record, "2 8")
+    rows, revision = first.rows(), first.revision
+    first.library.save(first.game, revision, rows, before=first.known)
+    once = facts(reloaded(first.library, first.game))
+
+    again = first.library.save(first.game, revision, rows, before=first.known)
+
+    assert facts(reloaded(first.library, first.game)) == once
+    assert again.numbers == {-5: 3, -6: 4}
+
+
+def test_names_that_one_changed_stay_when_the_other_plays(two):
+    first, second = two
+    first.record.players = ("Anna", "Bert")
+    first.save()
+    play(second.record, "2")
+    second.library.save(second.game, second.revision, second.rows(), before=second.known)
+
+    assert reloaded(first.library, first.game).players == ("Anna", "Bert")
+
+
+def _paths(record: Record) -> set[tuple[str, ...]]:
+    return {tuple(node.text for node in node.path()) for node in record.nodes}
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    seed=st.integers(0, 2**32),
+    turns=st.lists(st.tuples(st.integers(0, 1), st.integers(1, 4)), min_size=2, max_size=25),
+    game=st.sampled_from(["kalah", "tictactoe"]),
+)
+def test_nothing_of_either_is_lost(seed, turns, game):
+    """Both change what they know, in turn; each saves now and then, seldom with the newest."""
+    chance = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "library.sqlite"
+        with Library.open(path) as one, Library.open(path) as other:
+            number = one.add(Record(find_game(game)))
+            writers = Writer(one, number), Writer(other, number)
+            paths: set[tuple[str, ...]] = set()
+            said: set[str] = set()
+            for who, changes in turns:
+                writer = writers[who]
+                for _ in range(changes):
+                    change_at_random(writer.record, chance)
+                if chance.random() < 0.7:
+                    paths |= _paths(writer.record)
+                    said |= {word for node in writer.record.nodes for word in node.comment.split()}
+                    writer.save()
+            for writer in writers:
+                paths |= _paths(writer.record)
+                said |= {word for node in writer.record.nodes for word in node.comment.split()}
+                writer.save()
+            record = reloaded(one, number)
+            assert facts(record) == facts(reloaded(other, number))
+            assert paths <= _paths(record)
+            assert said <= {word for node in record.nodes for word in node.comment.split()}
+            assert_index_is_right(one, number)
