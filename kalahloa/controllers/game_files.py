@@ -7,21 +7,31 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from kalahloa.controllers.game_json import TooMuch, from_json, to_json
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 from kalahloa.models.atomic_file import make_folder, write_whole
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.file_lock import FileLock
+from kalahloa.models.json_text import to_json
+from kalahloa.models.plain_file import MAX_FILE_BYTES, SUFFIX, read_plain, shown_path
 from kalahloa.models.plain_record import RecordSnapshot, from_plain
-from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Record
 
-SUFFIX = ".kalahloa"
-MAX_FILE_BYTES = 64_000_000
-"""Maximum size of a game file; a larger one is not read."""
-MAX_SHOWN_PATH = 200
+__all__ = [
+    "MAX_FILE_BYTES",
+    "SUFFIX",
+    "GameFile",
+    "GameSnapshot",
+    "LoadedGame",
+    "find_games",
+    "load_game",
+    "read_plain",
+    "read_players",
+    "read_record",
+    "shown_path",
+    "write_record",
+]
 
 
 @dataclass(frozen=True)
@@ -61,59 +71,6 @@ def read_record(
             )
         ) from error
     return record, read_players(plain)
-
-
-def read_plain(path: Path, stopped: Callable[[], bool] = never) -> Any:
-    """Return the content of the file at *path* as JSON-compatible values; see `read_record`."""
-    shown = shown_path(path)
-    try:
-        facts = path.stat()
-        if not stat.S_ISREG(facts.st_mode):
-            # Reading from a pipe or a device could block forever.
-            raise BadFile(
-                QT_TRANSLATE_NOOP("Controllers", "{path} is not a regular file.").format(path=shown)
-            )
-        if facts.st_size > MAX_FILE_BYTES:
-            raise BadFile(
-                QT_TRANSLATE_NOOP(
-                    "Controllers",
-                    "{path} is too large: it has {size:,.0f} MB, and a game has at most "
-                    "{most:,.0f} MB.",
-                ).format(path=shown, size=facts.st_size / 1e6, most=MAX_FILE_BYTES / 1e6)
-            )
-        with path.open("rb") as file:
-            content = file.read(MAX_FILE_BYTES)
-    except OSError as error:
-        raise BadFile(
-            QT_TRANSLATE_NOOP("Controllers", "{path} cannot be read: {reason}.").format(
-                path=shown, reason=error.strerror
-            )
-        ) from error
-    except ValueError as error:  # a path with a null character
-        raise BadFile(
-            QT_TRANSLATE_NOOP("Controllers", "{path} cannot be read: {reason}.").format(
-                path=shown, reason=error
-            )
-        ) from error
-    try:
-        return from_json(content, stopped)
-    except TooMuch as error:
-        raise BadFile(
-            QT_TRANSLATE_NOOP("Controllers", "{path} is damaged, or too large: {reason}").format(
-                path=shown, reason=error.reason
-            )
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise BadFile(
-            QT_TRANSLATE_NOOP(
-                "Controllers", "{path} is not a game saved by Kalahloa, or it is damaged."
-            ).format(path=shown)
-        ) from error
-
-
-def shown_path(path: Path) -> str:
-    """Return *path* for a message: on one line, and not too long."""
-    return shorten(path, MAX_SHOWN_PATH)
 
 
 def read_players(plain: Mapping[str, Any]) -> tuple[Player, Player]:

@@ -15,6 +15,7 @@ from kalahloa.controllers.game_files import MAX_FILE_BYTES, GameFile, read_recor
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.work import game_reader
+from kalahloa.models import plain_file
 from kalahloa.models.annotation import MAX_COMMENT_TEXT
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
@@ -225,7 +226,7 @@ def test_a_file_that_is_too_large_is_refused_unread(keeper, tmp_path, qtbot, mon
     path = tmp_path / "large.kalahloa"
     with path.open("wb") as file:
         file.truncate(MAX_FILE_BYTES + 1)
-    monkeypatch.setattr(game_files, "from_json", lambda *words: pytest.fail("it was read"))
+    monkeypatch.setattr(plain_file, "from_json", lambda *words: pytest.fail("it was read"))
 
     assert refused(qtbot, keeper, path).endswith(
         "large.kalahloa is too large: it has 64 MB, and a game has at most 64 MB."

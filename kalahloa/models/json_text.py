@@ -7,12 +7,12 @@ does its encoder.  A window must not freeze while a background thread uses them.
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 from kalahloa.models.cancellation import never
 from kalahloa.models.record import ReadingStopped
-from kalahloa.models.sentence import Sentence
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MAX_TEXT_BYTES = 1_300_000
 """Maximum length of a text in a file, in bytes; escaped, a character may take twelve."""
@@ -20,6 +20,8 @@ MAX_VALUES = 1_000_000
 """Maximum number of values in a file."""
 MAX_LISTS = 1_000
 """Maximum number of lists in a file: there is no hook for them."""
+SMALL_BYTES = 65_536
+"""Texts up to this size are decoded without a look at the limits, which would take longer."""
 _ENTRIES_AT_ONCE = 500
 _OUTSIDE_AT_ONCE = 65_536
 _OUTSIDE = re.compile(rb'[^"]{0,%d}' % _OUTSIDE_AT_ONCE)
@@ -58,6 +60,9 @@ def from_json(content: bytes, stopped: Callable[[], bool] = never) -> Any:
     `RecursionError` if it is nested too deeply, and `ReadingStopped` soon after *stopped* returns
     True.
     """
+    if len(content) <= SMALL_BYTES and content.count(b"[") <= MAX_LISTS:
+        with suppress(ValueError):  # which is to say what is wrong
+            return json.loads(content.decode("utf-8"))
     _require_limits(content, stopped)
     text = content.decode("utf-8")
     # Not for what it returns: during a call of a Python function, other threads get the GIL.
@@ -81,13 +86,13 @@ def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
             or values > MAX_VALUES
             or (len(part) == _OUTSIDE_AT_ONCE and not commas)
         ):
-            raise TooMuch(QT_TRANSLATE_NOOP("Controllers", "it has too many entries."))
+            raise TooMuch(QT_TRANSLATE_NOOP("Models", "it has too many entries."))
         position = outside.end()
         if content[position : position + 1] == b'"':
             text = _TEXT.match(content, position, position + MAX_TEXT_BYTES)
             if text is None:
                 raise TooMuch(
-                    QT_TRANSLATE_NOOP("Controllers", "a text in it is too long, or does not end.")
+                    QT_TRANSLATE_NOOP("Models", "a text in it is too long, or does not end.")
                 )
             position = text.end()
 

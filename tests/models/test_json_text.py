@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from kalahloa.controllers.game_json import (
+from kalahloa.models.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.json_text import (
     MAX_LISTS,
     MAX_TEXT_BYTES,
     MAX_VALUES,
@@ -12,7 +13,6 @@ from kalahloa.controllers.game_json import (
     from_json,
     to_json,
 )
-from kalahloa.models.annotation import MAX_COMMENT_TEXT
 from kalahloa.models.record import ReadingStopped
 from kalahloa.models.sentence import Sentence
 
@@ -74,7 +74,7 @@ def test_reading_stops_when_it_is_told_to():
         return len(asked) > 3
 
     with pytest.raises(ReadingStopped):
-        from_json(json.dumps({"a": ["b"] * 100}).encode(), stopped)
+        from_json(json.dumps({"a": ["b"] * 100_000}).encode(), stopped)
 
     assert len(asked) == 4
 

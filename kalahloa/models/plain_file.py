@@ -1,0 +1,89 @@
+"""Files with a record as JSON: read within limits, whatever they hold."""
+
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kalahloa.models.cancellation import never
+from kalahloa.models.errors import BadFile
+from kalahloa.models.json_text import TooMuch, from_json
+from kalahloa.models.quotation import shorten
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+SUFFIX = ".kalahloa"
+MAX_FILE_BYTES = 64_000_000
+"""Maximum size of a game file; a larger one is not read."""
+MAX_SHOWN_PATH = 200
+
+
+def read_plain(path: Path, stopped: Callable[[], bool] = never) -> Any:
+    """Return the content of the file at *path* as JSON-compatible values.
+
+    Raises `BadFile`, and `ReadingStopped` soon after *stopped* returns True.
+    """
+    return parse_plain(read_bytes(path), path, stopped)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the content of the file at *path*.
+
+    Raises `BadFile` if it cannot be read, is no regular file, or is too large.
+    """
+    shown = shown_path(path)
+    try:
+        facts = path.stat()
+        if not stat.S_ISREG(facts.st_mode):
+            # Reading from a pipe or a device could block forever.
+            raise BadFile(
+                QT_TRANSLATE_NOOP("Models", "{path} is not a regular file.").format(path=shown)
+            )
+        if facts.st_size > MAX_FILE_BYTES:
+            raise BadFile(
+                QT_TRANSLATE_NOOP(
+                    "Models",
+                    "{path} is too large: it has {size:,.0f} MB, and a game has at most "
+                    "{most:,.0f} MB.",
+                ).format(path=shown, size=facts.st_size / 1e6, most=MAX_FILE_BYTES / 1e6)
+            )
+        with path.open("rb") as file:
+            return file.read(MAX_FILE_BYTES)
+    except OSError as error:
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} cannot be read: {reason}.").format(
+                path=shown, reason=error.strerror
+            )
+        ) from error
+    except ValueError as error:  # a path with a null character
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} cannot be read: {reason}.").format(
+                path=shown, reason=error
+            )
+        ) from error
+
+
+def parse_plain(content: bytes, path: Path, stopped: Callable[[], bool] = never) -> Any:
+    """Return the JSON-compatible values in *content*, that of the file at *path*.
+
+    Raises `BadFile`, and `ReadingStopped` soon after *stopped* returns True.
+    """
+    shown = shown_path(path)
+    try:
+        return from_json(content, stopped)
+    except TooMuch as error:
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} is damaged, or too large: {reason}").format(
+                path=shown, reason=error.reason
+            )
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Models", "{path} is not a game saved by Kalahloa, or it is damaged."
+            ).format(path=shown)
+        ) from error
+
+
+def shown_path(path: Path) -> str:
+    """Return *path* for a message: on one line, and not too long."""
+    return shorten(path, MAX_SHOWN_PATH)
