@@ -19,6 +19,7 @@ from kalahloa.models.library.database import (
     transaction,
 )
 from kalahloa.models.library.headers import read_headers
+from kalahloa.models.library.origins import Origin, is_known, remember
 from kalahloa.models.library.rows import (
     NO_LEVELS,
     GameChanges,
@@ -125,6 +126,21 @@ class Library:
             with self._writing():
                 ids += add_games(self._database, batch)
         return ids
+
+    def take_in(self, games: Sequence[tuple[NewGame, Origin]]) -> list[int]:
+        """Add *games*, read from files, in one transaction, and return their ids.
+
+        Where they come from is remembered in the same transaction.
+        """
+        with self._writing():
+            ids = add_games(self._database, [new for new, _ in games])
+            remember(self._database, zip(ids, (origin for _, origin in games), strict=True))
+        return ids
+
+    def is_taken_in(self, origin: Origin, again: bool = False) -> bool:
+        """Return whether the content of a file was taken in; see `origins.is_known`."""
+        with self._reading():
+            return is_known(self._database, origin, again)
 
     def load(self, game: int) -> StoredGame:
         """Return a game with all nodes; raise `UnknownGame` if there is none."""

@@ -74,14 +74,17 @@ TABLES = (
         PRIMARY KEY (game, tag)
     ) STRICT, WITHOUT ROWID
     """,
-    # What was read from files, so that it is not taken in twice; a game that was deleted stays so.
+    # What was read from files, so that it is not taken in twice: the digest of the content, and the
+    # game's place in it.  A game that was deleted is not forgotten here.
     """
     CREATE TABLE imported (
-        digest TEXT PRIMARY KEY,
+        digest TEXT NOT NULL,
+        place INTEGER NOT NULL,
         path TEXT NOT NULL,
         size INTEGER NOT NULL,
         modified INTEGER NOT NULL,
-        game INTEGER
+        game INTEGER,
+        PRIMARY KEY (digest, place)
     ) STRICT, WITHOUT ROWID
     """,
 )

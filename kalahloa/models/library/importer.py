@@ -1,0 +1,263 @@
+"""Takes files with games into the library."""
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+
+from kalahloa.models.cancellation import never
+from kalahloa.models.errors import BadFile
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.origins import Origin
+from kalahloa.models.library.rows import NO_LEVELS, Json, NewGame
+from kalahloa.models.plain_file import SUFFIX, parse_plain, read_bytes, shown_path
+from kalahloa.models.plain_record import from_plain
+from kalahloa.models.quotation import shorten
+from kalahloa.models.record import ReadingStopped, Record
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+GAMES_AT_ONCE = 500
+"""How many games are written in a transaction, during which nobody else can write."""
+NODES_AT_ONCE = 100_000
+"""How many nodes are written in a transaction, if there are less games."""
+_NAMED_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d")
+"""When a game began, in the names of files that the program wrote itself."""
+
+
+@dataclass(frozen=True)
+class FoundGame:
+    """A game in a file, or a sentence in `problem` that says why it could not be read.
+
+    `notes` are sentences about what was read otherwise than it stands there.
+    """
+
+    record: Record | None = None
+    levels: tuple[Json, Json] = NO_LEVELS
+    problem: str = ""
+    notes: tuple[str, ...] = ()
+
+
+Reader = Callable[[bytes, Path, Callable[[], bool]], Iterable[FoundGame]]
+"""Yields the games in the content of the file at a path; raises `BadFile`, and `ReadingStopped`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A file, or a game in it, that was not read; `problem` is a sentence that says why."""
+
+    path: Path
+    problem: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of an import.
+
+    `imported` are the ids of the new games, `known` the files whose content was taken in before,
+    `failed` what was not read, and `notes` what was read otherwise than it is in the files.
+    """
+
+    imported: tuple[int, ...] = ()
+    known: tuple[Path, ...] = ()
+    failed: tuple[Unread, ...] = ()
+    notes: tuple[Unread, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an import is: files done, of how many, and games found."""
+
+    done: int
+    files: int
+    games: int
+
+
+def read_own_file(
+    content: bytes, path: Path, stopped: Callable[[], bool] = never
+) -> Iterator[FoundGame]:
+    """Yield the game of a file that the program wrote itself; see `Reader`."""
+    plain = parse_plain(content, path, stopped)
+    try:
+        record = from_plain(plain, stopped)
+    except BadFile as error:
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} cannot be opened. {reason}").format(
+                path=shown_path(path), reason=error
+            )
+        ) from error
+    levels = plain.get("levels")
+    if isinstance(levels, list) and len(levels) == 2:
+        yield FoundGame(record, (levels[0], levels[1]))
+    else:
+        yield FoundGame(record)
+
+
+OWN_READERS: Mapping[str, Reader] = {SUFFIX: read_own_file, ".json": read_own_file}
+"""Readers of the program's own files, by the ends of their names."""
+
+
+def find_files(
+    paths: Iterable[Path], readers: Mapping[str, Reader] = OWN_READERS
+) -> tuple[list[Path], list[Unread]]:
+    """Return the files among *paths* and in the folders among them, and what cannot be looked at.
+
+    In folders, and those below them, only files whose names a reader is for count.
+    """
+    files: list[Path] = []
+    failed: list[Unread] = []
+
+    def fail(error: OSError) -> None:
+        failed.append(_unread(Path(str(error.filename)), error.strerror or shorten(error)))
+
+    for path in paths:
+        if not path.is_dir():
+            files.append(path)
+            continue
+        for folder, folders, names in os.walk(path, onerror=fail):
+            folders.sort()
+            files += [Path(folder, name) for name in sorted(names) if _ending(name) in readers]
+    return files, failed
+
+
+def import_files(
+    library: Library,
+    paths: Iterable[Path],
+    readers: Mapping[str, Reader] = OWN_READERS,
+    *,
+    again: bool = True,
+    stopped: Callable[[], bool] = never,
+    progress: Callable[[Progress], None] | None = None,
+) -> Report:
+    """Take the games of *paths*, files and folders, into *library*, and report what came of it.
+
+    The files stay as they are.  A file whose content was taken in before is passed over; with
+    *again* not if its games have been deleted since.  What was read is written some hundred games
+    at a time; after *stopped* has returned True the rest is left out.  *progress* is called after
+    each file, on this thread.  Raises a `LibraryUnavailable`.
+    """
+    files, failed = find_files(paths, readers)
+    work = _Import(library, readers, again, stopped, failed)
+    for number, path in enumerate(files, 1):
+        if stopped():
+            break
+        work.read(path)
+        if progress is not None:
+            progress(Progress(number, len(files), work.games))
+    work.write()
+    return work.report()
+
+
+@dataclass
+class _Import:
+    """An import while it runs."""
+
+    library: Library
+    readers: Mapping[str, Reader]
+    again: bool
+    stopped: Callable[[], bool]
+    failed: list[Unread]
+    games: int = 0
+    _ids: list[int] = field(default_factory=list)
+    _known: list[Path] = field(default_factory=list)
+    _notes: list[Unread] = field(default_factory=list)
+    _waiting: list[tuple[NewGame, Origin]] = field(default_factory=list)
+    _nodes: int = 0
+    _digests: set[str] = field(default_factory=set)
+
+    def read(self, path: Path) -> None:
+        """Read the file at *path*; what cannot be read is reported."""
+        try:
+            reader = self.readers.get(_ending(path.name))
+            if reader is None:
+                raise BadFile(
+                    QT_TRANSLATE_NOOP(
+                        "Models", "{path} is of no kind that can be read: {kinds}."
+                    ).format(path=shown_path(path), kinds=", ".join(self.readers))
+                )
+            origin = _origin(path)
+            if self.library.is_taken_in(origin, self.again):
+                self._known.append(path)
+                return
+            content = read_bytes(path)
+            digest = blake2b(content, digest_size=16).hexdigest()
+            origin = Origin(origin.path, len(content), origin.modified, digest)
+            if digest in self._digests or self.library.is_taken_in(origin, self.again):
+                self._known.append(path)
+                return
+            found = list(reader(content, path, self.stopped))
+        except BadFile as error:
+            self.failed.append(Unread(path, error.sentence))
+            return
+        except ReadingStopped:
+            return
+        self._digests.add(digest)
+        for place, game in enumerate(found):
+            self._take(path, origin, place, game)
+        if len(self._waiting) >= GAMES_AT_ONCE or self._nodes >= NODES_AT_ONCE:
+            self.write()
+
+    def _take(self, path: Path, origin: Origin, place: int, game: FoundGame) -> None:
+        if game.problem:
+            self.failed.append(Unread(path, game.problem))
+        self._notes += [Unread(path, note) for note in game.notes]
+        if game.record is None:
+            return
+        new = NewGame.of(
+            game.record,
+            game.levels,
+            source=str(path),
+            created=_began(path, origin.modified / 1e9),
+            modified=origin.modified / 1e9,
+        )
+        self._waiting.append(
+            (new, Origin(origin.path, origin.size, origin.modified, origin.digest, place))
+        )
+        self._nodes += len(new.nodes)
+        self.games += 1
+
+    def write(self) -> None:
+        """Write what was read."""
+        waiting, self._waiting, self._nodes = self._waiting, [], 0
+        if waiting:
+            self._ids += self.library.take_in(waiting)
+
+    def report(self) -> Report:
+        """Return what came of it all."""
+        return Report(tuple(self._ids), tuple(self._known), tuple(self.failed), tuple(self._notes))
+
+
+def _ending(name: str) -> str:
+    return os.path.splitext(name)[1].lower()
+
+
+def _origin(path: Path) -> Origin:
+    """Return the origin of the file at *path*, unread; raise `BadFile` if it is not there."""
+    try:
+        facts = path.stat()
+        return Origin(str(path.absolute()), facts.st_size, facts.st_mtime_ns)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or shorten(error)
+        raise BadFile(_unread(path, reason).problem) from error
+
+
+def _unread(path: Path, reason: str) -> Unread:
+    return Unread(
+        path,
+        QT_TRANSLATE_NOOP("Models", "{path} cannot be read: {reason}.").format(
+            path=shown_path(path), reason=reason
+        ),
+    )
+
+
+def _began(path: Path, modified: float) -> float:
+    """Return the Unix time at which the game in the file at *path* began, as far as is known."""
+    found = _NAMED_TIME.match(path.name)
+    if found is not None:
+        try:
+            return time.mktime(time.strptime(found[0], "%Y-%m-%d %H.%M.%S"))
+        except (ValueError, OverflowError):
+            pass
+    return modified

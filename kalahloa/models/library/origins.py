@@ -1,0 +1,58 @@
+"""Which files were taken in, so that none is twice."""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kalahloa.models.library.headers import storable
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a game was read: in the file at `path`, the one with the number `place`, from 0.
+
+    `size` is the file's in bytes, `modified` the time of its last change in nanoseconds.  `digest`
+    is that of its content; empty if it has not been read.
+    """
+
+    path: str
+    size: int
+    modified: int
+    digest: str = ""
+    place: int = 0
+
+
+def is_known(database: sqlite3.Connection, origin: Origin, again: bool) -> bool:
+    """Return whether the content of a file was taken in.
+
+    It is looked for by its digest, or if that is empty by path, size and time.  With *again*, a
+    file whose games have all been deleted since does not count.
+    """
+    if origin.digest:
+        term = "digest = ?"
+        values: list[str | int] = [origin.digest]
+    else:
+        term = "path = ? AND size = ? AND modified = ?"
+        values = [storable(origin.path), origin.size, origin.modified]
+    if again:
+        term += " AND EXISTS (SELECT 1 FROM games WHERE id = imported.game)"
+    found = database.execute(f"SELECT 1 FROM imported WHERE {term} LIMIT 1", values)
+    return found.fetchone() is not None
+
+
+def remember(database: sqlite3.Connection, origins: Iterable[tuple[int, Origin]]) -> None:
+    """Remember which games came from where, within a transaction."""
+    database.executemany(
+        "REPLACE INTO imported (digest, place, path, size, modified, game) VALUES (?,?,?,?,?,?)",
+        (
+            (
+                origin.digest,
+                origin.place,
+                storable(origin.path),
+                origin.size,
+                origin.modified,
+                game,
+            )
+            for game, origin in origins
+        ),
+    )
