@@ -20,6 +20,7 @@ from kalahloa.models.library.database import (
 )
 from kalahloa.models.library.headers import read_headers
 from kalahloa.models.library.origins import Origin, is_known, remember
+from kalahloa.models.library.positions import MoveCount, games_at, moves_at
 from kalahloa.models.library.rows import (
     NO_LEVELS,
     GameChanges,
@@ -224,6 +225,16 @@ class Library:
         """Return how the games that *query* finds have ended."""
         with self._reading():
             return sum_up(self._database, query)
+
+    def games_at(self, key: int) -> list[int]:
+        """Return the ids of the games that came to the position with *key* (`positions.key_of`)."""
+        with self._reading():
+            return games_at(self._database, key)
+
+    def moves_at(self, key: int) -> list[MoveCount]:
+        """Return the moves played in the position with *key*, the most frequent first."""
+        with self._reading():
+            return moves_at(self._database, key)
 
     # -- edits ---------------------------------------------------------------------------------
 

@@ -113,7 +113,23 @@ DERIVED = (
     """,
 )
 
+_FILTERED = "game, preset, result, date"
 INDEXES = (
+    # One for each order of games that are not in the trash, with what they are filtered by.
+    *(
+        f"CREATE INDEX games_by_{name} ON games ({term}, {_FILTERED}) WHERE trashed IS NULL"
+        for name, term in {
+            "modified": "modified",
+            "created": "created",
+            "date": "date",
+            "game": "game",
+            "first": "first COLLATE NOCASE",
+            "second": "second COLLATE NOCASE",
+            "result": "result",
+            "plies": "plies",
+            "preset": "preset",
+        }.items()
+    ),
     "CREATE INDEX edits_of_games ON edits (game, id)",
     "CREATE INDEX games_of_tags ON tags (tag, game)",
     "CREATE INDEX imported_by_file ON imported (path, size, modified)",

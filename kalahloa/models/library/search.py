@@ -5,6 +5,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Any
 
+from kalahloa.models.library.positions import moves_from
 from kalahloa.models.library.words import ROW_BITS
 
 SORTS = {
@@ -60,6 +61,25 @@ class Totals:
     second_wins: int
 
 
+FEW = 20_000
+"""So many games are looked up one by one; more are gone through in the order of the list."""
+_LAST = (1 << ROW_BITS) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The games that one term of a query finds through an index.
+
+    `ids` is a query for their ids, some perhaps twice, `test` a condition on the game ``g``; each
+    with the values of its parameters.
+    """
+
+    ids: str
+    values: tuple[Any, ...]
+    test: str
+    tested: tuple[Any, ...]
+
+
 def find_ids(
     database: sqlite3.Connection,
     query: Query,
@@ -71,12 +91,12 @@ def find_ids(
     """Return the ids of the games that *query* finds; see `Library.search`."""
     if sort not in SORTS:
         raise ValueError(f"Games cannot be sorted by {sort!r}.")
-    where, values = _where(query)
     way = "DESC" if descending else "ASC"
+    source, values = _source(database, query)
     return [
         game
         for (game,) in database.execute(
-            f"SELECT id FROM games WHERE {where} ORDER BY {SORTS[sort]} {way}, id {way}"
+            f"SELECT g.id FROM {source} ORDER BY g.{SORTS[sort]} {way}, g.id {way}"
             " LIMIT ? OFFSET ?",
             (*values, limit, offset),
         )
@@ -90,11 +110,9 @@ def count_games(database: sqlite3.Connection, query: Query) -> int:
 
 def sum_up(database: sqlite3.Connection, query: Query) -> Totals:
     """Return how the games that *query* finds have ended."""
-    where, values = _where(query)
+    source, values = _source(database, query, counting=True)
     by_result = dict(
-        database.execute(
-            f"SELECT result, count(*) FROM games WHERE {where} GROUP BY result", values
-        )
+        database.execute(f"SELECT g.result, count(*) FROM {source} GROUP BY g.result", values)
     )
     return Totals(
         sum(by_result.values()),
@@ -104,9 +122,54 @@ def sum_up(database: sqlite3.Connection, query: Query) -> Totals:
     )
 
 
-def _where(query: Query) -> tuple[str, list[Any]]:
-    """Return the condition of *query*, and the values of its parameters."""
-    terms = ["trashed IS NOT NULL" if query.trashed else "trashed IS NULL"]
+def _source(
+    database: sqlite3.Connection, query: Query, counting: bool = False
+) -> tuple[str, list[Any]]:
+    """Return what follows FROM to find the games of *query* as ``g``, and the parameters' values.
+
+    Where one term finds few games, these are looked up and the other terms tried on them.  Where
+    all find many, the games are gone through in the order of the list, until a page is full; or if
+    they are counted, all ids are collected first.
+    """
+    terms, values = _plain_terms(query)
+    found = _found(database, query)
+    sizes = [_size(database, one) for one in found]
+    smallest = min(sizes, default=FEW + 1)
+    if smallest <= FEW:
+        first = found.pop(sizes.index(smallest))
+        source = f"(SELECT DISTINCT * FROM ({first.ids})) AS found CROSS JOIN games AS g"
+        terms.insert(0, f"g.id = found.{_ID}")
+        values[:0] = first.values
+        few = smallest <= FEW // 20
+        for one in found:
+            terms.append(one.test if few else f"g.id IN ({one.ids})")
+            values += one.tested if few else one.values
+    else:
+        source = "games AS g"
+        for one in found:
+            terms.append(f"+g.id IN ({one.ids})" if counting else one.test)
+            values += one.values if counting else one.tested
+    return f"{source} WHERE {' AND '.join(terms)}", values
+
+
+_ID = "game"
+"""The name of the column of `_Found.ids`."""
+
+
+def _size(database: sqlite3.Connection, found: _Found) -> int:
+    """Return how many rows *found* has, up to a little more than `FEW`."""
+    (size,) = database.execute(
+        f"SELECT count(*) FROM ({found.ids} LIMIT {FEW + 1})", found.values
+    ).fetchone()
+    return size
+
+
+def _plain_terms(query: Query) -> tuple[list[str], list[Any]]:
+    """Return the conditions on columns, and the values of their parameters.
+
+    The plus signs keep SQLite from using an index on a column instead of the order of the list.
+    """
+    terms = ["g.trashed IS NOT NULL" if query.trashed else "g.trashed IS NULL"]
     values: list[Any] = []
     for column, given in (
         ("game", query.games),
@@ -114,24 +177,70 @@ def _where(query: Query) -> tuple[str, list[Any]]:
         ("result", query.results),
     ):
         if given:
-            terms.append(f"{column} IN ({', '.join('?' * len(given))})")
+            terms.append(f"+g.{column} IN ({', '.join('?' * len(given))})")
             values += given
     if query.since:
-        terms.append("date >= ?")
+        terms.append("+g.date >= ?")
         values.append(query.since)
     if query.until:
-        terms.append("substr(date, 1, ?) <= ?")
+        terms.append("substr(g.date, 1, ?) <= ?")
         values += [len(query.until), query.until]
-    for tag in query.tags:
-        terms.append("id IN (SELECT game FROM tags WHERE tag = ?)")
-        values.append(tag)
+    if query.trashed:
+        # What is in the trash is in no index.
+        if query.position is not None:
+            terms.append("EXISTS (SELECT 1 FROM nodes WHERE game = g.id AND key = ?)")
+            values.append(query.position)
+        for text, columns in (
+            (query.words, ("first", "second", "details", "source", "game", "preset")),
+            (query.player, ("first", "second")),
+        ):
+            for word in _WORD.findall(text):
+                terms.append("(" + " OR ".join(f"g.{column} LIKE ?" for column in columns) + ")")
+                values += [f"%{word.replace('_', ' ')}%"] * len(columns)
+        if query.comment:
+            terms.append(
+                "EXISTS (SELECT 1 FROM nodes WHERE game = g.id AND notes LIKE '%comment%'"
+                " AND instr(lower(notes), lower(?)))"
+            )
+            values.append(query.comment)
+    return terms, values
+
+
+def _found(database: sqlite3.Connection, query: Query) -> list[_Found]:
+    """Return the terms of *query* that have an index."""
+    found = [
+        _Found(
+            f"SELECT game AS {_ID} FROM tags WHERE tag = ?",
+            (tag,),
+            "EXISTS (SELECT 1 FROM tags WHERE game = g.id AND tag = ?)",
+            (tag,),
+        )
+        for tag in query.tags
+    ]
+    if query.trashed:
+        return found
     if query.position is not None:
-        terms.append("id IN (SELECT game FROM positions WHERE key = ?)")
-        values.append(query.position)
+        moves = ", ".join("?" * len(texts := moves_from(database, query.position)))
+        found.append(
+            _Found(
+                f"SELECT game AS {_ID} FROM positions WHERE key = ?",
+                (query.position,),
+                f"EXISTS (SELECT 1 FROM positions WHERE key = ? AND text IN ({moves})"
+                " AND game = g.id)",
+                (query.position, *texts),
+            )
+        )
     for match in _matches(query):
-        terms.append(f"id IN (SELECT rowid >> {ROW_BITS} FROM words WHERE words MATCH ?)")
-        values.append(match)
-    return " AND ".join(terms), values
+        found.append(
+            _Found(
+                f"SELECT rowid >> {ROW_BITS} AS {_ID} FROM words WHERE words MATCH ?",
+                (match,),
+                "EXISTS (SELECT 1 FROM words WHERE words MATCH ?"
+                f" AND rowid BETWEEN g.id << {ROW_BITS} AND (g.id << {ROW_BITS}) + {_LAST})",
+                (match,),
+            )
+        )
+    return found
 
 
 def _matches(query: Query) -> list[str]:
@@ -143,5 +252,5 @@ def _matches(query: Query) -> list[str]:
             ("players : ", query.player),
             ("comment : ", query.comment),
         )
-        for word in _WORD.findall(text)
+        for word in dict.fromkeys(_WORD.findall(text))
     ]

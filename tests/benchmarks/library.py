@@ -1,0 +1,224 @@
+"""Measures the library with many games: taking them in, listing, finding, exploring.
+
+    python -m tests.benchmarks.library --games 100000 --folder /tmp/somewhere
+
+The games begin with a few openings, played by the rules, and go on with moves and keys made up at
+random, which the index takes for positions that nobody else has reached.  The library is kept in
+the folder, and used again if it has as many games.  Of each query the median and the worst time of
+the wall clock are printed, and the median of the time that this thread has worked: on a busy
+machine the first two say more about the others.
+"""
+
+import argparse
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from kalahloa.models.json_text import to_json
+from kalahloa.models.library.importer import import_files
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.positions import key_of, salt_of
+from kalahloa.models.library.rows import NewGame, rules_text
+from kalahloa.models.library.search import Query
+from kalahloa.models.plain_record import to_plain
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
+
+SURNAMES = "Ahn Berg Cruz Dietz Eck Falk Gray Haas Ito Jung Kern Lind Mohr Nagy Ott Pohl".split()
+NAMES = "Ada Ben Cleo Dora Emil Fritz Gina Hugo Ida Jan Kai Lea Max Nora Otto Pia".split()
+EVENTS = ["Club evening", "Olympiad", "Correspondence", "Training", "Engine match"]
+PLIES = 60
+OPENING_PLIES = 8
+REPEATS = 30
+MOST_MS = 50
+
+
+def players(chance: random.Random) -> tuple[str, str]:
+    """Return two of some 75,000 names."""
+    first, second = (
+        f"{chance.choice(NAMES)} {chance.choice(SURNAMES)} {chance.randrange(300)}"
+        for _ in range(2)
+    )
+    return first, second
+
+
+def details(chance: random.Random) -> dict[str, str]:
+    """Return an event and a date."""
+    year, month, day = chance.randrange(1990, 2027), chance.randrange(12) + 1, chance.randrange(28)
+    return {"event": chance.choice(EVENTS), "date": f"{year}-{month:02}-{day + 1:02}"}
+
+
+def games(count: int, seed: int = 1, plies: int = PLIES) -> Iterator[Record]:
+    """Yield *count* games of up to *plies* plies, two of three of the same game."""
+    chance = random.Random(seed)
+    loa, kalah = find_game("loa"), find_game("kalah")
+    for number in range(count):
+        record = Record(
+            kalah if number % 3 == 2 else loa, players=players(chance), details=details(chance)
+        )
+        while len(record.nodes) <= plies and record.current.outcome is None:
+            moves = record.position.legal_moves()
+            # The first plies are few, as openings are.
+            few = moves if len(record.nodes) > 6 else moves[: 2 + len(moves) // 8]
+            record.play(chance.choice(few))
+        yield record
+
+
+def made_up(count: int, seed: int = 1) -> Iterator[NewGame]:
+    """Yield *count* games that begin as `games` do, for the library only."""
+    chance = random.Random(seed)
+    openings = [NewGame.of(record) for record in games(600, seed, OPENING_PLIES)]
+    for _ in range(count):
+        opening = chance.choice(openings)
+        rows = list(opening.nodes[:-1])
+        for number in range(len(rows), PLIES):
+            text = f"{chance.choice('abcdefgh')}{chance.randrange(1, 9)}-{chance.choice('abcd')}4"
+            rows.append(
+                opening.nodes[1]._replace(
+                    number=number,
+                    parent=number - 1,
+                    text=text,
+                    key=chance.getrandbits(63),
+                    followed=number + 1,
+                )
+            )
+        rows.append(rows[-1]._replace(number=PLIES, parent=PLIES - 1, followed=0, key=PLIES))
+        result, score = chance.choice((("1-0", 1), ("0-1", -1), ("1/2-1/2", 0), ("*", None)))
+        yield replace(
+            opening,
+            players=players(chance),
+            details=details(chance),
+            nodes=tuple(rows),
+            current=PLIES,
+            plies=PLIES,
+            result=result,
+            score=score,
+            created=1.6e9 + 1e8 * chance.random(),
+            tags=(f"tag{chance.randrange(50)}",) if chance.random() < 0.3 else (),
+        )
+
+
+def fill(library: Library, count: int) -> None:
+    """Add *count* games, and print the rate without the time of making them up."""
+    ahead = made_up(count)
+    done, wall, work = 0, 0.0, 0.0
+    while batch := list(islice(ahead, 1000)):
+        start, working = time.perf_counter(), time.thread_time()
+        library.add_many(batch)
+        part = time.perf_counter() - start
+        wall += part
+        work += time.thread_time() - working
+        done += len(batch)
+        if done % 10_000 == 0 or done == count:
+            print(
+                f"{done:>8} games: {len(batch) / part:,.0f} a second now,"
+                f" {done / wall:,.0f} in all, {done / work:,.0f} a second of work"
+            )
+
+
+def fill_from_files(folder: Path, count: int) -> None:
+    """Print the rate of reading *count* files with a game each, moves checked."""
+    files = folder / "files"
+    files.mkdir(exist_ok=True)
+    for number, record in enumerate(games(count, seed=3)):
+        (files / f"{number}.kalahloa").write_text("".join(to_json(to_plain(record))))
+    with Library.open(folder / "imported.sqlite") as library:
+        start, working = time.perf_counter(), time.thread_time()
+        report = import_files(library, [files])
+        wall, work = time.perf_counter() - start, time.thread_time() - working
+    print(
+        f"{len(report.imported):>8} games from files: {count / wall:,.0f} a second,"
+        f" {count / work:,.0f} a second of work"
+    )
+
+
+def measure(title: str, ask: Callable[[], Any]) -> None:
+    """Print how long *ask* takes."""
+    times, work = [], []
+    answer = None
+    for _ in range(REPEATS):
+        start, working = time.perf_counter(), time.thread_time()
+        answer = ask()
+        times.append((time.perf_counter() - start) * 1e3)
+        work.append((time.thread_time() - working) * 1e3)
+    size = len(answer) if isinstance(answer, (list, tuple)) else answer
+    flag = "  <----" if statistics.median(work) > MOST_MS else ""
+    print(
+        f"{title:<36} {statistics.median(times):7.1f} ms {max(times):7.1f} at most"
+        f" {statistics.median(work):7.1f} of work   {size}{flag}"
+    )
+
+
+def ask_everything(library: Library) -> None:
+    """Print how long each kind of query takes."""
+    loa = Record(find_game("loa"))
+    salt = salt_of("loa", rules_text(loa.game, loa.rules))
+    keys = [key_of(loa.root.key, salt)]
+    for _ in range(6):
+        counts = library.moves_at(keys[-1])
+        loa.play(loa.position.read_move(counts[0].text))
+        keys.append(key_of(loa.current.key, salt))
+    wanted = {
+        "first page": Query(),
+        "game": Query(games=("kalah",)),
+        "result": Query(results=("1/2-1/2",)),
+        "game, result, years": Query(games=("loa",), results=("0-1",), since="2001", until="2003"),
+        "player": Query(player="Ada Berg"),
+        "player, one letter": Query(player="a"),
+        "one rare word": Query(words="127"),
+        "one common word": Query(words="olymp"),
+        "word of all games": Query(words="tag kal"),
+        "two words": Query(words="olymp ada"),
+        "tag": Query(tags=("tag7",)),
+        "position at the start": Query(position=keys[0]),
+        "position at ply 2": Query(position=keys[2]),
+        "position at ply 6": Query(position=keys[6]),
+        "position and player": Query(position=keys[1], player="Ada"),
+        "position, game and result": Query(position=keys[0], results=("1-0",)),
+    }
+    for title, query in wanted.items():
+        measure(title, lambda query=query: library.search(query))
+    for title, query in wanted.items():
+        measure(f"count: {title}", lambda query=query: library.count(query))
+    for sort in ("date", "first", "plies", "result"):
+        measure(f"sorted by {sort}", lambda sort=sort: library.search(sort=sort, descending=False))
+    measure("last page", lambda: library.search(offset=library_size(library) - 100))
+    measure("totals", lambda: library.totals().games)
+    for ply in (0, 1, 2, 4, 6):
+        measure(f"explorer at ply {ply}", lambda ply=ply: library.moves_at(keys[ply]))
+    measure("load", lambda: library.load(library_size(library) // 2).nodes)
+
+
+def library_size(library: Library) -> int:
+    return library.count()
+
+
+def main() -> None:
+    """Run the benchmark."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--files", type=int, default=1_000, help="games that are read from files")
+    parser.add_argument("--folder", type=Path)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = arguments.folder or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"library-{arguments.games}.sqlite"
+        with Library.open(path) as library:
+            if library.count() != arguments.games:
+                fill(library, arguments.games)
+        print(f"{path.stat().st_size / 1e6:,.0f} MB")
+        with Library.open(path) as library:
+            ask_everything(library)
+        if arguments.files:
+            fill_from_files(folder, arguments.files)
+
+
+if __name__ == "__main__":
+    main()

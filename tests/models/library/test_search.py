@@ -1,0 +1,271 @@
+"""Games are found by words, names, facts, tags and positions, in any order."""
+
+import pytest
+
+from kalahloa.models.annotation import Notes
+from kalahloa.models.library import search
+from kalahloa.models.library.positions import MoveCount, key_of, salt_of
+from kalahloa.models.library.rows import GameChanges, NewGame, rules_text
+from kalahloa.models.library.search import Query, Totals
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
+from tests.models.library.games import play, record_of
+
+
+def key(record: Record) -> int:
+    """Return the key of the current position of *record*."""
+    return key_of(
+        record.current.key, salt_of(record.game.key, rules_text(record.game, record.rules))
+    )
+
+
+@pytest.fixture(params=[20_000, 0], ids=["few", "many"])
+def games(library, request, monkeypatch):
+    """Ids of five games by a name for each; `FEW` chooses the way in which they are looked for."""
+    monkeypatch.setattr(search, "FEW", request.param)
+    annotated = record_of("1 5 2 8", players=("Ágnes Nagy", "Bert"))
+    annotated.annotate(annotated.nodes[2], Notes("A brilliant Übersehen, he_said"))
+    annotated.annotate(annotated.root, Notes("Rootword"))
+    kalah = find_game("kalah")
+    standard = Record(kalah, kalah.rulebook.read("standard"), players=("Cleo", "Ágnes Varga"))
+    play(standard, "1 2 3")
+    news = {
+        "annotated": NewGame.of(
+            annotated, tags=("study", "best"), created=1e9, source="/tmp/paper.sgf"
+        ),
+        "won": NewGame.of(
+            record_of("1 5 2 8 3", players=("Dora", "Emil"), details={"event": "Olympiad"}),
+            tags=("best",),
+            created=2e9,
+        ),
+        "lost": NewGame.of(record_of("1 3 2 5 9 7", details={"date": "1998-5"}), created=3e9),
+        "standard": NewGame.of(standard, created=4e9),
+        "short": NewGame.of(record_of("5"), created=5e9),
+    }
+    return dict(zip(news, library.add_many(news.values()), strict=True))
+
+
+def names(library, games, query: Query, **order) -> list[str]:
+    """Return the names of the games that *query* finds; the count must agree."""
+    by_id = {number: name for name, number in games.items()}
+    found = [by_id[header.id] for header in library.search(query, **order)]
+    assert library.count(query) == len(found)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        (Query(), ["short", "standard", "lost", "won", "annotated"]),
+        (Query(words="agnes"), ["standard", "annotated"]),
+        (Query(words="ÁGN nag"), ["annotated"]),
+        (Query(words="olymp dora"), ["won"]),
+        (Query(words="brilliant best"), ["annotated"]),
+        (Query(words="ubersehen"), ["annotated"]),
+        (Query(words="rootword"), ["annotated"]),
+        (Query(words="he_said"), ["annotated"]),
+        (Query(words="paper.sgf"), ["annotated"]),
+        (Query(words="brilliant olympiad"), []),
+        (Query(words="tic-tac"), ["short", "lost", "won", "annotated"]),
+        (Query(words='"; DROP TABLE games; -- *'), []),
+        (Query(words='" * ( ^ :'), ["short", "standard", "lost", "won", "annotated"]),
+        (Query(words="NEAR OR AND NOT"), []),
+        (Query(player="Bert"), ["annotated"]),
+        (Query(player="Olympiad"), []),
+        (Query(comment="brilliant"), ["annotated"]),
+        (Query(comment="Bert"), []),
+        (Query(games=("kalah",)), ["standard"]),
+        (Query(games=("kalah", "tictactoe"), results=("1-0", "0-1")), ["lost", "won"]),
+        (Query(presets=("standard",), games=("kalah",)), ["standard"]),
+        (Query(tags=("best",)), ["won", "annotated"]),
+        (Query(tags=("best", "study")), ["annotated"]),
+        (Query(tags=("bes",)), []),
+        (Query(until="1998"), ["lost"]),
+        (Query(since="1998-05", until="1998-05"), ["lost"]),
+        (Query(since="1998-06", until="2010"), ["annotated"]),
+    ],
+)  # fmt: skip
+def test_a_query_finds_what_it_says(library, games, query, expected):
+    assert names(library, games, query) == expected
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("", ["short", "lost", "won", "annotated"]),
+        ("1", ["lost", "won", "annotated"]),
+        ("1 5", ["won", "annotated"]),
+        ("2 5 1", ["won", "annotated"]),
+        ("1 5 2 8 3", ["won"]),
+        ("9", []),
+    ],
+)
+def test_a_position_is_found_in_whatever_way_it_was_reached(library, games, moves, expected):
+    query = Query(position=key(record_of(moves)))
+
+    assert names(library, games, query) == expected
+    assert library.games_at(query.position) == sorted(games[name] for name in expected)
+
+
+def test_a_position_and_other_terms_are_found_together(library, games):
+    position = key(record_of("1 5"))
+
+    assert names(library, games, Query(position=position, tags=("study",))) == ["annotated"]
+    assert names(library, games, Query(position=position, words="emil")) == ["won"]
+    assert names(library, games, Query(position=position, results=("1-0",))) == ["won"]
+
+
+def test_the_same_board_under_other_rules_is_another_position(library, games):
+    assert names(library, games, Query(position=key(record_of("", "kalah")))) == []
+
+
+@pytest.mark.parametrize("sort", search.SORTS)
+def test_games_are_sorted_and_paged(library, games, sort):
+    up = [header.id for header in library.search(sort=sort, descending=False)]
+    down = [header.id for header in library.search(sort=sort)]
+
+    assert up == down[::-1]
+    assert sorted(up) == sorted(games.values())
+    assert [header.id for header in library.search(sort=sort, limit=2, offset=3)] == down[3:]
+
+
+def test_an_unknown_order_is_refused(library):
+    with pytest.raises(ValueError, match="cannot be sorted"):
+        library.search(sort="id; DROP TABLE games")
+
+
+def test_totals_say_how_games_ended(library, games):
+    assert library.totals() == Totals(5, 1, 0, 1)
+    assert library.totals(Query(words="olympiad")) == Totals(1, 1, 0, 0)
+    assert library.totals(Query(position=key(record_of("1 5 2")))) == Totals(2, 1, 0, 0)
+
+
+# -- the explorer ----------------------------------------------------------------------------------
+
+
+def test_moves_at_a_position_are_counted_with_their_results(library, games):
+    assert library.moves_at(key(record_of(""))) == [
+        MoveCount("1", 3, 1, 0, 1, 0.0),
+        MoveCount("5", 1, 0, 0, 0, None),
+    ]
+    assert library.moves_at(key(record_of("1 5 2 8"))) == [MoveCount("3", 1, 1, 0, 0, 1.0)]
+    assert library.moves_at(key(record_of("1 5 2 8 3"))) == []
+
+
+def test_scores_are_the_mean_of_the_games(library):
+    kalah = find_game("kalah")
+    scores = []
+    for seed in range(3):
+        record = Record(kalah)
+        record.play(record.position.legal_moves()[0])
+        while record.current.outcome is None:
+            moves = record.position.legal_moves()
+            record.play(moves[(seed * 7 + len(record.nodes)) % len(moves)])
+        scores.append(record.current.outcome.score)
+        library.add(record)
+
+    (count,) = library.moves_at(key(Record(kalah)))
+
+    assert (count.count, count.mean_score) == (3, sum(scores) / 3)
+    assert count.first_wins == sum(score > 0 for score in scores)
+    assert count.draws == sum(score == 0 for score in scores)
+    assert count.second_wins == sum(score < 0 for score in scores)
+
+
+def test_a_variation_is_counted_but_has_no_part_in_the_result(library):
+    record = record_of("1 5 2 8 3")
+    record.jump(1)
+    play(record, "9 2")
+    record.jump(5)
+    library.add(record)
+
+    assert library.moves_at(key(record_of("1"))) == [
+        MoveCount("5", 1, 1, 0, 0, 1.0),
+        MoveCount("9", 1, 0, 0, 0, None),
+    ]
+
+
+def test_the_result_counts_once_it_is_known(library):
+    record = record_of("1 5 2 8")
+    game = library.add(record)
+    start = key(record_of(""))
+    assert library.moves_at(start) == [MoveCount("1", 1, 0, 0, 0, None)]
+
+    library.save(game, 1, changes=GameChanges(result="0-1", score=None))
+
+    assert library.moves_at(start) == [MoveCount("1", 1, 0, 0, 1, None)]
+
+
+def test_removed_lines_and_games_in_the_trash_are_not_counted(library):
+    record = record_of("1 5")
+    record.remove(record.nodes[1])
+    game = library.add(record)
+    assert library.moves_at(key(record_of(""))) == []
+    other = library.add(record_of("9"))
+    assert [count.text for count in library.moves_at(key(record_of("")))] == ["9"]
+
+    library.trash([other])
+
+    assert library.moves_at(key(record_of(""))) == []
+    assert library.games_at(key(record_of(""))) == [game]
+    library.restore([other])
+    assert [count.text for count in library.moves_at(key(record_of("")))] == ["9"]
+
+
+# -- the trash -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        (Query(trashed=True), ["won", "annotated"]),
+        (Query(words="nagy", trashed=True), ["annotated"]),
+        (Query(player="emil", trashed=True), ["won"]),
+        (Query(words="olymp", trashed=True), ["won"]),
+        (Query(comment="BRILLIANT", trashed=True), ["annotated"]),
+        (Query(tags=("study",), trashed=True), ["annotated"]),
+        (Query(position=0, trashed=True), []),
+    ],
+)
+def test_games_in_the_trash_are_found_there_only(library, games, query, expected):
+    library.trash([games["annotated"]])
+    library.trash([games["won"]])
+
+    assert names(library, games, query) == expected
+    assert "annotated" not in names(library, games, Query(words="agnes"))
+
+
+def test_a_position_is_found_in_the_trash(library, games):
+    library.trash([games["lost"]])
+
+    query = Query(position=key(record_of("1 3 2")), trashed=True)
+
+    assert names(library, games, query) == ["lost"]
+
+
+# -- what is written later -------------------------------------------------------------------------
+
+
+def test_words_follow_what_is_changed(library):
+    record = record_of("1 5")
+    game = library.add(record, tags=("old",))
+    row = library.load(game).nodes[1]
+
+    def found(words: str) -> int:
+        return library.count(Query(words=words))
+
+    library.save(game, 1, [row._replace(notes=Notes("first thought"))])
+    assert found("thought") == 1
+    row = library.load(game).nodes[1]
+    library.save(game, 2, [row._replace(notes=Notes("second idea"))])
+    assert (found("thought"), found("idea")) == (0, 1)
+    library.save(game, 3, changes=GameChanges(players=("Zoë", ""), details={"event": "Gala"}))
+    assert (found("zoe"), found("gala"), found("idea")) == (1, 1, 1)
+    library.set_tags(game, ["new"])
+    assert (found("old"), found("new"), found("idea")) == (0, 1, 1)
+    assert library.tags() == ["new"]
+    row = library.load(game).nodes[1]
+    library.save(game, 4, [row._replace(removed=True)])
+    assert found("idea") == 0
+    library.save(game, 5, [row._replace(removed=False)])
+    assert found("idea") == 1
