@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
 from kalahloa import __version__
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeper import Keeper, games_folder
+from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.log import (
     log_exception,
     log_folder,
@@ -81,12 +81,14 @@ def make_window(
     except Exception:
         desk.shut_down()
         raise
-    keeper = Keeper(desk.document, games_folder(), desk.document)
+    keeper = Keeper(desk.document, parent=desk.document)
+    keeper.follow_edits(desk.study)
     window = MainWindow(desk, keeper, QSettings())
     desk.document.setParent(window)
     if file is not None:
         keeper.open_later(file)
     elif game is None and rules is None and position is None and not options:
+        keeper.take_in_old_games()
         keeper.restore_last()
     if view is not None:
         window.show_view(text=view == "text")

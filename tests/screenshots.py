@@ -26,6 +26,7 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.registry import find_game
 from kalahloa.views.window.main_window import MainWindow
+from tests.disk import Disk
 
 COMPUTER = Player(Level.of_engine(7))
 
@@ -125,7 +126,9 @@ def main() -> None:
         desk = Desk.of(find_game("loa"))
         document = desk.document
         settings = QSettings(f"{home}/settings.ini", QSettings.Format.IniFormat)
-        window = MainWindow(desk, Keeper(document, Path(home), document), settings)
+        window = MainWindow(
+            desk, Keeper(document, Disk(Path(home) / "library.sqlite").open, document), settings
+        )
         document.setParent(window)
         window.resize(width, height)
         window.show()

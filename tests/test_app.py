@@ -1,16 +1,15 @@
 """The window as a process: how signals and errors end it."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from kalahloa.controllers.game_files import write_record
-from kalahloa.controllers.player import HUMAN
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.models.user_data import LIBRARY_FILE
+from tests.disk import Disk, write_record
 from tests.processes import without_display
 
 if sys.platform == "win32":
@@ -56,11 +55,9 @@ def _end_window(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def _kept_moves(home: Path) -> list[list[str]]:
-    """Return the moves of each saved game, in the order of play."""
-    return [
-        [node["move"] for node in json.loads(path.read_text(encoding="utf-8"))["nodes"]]
-        for path in home.rglob("*.kalahloa")
-    ]
+    """Return the moves of each game that is kept, in the order of play."""
+    (path,) = home.rglob(LIBRARY_FILE)
+    return [[node.text for node in record.line()] for record in Disk(path).records()]
 
 
 @pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
@@ -102,8 +99,8 @@ def end(what):
 
 init = Keeper.__init__
 
-def made(self, *words):
-    init(self, *words)
+def made(self, *words, **more):
+    init(self, *words, **more)
     self.opened.connect(lambda path: end(f"opened {path.name}"))
     self.failed.connect(lambda sentence: end(f"failed {sentence}"))
 
@@ -127,7 +124,7 @@ def test_a_file_on_the_command_line_is_opened_and_the_log_says_so(fresh_settings
     path = tmp_path / "mine.kalahloa"
     record = Record(find_game("loa"))
     record.play(record.position.read_move("b1-b3"))
-    write_record(path, record, (HUMAN, HUMAN))
+    write_record(path, record)
 
     result = _open_file(path)
 
@@ -135,7 +132,7 @@ def test_a_file_on_the_command_line_is_opened_and_the_log_says_so(fresh_settings
     assert _kept_moves(fresh_settings) == [["b1-b3"]]
     (log,) = fresh_settings.rglob("kalahloa.log")
     told = log.read_text(encoding="utf-8")
-    assert "Opened mine.kalahloa: loa, 2 nodes" in told
+    assert "Opened game 1: loa, 2 nodes" in told
     assert "Screen: 800 x 800, scale 1, offscreen" in told
 
 

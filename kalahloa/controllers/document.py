@@ -1,6 +1,6 @@
 """The document: a record with its players, and the only place where they are changed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -10,6 +10,7 @@ from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.game import Game
+from kalahloa.models.library.merging import Merged
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node, Record
 from kalahloa.models.study.edits import Applied, Edit
@@ -261,7 +262,19 @@ class Document(QObject):
             self._note_nodes(applied)
         return applied.inverse
 
-    def _note_nodes(self, applied: Applied) -> None:
+    def take_in(self, change: Callable[[], Merged]) -> None:
+        """Tell what *change*, which edits the record as others have edited the game, has done."""
+        node = self.record.current
+        with self.telling():
+            merged = change()
+            if merged:
+                self._causes.add(Cause.EDIT)
+                self._note_nodes(merged)
+            if self.record.current is not node:
+                self._played.clear()
+                self._causes.add(Cause.WALK)
+
+    def _note_nodes(self, applied: Applied | Merged) -> None:
         """Note what came, went and was edited; what came and went in one change did neither."""
         if applied.went:
             went = dict.fromkeys(applied.went)

@@ -1,52 +1,59 @@
-"""Saves games automatically, each in a file of its own, after every move; and opens them again."""
+"""Keeps games: everything that happens to the document is in the library at once."""
 
 import logging
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, closing
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QStandardPaths, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.document import Document
-from kalahloa.controllers.game_files import (
-    GameFile,
-    GameSnapshot,
-    LoadedGame,
-    find_games,
-    load_game,
-    shown_path,
-)
+from kalahloa.controllers.game_files import GameSnapshot
+from kalahloa.controllers.open_game import OpenGame
+from kalahloa.controllers.opening import OpenLibrary, open_stored, open_user_library
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.recent_games import RecentGame
+from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.controllers.work.game_reader import GameReader, RecentReply
-from kalahloa.controllers.work.game_writer import MAX_WAIT_SECONDS, GameWriter, Written
-from kalahloa.models.errors import BadFile
+from kalahloa.controllers.work.library_importer import LibraryImporter
+from kalahloa.controllers.work.library_reader import LibraryReader, RecentReply
+from kalahloa.controllers.work.library_writer import (
+    MAX_WAIT_SECONDS,
+    Exported,
+    LibraryWriter,
+    Written,
+)
+from kalahloa.models.errors import BadFile, KalahloaError
+from kalahloa.models.library.importer import import_files
+from kalahloa.models.library.rows import Json
+from kalahloa.models.plain_file import SUFFIX, shown_path
+from kalahloa.models.user_data import old_games_folder
 
 _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT})
 """What is kept of a document has changed."""
 SAVE_AFTER_MS = 10
 """How long after a change it is handed over: when the board and the panels are painted."""
-SAVE_EVERY_MS = 60
-"""Minimum time between two snapshots, and from opening a record to the first one; the first change
-of a record that is open is saved as soon as it is drawn."""
+SAVE_EVERY_MS = 40
+"""Minimum time between two writes, and from opening a record to the first one."""
 RETRY_MS = 5000
-"""Time between two attempts to save games that could not be saved."""
+"""Time between two attempts to write what could not be written."""
+MAX_ROUNDS = 5
+"""How often `save` writes again because other programs write the same game at the same time."""
+MAX_SAID = 3
+"""How many problems of an import are said at once; the rest is in the report."""
+MAX_UNREADABLE = 20
+"""How many games that cannot be read `restore_last` passes over."""
 
 _log = logging.getLogger(__name__)
 # Without a log, as in the terminal, nothing is printed.
 _log.addHandler(logging.NullHandler())
 
 
-def games_folder() -> Path:
-    """Return the folder of saved games, in the user's data folder."""
-    QCoreApplication.setApplicationName("Kalahloa")
-    QCoreApplication.setOrganizationName("Kalahloa")
-    place = QStandardPaths.StandardLocation.AppDataLocation
-    return Path(QStandardPaths.writableLocation(place)) / "games"
-
-
 class Keeper(QObject):
-    """Saves the document's record in *folder* when it changes; each new game in a new file."""
+    """Keeps the document's record in the library whenever it changes.
+
+    Other programs may have the same library open, and the same game.
+    """
 
     failed = Signal(str)
     """Why a game cannot be saved or read, as a sentence; emitted once per game."""
@@ -55,20 +62,25 @@ class Keeper(QObject):
     failure_changed = Signal(str)
     """`failure` is now this sentence, or empty."""
     opened = Signal(object)
-    """The game at this path, which `open_later` was asked for, has been opened."""
+    """The game with this id, or of the file at this path, that was asked for has been opened."""
+    imported = Signal(object)
+    """An `Imported`: what came of an import."""
     recent_changed = Signal()
     """`recent` returns something else now."""
 
-    def __init__(self, document: Document, folder: Path, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        open_library: OpenLibrary = open_user_library,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.folder = folder
+        self._open_library = open_library
+        self._study: StudyController | None = None
         self._document = document
-        self._record = document.record
-        self._players = document.players
-        self._file = GameFile(folder)
-        self._opened: GameFile | None = None
-        self._copies: set[GameFile] = set()
-        self._unsaved: dict[GameFile, Written] = {}
+        self._game = OpenGame(document.record, document.players)
+        self._opened: OpenGame | None = None
+        self._unsaved: dict[OpenGame, str] = {}
         self._slow = ""
         self._failure = ""
         self._opening = 0
@@ -76,10 +88,12 @@ class Keeper(QObject):
         self._recent_count = 0
         self._changed = False
         self._ended = False
-        self._writer = GameWriter(self)
+        self._writer = LibraryWriter(open_library, self)
         self._writer.finished.connect(self._take_results)
-        self._reader = GameReader(self)
+        self._reader = LibraryReader(open_library, self)
         self._reader.finished.connect(self._take_reply)
+        self._importer = LibraryImporter(open_library, self)
+        self._importer.finished.connect(self._take_imported)
         self._retry = QTimer(self)
         self._retry.setInterval(RETRY_MS)
         self._retry.timeout.connect(self._try_again)
@@ -94,29 +108,55 @@ class Keeper(QObject):
         self._log_game()
         document.changed.connect(self._on_changed)
 
+    def follow_edits(self, study: StudyController) -> None:
+        """Keep the edits of *study*, the document's, so that they can be taken back later."""
+        self._study = study
+        study.edited.connect(self._on_edited)
+        study.redone.connect(self._on_edited)
+        study.undone.connect(self._on_undone)
+
+    @Slot(object)
+    def _on_edited(self, plain: Json) -> None:
+        self._game.note_edit(plain)
+        self._note_change(is_new=False)
+
+    @Slot(object)
+    def _on_undone(self, _plain: Json) -> None:
+        self._game.note_edit_undone()
+        self._note_change(is_new=False)
+
     # -- the current game ----------------------------------------------------------------------
+
+    @property
+    def game_id(self) -> int | None:
+        """The number of the current game in the library; None until it is there."""
+        return self._game.id
 
     @Slot(object)
     def _on_changed(self, change: Change) -> None:
         document = self._document
-        if document.record is not self._record:
+        if document.record is not self._game.record:
             # Save the old record with its own players.
             self._hand_over()
-            file = self._opened or GameFile(self.folder)
-            if file is not self._file:
-                self._writer.close(self._file)
-            self._file = file
-            self._record = document.record
+            opened = self._opened
+            is_it = opened is not None and opened.record is document.record
+            self._game = (
+                opened
+                if is_it and opened is not None
+                else OpenGame(document.record, document.players)
+            )
             self._slow = ""
             self._update_failure()
             self._log_game()
-        self._players = document.players
+        self._game.players = document.players
+        self._game.is_edited |= Cause.EDIT in change.causes
         if change.causes & _KEPT:
             self._note_change(change.is_new)
 
     def _log_game(self) -> None:
-        game, rules = self._record.game, self._record.rules
-        _log.info("Game: %s, %s rules", game.key, game.rulebook.name_of(rules))
+        record = self._game.record
+        rules = record.game.rulebook.name_of(record.rules)
+        _log.info("Game: %s, %s rules", record.game.key, rules)
 
     def _note_change(self, is_new: bool) -> None:
         self._changed = True
@@ -134,20 +174,24 @@ class Keeper(QObject):
             self._timer.start()
 
     def _hand_over(self) -> None:
-        """Pass a changed record to the writer; nothing is written before the first move."""
-        if self._changed and not self._ended and len(self._record.nodes) > 1:
-            self._writer.write(self._file, GameSnapshot.of(self._record, self._players))
+        """Pass what has changed to the writer; nothing is written before the first move."""
+        if self._changed and not self._ended and self._game.has_content:
+            self._game.note()
+            self._writer.write(self._game)
         self._changed = False
 
     @Slot()
     def save(self) -> None:
-        """Save the record, and what could not be saved before; wait until it is done or fails."""
+        """Write everything that is not in the library; wait until it is there or fails."""
         if self._ended:
             return
         self._request_unsaved()
-        self._hand_over()
-        kept = self._writer.wait()
-        self._take_results()
+        for _ in range(MAX_ROUNDS):
+            self._hand_over()
+            kept = self._writer.wait()
+            self._take_results()
+            if not self._changed:
+                break
         if not kept:
             self._slow = fill(
                 translate(
@@ -157,12 +201,17 @@ class Keeper(QObject):
             )
             self._update_failure(self._slow)
 
+    def look_again(self) -> None:
+        """Show what other programs have written to the current game meanwhile, if anything."""
+        if not self._ended and self._game.id is not None:
+            self._writer.look(self._game)
+
     def _request_unsaved(self) -> None:
-        for file, result in self._unsaved.items():
-            if file is self._file:
+        for game in self._unsaved:
+            if game is self._game:
                 self._changed = True
             else:
-                self._writer.write(file, result.snapshot)
+                self._writer.write(game)
 
     @Slot()
     def _try_again(self) -> None:
@@ -172,38 +221,45 @@ class Keeper(QObject):
     @Slot()
     def _take_results(self) -> None:
         for result in self._writer.take_results():
-            name = (
-                result.file.path.name
-                if result.file.path
-                else translate("Controllers", "a new file")
-            )
-            if result.file in self._copies:
-                self._copies.discard(result.file)
-                if result.error:
-                    _log.warning("A copy was not written: %s", result.error)
-                    self.failed.emit(result.error)
-                else:
-                    _log.info("A copy was written to %s", name)
-                    self.message.emit(
-                        fill(
-                            translate("Controllers", "A copy of the game is in {path}."),
-                            path=shown_path(result.file.path or self.folder),
-                        )
-                    )
+            if isinstance(result, Exported):
+                self._say_exported(result)
             elif result.error:
-                is_new = result.file not in self._unsaved
-                self._unsaved[result.file] = result
-                if is_new:
-                    _log.warning("Not saved in %s: %s", name, result.error)
-                self._update_failure(result.error if is_new else "")
+                self._take_failure(result)
             else:
-                if self._unsaved.pop(result.file, None) is not None:
-                    _log.info("Saved again in %s", name)
-                if result.file is self._file:
+                if self._unsaved.pop(result.game, None) is not None:
+                    _log.info("Saved again: game %s", result.game.id)
+                if result.game is self._game:
                     self._slow = ""
                 self._update_failure()
+                if result.has_news:
+                    self._take_in(result.game)
         if bool(self._unsaved) != self._retry.isActive() and not self._ended:
             (self._retry.start if self._unsaved else self._retry.stop)()
+
+    def _take_failure(self, result: Written) -> None:
+        is_new = result.game not in self._unsaved
+        self._unsaved[result.game] = result.error
+        if is_new:
+            _log.warning("Not saved: %s", result.error)
+        self._update_failure(result.error if is_new else "")
+
+    def _take_in(self, game: OpenGame) -> None:
+        """Show what other programs have written to *game*, and write what waited for that."""
+        game.note()
+        if game is self._game:
+            self._document.take_in(game.take_in)
+        else:
+            game.take_in()
+        self._writer.write(game)
+
+    def _say_exported(self, result: Exported) -> None:
+        if result.error:
+            _log.warning("A copy was not written: %s", result.error)
+            self.failed.emit(result.error)
+            return
+        _log.info("A copy was written to %s", result.path.name)
+        sentence = translate("Controllers", "A copy of the game is in {path}.")
+        self.message.emit(fill(sentence, path=shown_path(result.path)))
 
     @property
     def failure(self) -> str:
@@ -216,13 +272,10 @@ class Keeper(QObject):
     def _update_failure(self, news: str = "") -> None:
         """Set `failure`; *news* is a sentence about a game of which nothing was said before."""
         before = self._failure
-        current = self._unsaved.get(self._file)
-        if current is not None:
-            self._failure = current.error
-        elif self._slow:
-            self._failure = self._slow
+        if self._game in self._unsaved:
+            self._failure = self._unsaved[self._game]
         else:
-            self._failure = next((result.error for result in self._unsaved.values()), "")
+            self._failure = self._slow or next(iter(self._unsaved.values()), "")
         if news and before != news:
             self.failed.emit(news)
         if before and not self._failure:
@@ -239,22 +292,18 @@ class Keeper(QObject):
                 steps.callback(self._end)
                 steps.callback(self.save)
                 steps.callback(self._reader.shut_down)
+                steps.callback(self._importer.shut_down)
 
     def _end(self) -> None:
         self._ended = True
         self._timer.stop()
         self._soon.stop()
         self._retry.stop()
-        self._writer.close(self._file)
 
     # -- other games ---------------------------------------------------------------------------
 
-    def games(self) -> list[Path]:
-        """Return the files of all saved games, the most recent first."""
-        return find_games(self.folder)[0]
-
     def recent(self, count: int = 10) -> list[RecentGame]:
-        """Return the *count* most recent games of the folder, except the current one.
+        """Return the *count* games that were changed last, except the current one.
 
         Returns what is known, at once; if it is out of date, `recent_changed` follows, unless a
         game is being opened.
@@ -262,64 +311,44 @@ class Keeper(QObject):
         # One more, because the current game is among them.
         self._recent_count = max(self._recent_count, count + 1)
         if not self._opening and not self._ended:
-            self._reader.list_recent(self.folder, self._recent_count)
-        others = [game for game in self._recent if game.path != self._file.path]
+            self._reader.list_recent(self._recent_count)
+        others = [game for game in self._recent if game.id != self._game.id]
         return others[:count]
 
     def restore_last(self) -> bool:
-        """Open the most recent game that can be read; return whether there was one."""
-        games, others = find_games(self.folder)
-        sentences = [
-            fill(
-                translate("Controllers", "{path} in the folder of games is not a readable file."),
-                path=shown_path(Path(path.name)),
-            )
-            for path in others
-        ]
+        """Open the game that was changed last and can be read; return whether there was one."""
+        sentences: list[str] = []
         restored = False
-        for path in games:
-            try:
-                self.open(path)
-            except BadFile as error:
-                sentences.append(in_words(error))
-                continue
-            restored = True
-            break
+        try:
+            with closing(self._open_library()) as library:
+                for header in library.search(limit=MAX_UNREADABLE):
+                    try:
+                        game = open_stored(library, header.id)
+                    except BadFile as error:
+                        sentences.append(in_words(error))
+                        continue
+                    self._go_on_with(game)
+                    restored = True
+                    break
+        except KalahloaError as error:
+            sentences.append(in_words(error))
         # Emitted after the game is shown, or messages about that would replace it.
         if sentences:
             self.failed.emit(" ".join(sentences))
         return restored
 
-    def open(self, path: Path) -> None:
-        """Continue the game in the file at *path*; raise `BadFile`, and change nothing, on failure.
+    def open_later(self, wanted: int | Path) -> None:
+        """Open a game: that with the id *wanted*, or the one in the file at that path.
 
-        A game in this folder is saved to its own file, unless another window or terminal has it
-        open.  Any other game is saved to a new file, and the file at *path* is not changed.
-        """
-        self.save()
-        if self._is_current(path):
-            self._document.open_record(self._record, self._players)
-            return
-        try:
-            game = load_game(path, self.folder)
-        except BadFile as error:
-            _log.warning("Not opened: %s", error)
-            raise
-        self._go_on_with(game)
-
-    def open_later(self, path: Path) -> None:
-        """Do what `open` does, but read and check the file on a background thread.
-
-        `opened` or `failed` is emitted when that is done.  A later call replaces an earlier one.
-        The current game can be played on until then; it is saved first.
+        It is read and checked on a background thread; `opened` or `failed` is emitted when that is
+        done.  A later call replaces an earlier one.  The current game can be played on until then;
+        it is saved first.  A file is taken into the library, and stays as it is.
         """
         if self._ended:
             return
         self._hand_over()
         number = self._writer.last_number
-        self._opening = self._reader.read(
-            path, self.folder, self._file.path, lambda: self._writer.wait(number)
-        )
+        self._opening = self._reader.open(wanted, lambda: self._writer.wait(number))
 
     @Slot()
     def _take_reply(self) -> None:
@@ -332,72 +361,86 @@ class Keeper(QObject):
                 self.recent_changed.emit()
             return
         self._opening = 0
-        if reply.error:
+        if reply.game is None:
             _log.warning("Not opened: %s", reply.error)
             self.failed.emit(reply.error)
             return
-        if reply.game is not None:
-            self._go_on_with(reply.game)
-        elif self._is_current(reply.path):
-            self._document.open_record(self._record, self._players)
-        else:
-            # It was the current game when it was asked for, and another one has begun since.
-            self.open_later(reply.path)
-            return
-        self.opened.emit(reply.path)
+        self._go_on_with(self._open_here(reply.game))
+        self.opened.emit(reply.wanted)
 
-    def _is_current(self, path: Path) -> bool:
-        return self._file.path is not None and path.resolve() == self._file.path
+    def _open_here(self, game: OpenGame) -> OpenGame:
+        """Return the game that is open here already, with more in it than in the library."""
+        for other in (self._game, *self._unsaved):
+            if other.id == game.id:
+                return other
+        return game
 
-    def _go_on_with(self, game: LoadedGame) -> None:
+    def _go_on_with(self, game: OpenGame) -> None:
         """Show *game*, which the next change of the record is about."""
-        _log.info(
-            "Opened %s: %s, %d nodes%s",
-            game.path.name,
-            game.record.game.key,
-            len(game.record.nodes),
-            ", a copy" if game.held else "",
-        )
-        self._opened = game.file
+        record = game.record
+        _log.info("Opened game %s: %s, %d nodes", game.id, record.game.key, len(record.nodes))
+        self._opened = game
         try:
-            self._document.open_record(game.record, game.players)
+            self._document.open_record(record, game.players)
         finally:
             self._opened = None
-        if game.held:
-            self.message.emit(
-                fill(
-                    translate(
-                        "Controllers",
-                        "{path} is open in another window or terminal; you go on in a copy of it.",
-                    ),
-                    path=shown_path(Path(game.path.name)),
-                )
-            )
+        if self._study is not None and game.edits:
+            self._study.take_edits(game.edits)
+
+    def import_later(self, paths: Iterable[Path], *, again: bool = True) -> None:
+        """Take the games of *paths*, files and folders, into the library, on a background thread.
+
+        `imported` is emitted when that is done.  With *again*, games of these files that were
+        deleted come back.
+        """
+        if not self._ended:
+            self._importer.import_later(tuple(paths), again=again)
+
+    def take_in_old_games(self, find_folder: Callable[[], Path] = old_games_folder) -> None:
+        """Take the games into the library that versions without one kept in a folder.
+
+        Where there is no game yet, the newest one is there when this returns; the others come in
+        the background.
+        """
+        try:
+            files = _newest_first(find_folder())
+        except KalahloaError:
+            return  # of which more is heard as soon as there is something to keep
+        if not files:
+            return
+        try:
+            with self._open_library() as library:
+                if not library.search(limit=1):
+                    import_files(library, files[:1], again=False)
+        except KalahloaError as error:
+            self.failed.emit(in_words(error))
+            return
+        self.import_later(files, again=False)
+
+    @Slot()
+    def _take_imported(self) -> None:
+        for result in self._importer.take_results():
+            report = result.report
+            _log.info("Imported %d games, %d not", len(report.imported), len(report.failed))
+            self.imported.emit(result)
+            problems = [result.error] if result.error else []
+            problems += [in_words(unread.problem) for unread in report.failed[:MAX_SAID]]
+            if problems:
+                self.failed.emit(" ".join(problems))
+            if report.imported and not self._opening and self._recent_count:
+                self._reader.list_recent(self._recent_count)
 
     def save_copy(self, path: Path) -> None:
         """Write a copy of the game to *path*; `message` or `failed` reports the result."""
-        target = path.resolve()
-        if target == self._file.path:
-            self.save()
-            if self._file not in self._unsaved and not self._slow:
-                self.message.emit(
-                    fill(
-                        translate("Controllers", "The game is saved in {path}."),
-                        path=shown_path(path),
-                    )
-                )
-            return
+        self._writer.write_copy(path, GameSnapshot.of(self._game.record, self._game.players))
+
+
+def _newest_first(folder: Path) -> list[Path]:
+    """Return the files with games in *folder*, the one that was changed last first."""
+    found: list[tuple[int, Path]] = []
+    for path in folder.glob(f"*{SUFFIX}"):
         try:
-            in_folder = target.parent == self.folder.resolve()
-            file = GameFile.open(target) if in_folder else GameFile(path.parent, path)
-        except BlockingIOError:
-            self.failed.emit(
-                fill(
-                    translate("Controllers", "{path} is open in another window or terminal."),
-                    path=shown_path(path),
-                )
-            )
-            return
-        self._copies.add(file)
-        self._writer.write(file, GameSnapshot.of(self._record, self._players))
-        self._writer.close(file, unwritten=True)
+            found.append((path.stat().st_mtime_ns, path))
+        except OSError:
+            found.append((0, path))  # which the import tells
+    return [path for _, path in sorted(found, reverse=True)]

@@ -5,7 +5,6 @@ variation.  What is deleted by an edit is only taken out of the tree, and can be
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
@@ -22,7 +21,6 @@ __all__ = ["NO_DETAILS", "Entry", "Joining", "Node", "ReadingStopped", "Record",
 
 NO_DETAILS: Mapping[str, str] = MappingProxyType({})
 _RANK = attrgetter("rank")
-_RANK_AND_NUMBER = attrgetter("rank", "number")
 
 
 class ReadingStopped(Exception):
@@ -238,12 +236,7 @@ class Record:
             return self._join(twin, node)
         node.removed = False
         parent.children.append(node)
-        parent.children.sort(key=_RANK_AND_NUMBER)
-        for before, child in pairwise(parent.children):
-            # A move that was played while this one was out may have its rank.
-            if child.rank <= before.rank:
-                child.rank = before.rank + 1
-                self._changed[child] = None
+        parent.children.sort(key=_RANK)
         self._changed[node] = None
         if parent.followed is None:
             self._follow(parent, node)
@@ -381,6 +374,14 @@ class Record:
             if child.rank != rank:
                 child.rank = rank
                 self._changed[child] = None
+        self._is_edited = True
+
+    def set_rank(self, node: Node, rank: int) -> None:
+        """Give *node*, which is in the tree and not the root, its place among others by *rank*."""
+        assert node.parent is not None
+        node.rank = rank
+        node.parent.children.sort(key=_RANK)
+        self._changed[node] = None
         self._is_edited = True
 
     @property

@@ -39,6 +39,14 @@ def library_path() -> Path:
     return data_folder() / LIBRARY_FILE
 
 
+def old_games_folder() -> Path:
+    """Return the folder where versions without a library kept games.
+
+    Raises what `data_folder` raises.
+    """
+    return data_folder() / "games"
+
+
 def _home() -> Path:
     try:
         home = Path.home()

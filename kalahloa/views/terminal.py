@@ -16,7 +16,7 @@ from typing import Any, TextIO
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Slot
 
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeper import Keeper, games_folder
+from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.place import Cause, Change, Hint, Place
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.translation import fill
@@ -55,7 +55,8 @@ def run_terminal(
     hear_interrupts = _hold_interrupts()
     try:
         desk = Desk.of(game)  # its threads inherit the mask
-        keeper = Keeper(desk.document, games_folder(), desk.document)
+        keeper = Keeper(desk.document, parent=desk.document)
+        keeper.follow_edits(desk.study)
     except BaseException:
         hear_interrupts()
         raise

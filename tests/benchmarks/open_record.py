@@ -26,12 +26,11 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.game_files import write_record
 from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.player import HUMAN
 from kalahloa.models.registry import own_games
 from tests.benchmarks.records import comb_record, random_record
 from tests.benchmarks.responsiveness import SETTLING_MS, make_event_loop_turn, whole_window
+from tests.disk import Disk, write_record
 
 SIZES = (30, 1_000, 10_000)
 SHAPES = ("random", "comb")
@@ -73,7 +72,7 @@ def rows(folder: Path, in_window: bool) -> Iterator[dict[str, object]]:
             for shape, make in zip(SHAPES, (random_record, comb_record), strict=True):
                 record = make(game.key, count)
                 path = folder / f"{game.key} {count} {shape}.kalahloa"
-                write_record(path, record, (HUMAN, HUMAN))
+                write_record(path, record)
                 # As the program does when it has started.
                 gc.collect()
                 gc.freeze()
@@ -84,7 +83,7 @@ def rows(folder: Path, in_window: bool) -> Iterator[dict[str, object]]:
                 else:
                     parent = QObject()
                     desk = Desk.of(game)
-                    keeper = Keeper(desk.document, folder / "games", parent)
+                    keeper = Keeper(desk.document, Disk(folder / "library.sqlite").open, parent)
                     seconds, median, longest = opened(keeper, path)
                     keeper.shut_down()
                     desk.shut_down()

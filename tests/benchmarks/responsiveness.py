@@ -53,6 +53,7 @@ from kalahloa.models.user_cache import VARIABLE
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.window.main_window import MainWindow
 from tests.benchmarks.records import random_record
+from tests.disk import Disk
 
 SETTLING_MS = 700
 """How long a new window has before anything is measured."""
@@ -82,7 +83,7 @@ def whole_window(key: str, speed: float = 1.0) -> Iterator[tuple[MainWindow, Des
         document = desk.document
         settings = QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat)
         settings.setValue("preferences/speed", speed)
-        keeper = Keeper(document, Path(folder), document)
+        keeper = Keeper(document, Disk(Path(folder) / "library.sqlite").open, document)
         window = MainWindow(desk, keeper, settings)
         document.setParent(window)
         window.show()

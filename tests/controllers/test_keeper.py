@@ -1,69 +1,129 @@
-"""Games are kept as they are played, and read back whole."""
+"""Games are kept in the library as they are played, also by two programs at once."""
 
-import json
-import os
-import random
-import threading
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QThread, QTimer
 
-from kalahloa.controllers import game_files
+from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.document import Document
-from kalahloa.controllers.game_files import GameFile, GameSnapshot, read_record, write_record
+from kalahloa.controllers.game_files import GameSnapshot, read_record
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.work import game_writer
-from kalahloa.controllers.work.game_writer import GameWriter
-from kalahloa.models.errors import BadFile
+from kalahloa.controllers.work import library_writer
+from kalahloa.controllers.work.library_writer import LibraryWriter
+from kalahloa.models.annotation import Mark, Notes
+from kalahloa.models.errors import LibraryFull, LibraryUnavailable
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.rows import StoredGame
 from kalahloa.models.plain_record import to_plain
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.models.study.edits import Remove, SetNotes
 from tests.controllers.conftest import COMPUTER
+from tests.disk import Disk
+
+FULL = LibraryFull("The library cannot be written: the disk is full.")
 
 
 @pytest.fixture
-def keeper(desk, tmp_path: Path) -> Iterator[Keeper]:
-    made = Keeper(desk.document, tmp_path / "games")
+def disk(tmp_path: Path) -> Disk:
+    return Disk(tmp_path / "library.sqlite")
+
+
+@pytest.fixture
+def keeper(desk, disk: Disk) -> Iterator[Keeper]:
+    made = Keeper(desk.document, disk.open)
     yield made
+    disk.gate.set()
     made.shut_down()
 
 
-def test_a_game_is_written_after_a_move_without_being_asked(keeper, desk, qtbot):
-    desk.turns.play_text("b1-b3")
+@pytest.fixture
+def other(qapp, keeper, disk: Disk) -> Iterator[Keeper]:
+    """Return a session on the same library, as another window has it."""
+    made = Keeper(Document(find_game("loa")), disk.open)
+    yield made
+    disk.gate.set()
+    made.shut_down()
 
-    qtbot.waitUntil(lambda: len(keeper.games()) == 1)
 
-    record, _ = read_record(keeper.games()[0])
-    assert record.current.text == "b1-b3"
+def play(keeper: Keeper, *texts: str) -> None:
+    """Make moves in the document of *keeper*."""
+    document = keeper._document
+    for text in texts:
+        document.play(document.position.read_move(text))
 
 
-def test_a_game_without_moves_leaves_no_file(keeper, desk):
+def stored(keeper: Keeper, disk: Disk) -> StoredGame:
+    """Return the rows of the game of *keeper*."""
+    assert keeper.game_id is not None
+    with Library.open(disk.path) as library:
+        return library.load(keeper.game_id)
+
+
+def look(qtbot, keeper: Keeper) -> None:
+    """Have *keeper* see what others have written."""
+    keeper.look_again()
+    keeper._writer.wait()
+    keeper._take_results()
     keeper.save()
 
-    assert keeper.games() == []
+
+# -- what was shown is on the disk -----------------------------------------------------------------
 
 
-def test_a_new_game_keeps_the_old_one_in_its_file(keeper, desk):
+def test_a_game_is_written_after_a_move_without_being_asked(keeper, desk, disk, qtbot):
+    desk.turns.play_text("b1-b3")
+
+    qtbot.waitUntil(lambda: keeper.game_id is not None)
+
+    assert disk.lines() == {("b1-b3",)}
+
+
+def test_each_further_move_is_written_without_being_asked(keeper, desk, disk, qtbot):
+    for number, text in enumerate(("b1-b3", "a4-c4", "c1xc4"), 1):
+        desk.turns.play_text(text)
+        qtbot.waitUntil(
+            lambda number=number: [len(record.nodes) for record in disk.records()] == [number + 1]
+        )
+
+    assert disk.lines() == {("b1-b3", "a4-c4", "c1xc4")}
+
+
+def test_a_game_without_moves_is_not_kept(keeper, desk, disk):
+    desk.document.new_game(find_game("kalah"), comment="A fair start")
+    keeper.save()
+
+    assert keeper.game_id is None
+
+
+def test_a_game_in_which_only_something_was_written_is_kept(keeper, desk, disk):
+    desk.document.edit(SetNotes(0, Notes(), Notes("Why not b1-b3?")))
+    keeper.save()
+
+    assert disk.records()[0].root.comment == "Why not b1-b3?"
+
+
+def test_a_new_game_leaves_the_old_one_in_the_library(keeper, desk, disk):
     desk.turns.play_text("b1-b3")
     desk.document.new_game(find_game("kalah"))
     desk.turns.play_text("3")
     keeper.save()
 
-    kept = {read_record(path)[0].game.key for path in keeper.games()}
-    assert kept == {"loa", "kalah"}
+    assert {record.game.key for record in disk.records()} == {"loa", "kalah"}
 
 
-def test_the_last_game_is_gone_on_with_variations_players_and_place(keeper, desk, tmp_path):
+def test_the_last_game_is_gone_on_with_variations_notes_players_and_place(keeper, desk, disk):
     desk.document.new_game(desk.document.game, players=(HUMAN, HUMAN))
     desk.turns.play_text("b1-b3")
     desk.walks.undo()
     desk.turns.play_text("b1-d3")
     desk.turns.play_text("a4-c4")
+    desk.document.edit(SetNotes(2, Notes(), Notes("Two\n\nparagraphs", (Mark.GOOD,))))
+    desk.document.edit(Remove(1))
     desk.walks.undo()
     desk.document.set_player(1, COMPUTER)
     keeper.save()
@@ -73,45 +133,28 @@ def test_the_last_game_is_gone_on_with_variations_players_and_place(keeper, desk
     assert keeper.restore_last()
 
     assert to_plain(desk.document.record) == plain
+    assert desk.document.record.nodes[1].removed
     assert desk.document.players == (HUMAN, COMPUTER)
     assert desk.document.place.held
     assert desk.document.place.redo_target is not None
 
 
-def test_a_damaged_file_is_said_and_passed_over(keeper, desk):
-    desk.turns.play_text("b1-b3")
+def test_a_game_that_was_opened_goes_on_as_the_same_game(keeper, desk, disk):
+    play(keeper, "b1-b3", "a4-c4")
     keeper.save()
-    good = keeper.games()[0]
-    bad = keeper.folder / "later.kalahloa"
-    bad.write_text("{", encoding="utf-8")
-    newer = good.stat().st_mtime + 60
-    os.utime(bad, (newer, newer))
-    heard: list[str] = []
-    keeper.failed.connect(heard.append)
+    desk.document.new_game(find_game("kalah"))
 
-    assert keeper.restore_last()
-
-    assert "later.kalahloa" in heard[0]
-    assert desk.document.node.text == "b1-b3"
-
-
-def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(desk, tmp_path):
-    blocker = tmp_path / "file"
-    blocker.write_text("in the way", encoding="utf-8")
-    keeper = Keeper(desk.document, blocker / "games")
-    heard: list[str] = []
-    keeper.failed.connect(heard.append)
-
-    desk.turns.play_text("b1-b3")
-    keeper.save()
+    keeper.restore_last()
+    play(keeper, "c1xc4")
+    desk.document.edit(SetNotes(1, Notes(), Notes("Later")))
     keeper.save()
 
-    assert len(heard) == 1
-    assert desk.document.node.text == "b1-b3"
-    keeper.shut_down()
-
-
-# -- what was shown is on the disk -----------------------------------------------------------------
+    (record,) = disk.records()
+    assert [(node.text, node.comment) for node in record.line()] == [
+        ("b1-b3", "Later"),
+        ("a4-c4", ""),
+        ("c1xc4", ""),
+    ]
 
 
 def test_changes_that_follow_each_other_closely_are_saved_all_the_same(keeper, desk, qtbot):
@@ -122,298 +165,375 @@ def test_changes_that_follow_each_other_closely_are_saved_all_the_same(keeper, d
     )
     ticker.start(10)
 
-    qtbot.waitUntil(lambda: len(keeper.games()) == 1)
+    qtbot.waitUntil(lambda: keeper.game_id is not None)
 
     ticker.stop()
 
 
-def test_play_does_not_wait_for_the_disk_and_the_newest_state_is_written(keeper, desk, monkeypatch):
-    disk, writes = threading.Event(), []
-    write_whole = game_files.write_whole
-
-    def write_slowly(path, parts):
-        disk.wait()
-        writes.append(path)
-        write_whole(path, parts)
-
-    monkeypatch.setattr(game_files, "write_whole", write_slowly)
-
+def test_play_does_not_wait_for_the_disk_and_everything_is_written(keeper, desk, disk):
+    disk.gate.clear()
     for _ in range(20):
         desk.turns.play_text("b1-b3")
         keeper._on_time()
         desk.walks.undo()
         keeper._on_time()
     desk.turns.play_text("b1-d3")
-    disk.set()
+
+    disk.gate.set()
     keeper.save()
 
-    assert 1 <= len(writes) <= 2
-    assert to_plain(read_record(keeper.games()[0])[0]) == to_plain(desk.document.record)
+    assert to_plain(disk.records()[0]) == to_plain(desk.document.record)
 
 
-def test_the_last_state_is_written_when_the_session_has_shut_down(keeper, desk):
+def test_a_walk_does_not_make_a_game_the_newest(keeper, desk, disk):
+    play(keeper, "b1-b3")
+    keeper.save()
+    before = stored(keeper, disk)
+
+    desk.walks.undo()
+    keeper.save()
+
+    after = stored(keeper, disk)
+    assert after.header.modified == before.header.modified
+    assert (before.header.current, after.header.current) == (1, 0)
+
+
+def test_the_last_state_is_written_when_the_session_has_shut_down(keeper, desk, disk):
     for move in ("b1-b3", "a4-c4", "g1-g3"):
         desk.turns.play_text(move)
 
     keeper.shut_down()
     keeper.shut_down()
 
-    assert to_plain(read_record(keeper.games()[0])[0]) == to_plain(desk.document.record)
-
-
-def test_a_game_is_on_the_disk_before_it_takes_the_place_of_the_old_file(tmp_path, monkeypatch):
-    record = Record(find_game("kalah"))
-    calls = []
-    for name in ("fsync", "replace"):
-        do = getattr(os, name)
-        monkeypatch.setattr(os, name, lambda *a, n=name, do=do: (calls.append(n), do(*a)))
-
-    write_record(tmp_path / "game.kalahloa", record, (HUMAN, HUMAN))
-
-    assert calls[:2] == ["fsync", "replace"]
-
-
-def test_a_file_of_the_users_with_a_name_like_an_unfinished_one_is_left_alone(tmp_path: Path):
-    own = tmp_path / "game.kalahloa.part"
-    own.write_text("mine", encoding="utf-8")
-
-    write_record(tmp_path / "game.kalahloa", Record(find_game("kalah")), (HUMAN, HUMAN))
-
-    assert own.read_text(encoding="utf-8") == "mine"
-
-
-def test_a_long_game_is_read_back_as_it_was_written(tmp_path: Path):
-    record = Record(find_game("kalah"))
-    rng = random.Random(1)
-    while len(record.nodes) < 1100:
-        if record.current.outcome is not None:
-            record.jump(rng.randrange(len(record.nodes)))
-        else:
-            record.play(rng.choice(record.position.legal_moves()))
-
-    write_record(tmp_path / "game.kalahloa", record, (HUMAN, COMPUTER))
-
-    read, players = read_record(tmp_path / "game.kalahloa")
-    assert to_plain(read) == to_plain(record)
-    assert players == (HUMAN, COMPUTER)
+    assert to_plain(disk.records()[0]) == to_plain(desk.document.record)
 
 
 # -- players ---------------------------------------------------------------------------------------
 
 
-def test_a_game_is_kept_with_its_own_players_when_the_next_one_begins(keeper, desk):
+def test_a_game_is_kept_with_its_own_players_when_the_next_one_begins(keeper, desk, disk):
     desk.document.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
     desk.turns.play_text("1")
-
     desk.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
     keeper.save()
 
-    assert read_record(keeper.games()[0])[1] == (HUMAN, COMPUTER)
+    keeper.restore_last()
+
+    assert desk.document.players == (HUMAN, COMPUTER)
 
 
-def test_another_player_is_kept_without_another_move(keeper, desk, qtbot):
+def test_another_player_is_kept_without_another_move(keeper, desk, disk, qtbot):
     desk.turns.play_text("b1-b3")
     keeper.save()
 
     desk.document.set_player(0, COMPUTER)
 
-    qtbot.waitUntil(lambda: read_record(keeper.games()[0])[1] == (COMPUTER, HUMAN))
+    qtbot.waitUntil(lambda: disk.games()[0].players == (COMPUTER, HUMAN))
 
 
 # -- two at once -----------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def other(qapp, keeper) -> Iterator[Keeper]:
-    """Return a session on the same folder, as another window has it."""
-    made = Keeper(Document(find_game("loa")), keeper.folder)
-    yield made
-    made.shut_down()
-
-
-def play(keeper: Keeper, text: str) -> None:
-    """Make the move *text* in the document of *keeper*."""
-    document = keeper._document
-    document.play(document.position.read_move(text))
-
-
-def lines(keeper: Keeper) -> set[tuple[str, ...]]:
-    """Return the line played in each file."""
-    records = [read_record(path)[0] for path in keeper.games()]
-    return {tuple(node.text for node in record.line()) for record in records}
-
-
-def test_a_game_that_is_open_elsewhere_goes_on_in_a_copy_and_nothing_is_lost(keeper, desk, other):
-    desk.turns.play_text("b1-b3")
+def test_two_windows_with_one_game_both_keep_what_they_play(keeper, desk, other, disk, qtbot):
+    play(keeper, "b1-b3")
     keeper.save()
-    heard: list[str] = []
-    other.message.connect(heard.append)
 
     assert other.restore_last()
     play(other, "a4-c4")
+    play(keeper, "h4-f4")
     other.save()
-    desk.turns.play_text("h4-f4")
     keeper.save()
 
-    assert lines(keeper) == {("b1-b3", "a4-c4"), ("b1-b3", "h4-f4")}
-    assert len(heard) == 1
-    assert "open in another window" in heard[0]
+    assert len(disk.games()) == 1
+    assert disk.lines() == {("b1-b3", "a4-c4"), ("b1-b3", "h4-f4")}
 
 
-def test_a_copy_in_which_nothing_is_played_makes_no_file(keeper, desk, other):
-    desk.turns.play_text("b1-b3")
+def test_what_another_window_plays_is_shown_when_this_one_is_looked_at(
+    keeper, desk, other, disk, qtbot
+):
+    play(keeper, "b1-b3")
     keeper.save()
-
     other.restore_last()
-    other.shut_down()
+    play(other, "a4-c4", "c1xc4", "a5-c5")
+    other.save()
+    heard = []
+    desk.document.changed.connect(heard.append)
 
-    assert len(keeper.games()) == 1
+    look(qtbot, keeper)
+
+    record = desk.document.record
+    assert record.current.text == "b1-b3"
+    assert [node.text for node in record.line()] == ["b1-b3", "a4-c4", "c1xc4", "a5-c5"]
+    assert [node.text for change in heard for node in change.came] == ["a4-c4", "c1xc4", "a5-c5"]
+    desk.walks.to_end()
+    assert desk.document.position.position_string() == record.replayed().position_string()
 
 
-def test_a_game_that_was_left_may_be_opened_elsewhere_and_grows_there(keeper, desk, other):
-    desk.turns.play_text("b1-b3")
-    desk.document.new_game(find_game("kalah"))
+def test_two_windows_that_write_at_one_node_keep_both_texts(keeper, desk, other, disk, qtbot):
+    play(keeper, "b1-b3")
     keeper.save()
+    other.restore_last()
 
+    desk.document.edit(SetNotes(1, Notes(), Notes("Mine")))
+    other._document.edit(SetNotes(1, Notes(), Notes("Theirs")))
+    other.save()
+    keeper.save()
+    look(qtbot, other)
+
+    for record in (*disk.records(), desk.document.record, other._document.record):
+        assert sorted(record.nodes[1].comment.split("\n\n")) == ["Mine", "Theirs"]
+
+
+def test_what_is_removed_in_one_window_goes_from_the_other(keeper, desk, other, disk, qtbot):
+    play(keeper, "b1-b3", "a4-c4")
+    keeper.save()
+    other.restore_last()
+    desk.document.edit(Remove(2))
+    keeper.save()
+    heard = []
+    other._document.changed.connect(heard.append)
+
+    look(qtbot, other)
+
+    assert other._document.node.text == "b1-b3"
+    assert [number for change in heard for number in change.went] == [2]
+
+
+def test_looking_again_writes_nothing_new(keeper, desk, other, disk, qtbot):
+    play(keeper, "b1-b3")
+    keeper.save()
     other.restore_last()
     play(other, "a4-c4")
     other.save()
+    look(qtbot, keeper)
+    before = stored(keeper, disk)
 
-    assert lines(keeper) == {("b1-b3", "a4-c4")}
+    for session in (keeper, other) * 3:
+        look(qtbot, session)
+
+    after = stored(keeper, disk)
+    assert after.header.modified == before.header.modified
+    assert {row.number: row for row in after.nodes} == {row.number: row for row in before.nodes}
 
 
-def test_the_current_game_opened_again_at_once_has_its_last_move(keeper, desk):
-    desk.turns.play_text("b1-b3")
+def test_two_windows_in_turn_grow_one_tree(keeper, desk, other, disk, qtbot):
+    play(keeper, "b1-b3")
     keeper.save()
-    desk.turns.play_text("a4-c4")
+    other.restore_last()
+    for text, reply in (("a4-c4", "h4-f4"), ("a5-c5", "h5-f5"), ("a6-c6", "h6-f6")):
+        for session, move in ((keeper, text), (other, reply)):
+            session._document.jump(0)
+            play(session, "b1-b3", move)
+            session.save()
 
-    keeper.open(keeper.games()[0])
-    desk.turns.play_text("g1-g3")
+    for session in (keeper, other):
+        look(qtbot, session)
+
+    assert len(disk.lines()) == 6
+    for session in (keeper, other):
+        record = session._document.record
+        assert {node.text for node in record.root.children[0].children} == {
+            "a4-c4",
+            "a5-c5",
+            "a6-c6",
+            "h4-f4",
+            "h5-f5",
+            "h6-f6",
+        }
+
+
+def test_a_game_that_another_program_deleted_for_good_is_kept_anew(keeper, desk, disk):
+    play(keeper, "b1-b3")
+    keeper.save()
+    with Library.open(disk.path) as library:
+        library.trash([keeper.game_id])
+        library.empty_trash()
+
+    play(keeper, "a4-c4")
     keeper.save()
 
-    assert lines(keeper) == {("b1-b3", "a4-c4", "g1-g3")}
+    assert disk.lines() == {("b1-b3", "a4-c4")}
+    assert keeper.failure == ""
 
 
-def test_a_copy_is_not_written_over_a_game_that_is_open_elsewhere(keeper, desk, other):
-    desk.turns.play_text("b1-b3")
+# -- edits -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def reopened(qapp, disk: Disk) -> Iterator[Callable[[], tuple[Keeper, Desk]]]:
+    """Return what goes on with the last game as the program does after a restart."""
+    made: list[tuple[Keeper, Desk]] = []
+
+    def reopen() -> tuple[Keeper, Desk]:
+        desk = Desk.of(find_game("loa"))
+        keeper = Keeper(desk.document, disk.open, desk.document)
+        keeper.follow_edits(desk.study)
+        made.append((keeper, desk))
+        assert keeper.restore_last()
+        return keeper, desk
+
+    yield reopen
+    for keeper, desk in made:
+        keeper.shut_down()
+        desk.shut_down()
+
+
+def test_a_deletion_is_taken_back_after_a_restart(keeper, desk, disk, reopened):
+    keeper.follow_edits(desk.study)
+    play(keeper, "b1-b3", "a4-c4", "c1xc4")
+    desk.study.comment(desk.document.node, "A fine capture")
+    desk.study.end_typing()
+    desk.document.jump(1)
+    desk.study.delete_from(desk.document.record.nodes[2])
     keeper.save()
-    (path,) = keeper.games()
-    play(other, "b1-d3")
-    heard: list[str] = []
-    other.failed.connect(heard.append)
 
-    other.save_copy(path)
+    later, again = reopened()
+    texts = [node.text for node in again.document.record.main_line()]
+    again.study.undo_edit()
+    comments = [node.comment for node in again.document.record.main_line()]
+    again.study.undo_edit()
+    later.save()
+
+    assert texts == ["b1-b3"]
+    assert comments == ["", "", "A fine capture"]
+    (kept,) = disk.records()
+    assert [(node.text, node.comment) for node in kept.main_line()] == [
+        ("b1-b3", ""),
+        ("a4-c4", ""),
+        ("c1xc4", ""),
+    ]
+    later.shut_down()
+    _, third = reopened()
+    assert third.document.place.undo_edit == ""
+
+
+def test_an_edit_after_another_windows_moves_is_taken_back_at_the_right_node(
+    keeper, desk, other, disk, qtbot, reopened
+):
+    keeper.follow_edits(desk.study)
+    play(keeper, "b1-b3")
+    keeper.save()
+    other.restore_last()
+    play(other, "a4-c4")
     other.save()
+    play(keeper, "h4-f4")  # number 2 here, and 3 in the library
+    keeper.save()
+    look(qtbot, keeper)
+    desk.study.comment(desk.document.node, "Mine")
+    keeper.save()
 
-    assert lines(keeper) == {("b1-b3",), ("b1-d3",)}
-    assert "open in another window" in heard[0]
+    later, again = reopened()
+    again.study.undo_edit()
+    later.save()
+
+    assert [node.comment for node in disk.records()[0].nodes] == ["", "", "", ""]
+
+
+def test_an_edit_that_could_not_be_written_is_written_later(keeper, desk, disk, reopened):
+    keeper.follow_edits(desk.study)
+    play(keeper, "b1-b3")
+    keeper.save()
+    keeper._writer._close()
+    disk.trouble = FULL
+    desk.study.comment(desk.document.node, "Mine")
+    keeper.save()
+    disk.trouble = None
+    keeper.save()
+
+    _, again = reopened()
+
+    assert again.document.place.undo_edit
 
 
 # -- what goes wrong -------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such pipes")
-def test_what_is_no_file_among_the_games_is_named_and_passed_over(keeper, desk):
-    desk.turns.play_text("b1-b3")
-    keeper.save()
-    (keeper.folder / "lost.kalahloa").symlink_to(keeper.folder / "nowhere")
-    (keeper.folder / "folder.kalahloa").mkdir()
-    os.mkfifo(keeper.folder / "pipe.kalahloa")
+def test_a_library_that_cannot_be_used_is_said_once_and_play_goes_on(keeper, desk, disk):
+    disk.trouble = FULL
     heard: list[str] = []
     keeper.failed.connect(heard.append)
 
-    assert keeper.restore_last()
-
-    assert desk.document.node.text == "b1-b3"
-    assert all(name in heard[0] for name in ("lost", "folder", "pipe"))
-    with pytest.raises(BadFile):
-        keeper.open(keeper.folder / "pipe.kalahloa")
-
-
-def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(desk, tmp_path):
-    blocker = tmp_path / "file"
-    blocker.write_text("in the way", encoding="utf-8")
-    keeper = Keeper(desk.document, blocker / "games")
     desk.turns.play_text("b1-b3")
+    keeper.save()
+    keeper.save()
+
+    assert heard == [str(FULL)]
+    assert keeper.failure == str(FULL)
+    assert desk.document.node.text == "b1-b3"
+
+
+def test_a_failure_to_keep_a_game_lasts_until_it_is_kept(keeper, desk, disk):
+    disk.trouble = FULL
+    play(keeper, "b1-b3")
+    keeper.save()
+    play(keeper, "a4-c4")
     keeper.save()
     failed = keeper.failure
 
-    blocker.unlink()
+    disk.trouble = None
     keeper.shut_down()
 
-    assert "cannot be saved" in failed
+    assert failed == str(FULL)
     assert keeper.failure == ""
-    assert lines(keeper) == {("b1-b3",)}
+    assert disk.lines() == {("b1-b3", "a4-c4")}
 
 
-@pytest.fixture
-def broken_disk(monkeypatch) -> Iterator[threading.Event]:
-    """Return an event; no game can be written until it is set."""
-    repaired = threading.Event()
-    write_whole = game_files.write_whole
+def test_what_cannot_be_written_in_the_middle_of_a_game_is_written_later(keeper, desk, disk):
+    play(keeper, "b1-b3")
+    keeper.save()
+    disk.path.chmod(0o400)
+    library = keeper._writer._library
+    keeper._writer._close()
+    assert library is not None
+    disk.trouble = FULL
+    play(keeper, "a4-c4")
+    desk.document.edit(SetNotes(1, Notes(), Notes("Not lost")))
+    keeper.save()
+    play(keeper, "c1xc4")
+    keeper.save()
+    assert keeper.failure
 
-    def write(path, parts):
-        if not repaired.is_set():
-            raise OSError(28, "No space left on device")
-        write_whole(path, parts)
+    disk.path.chmod(0o600)
+    disk.trouble = None
+    keeper.save()
 
-    monkeypatch.setattr(game_files, "write_whole", write)
-    yield repaired
-    repaired.set()
+    assert keeper.failure == ""
+    assert to_plain(disk.records()[0]) == to_plain(desk.document.record)
 
 
-def test_a_game_that_was_not_saved_is_not_forgotten_when_the_next_one_begins(
-    keeper, desk, broken_disk
-):
+def test_a_game_that_was_not_saved_is_not_forgotten_when_the_next_one_begins(keeper, desk, disk):
+    disk.trouble = FULL
     desk.turns.play_text("b1-b3")
     desk.document.new_game(find_game("kalah"))
     keeper.save()
     meanwhile = keeper.failure
 
-    broken_disk.set()
+    disk.trouble = None
     keeper.save()
 
-    assert "No space left on device" in meanwhile
+    assert meanwhile == str(FULL)
     assert keeper.failure == ""
-    assert lines(keeper) == {("b1-b3",)}
+    assert disk.lines() == {("b1-b3",)}
 
 
-def test_a_game_that_was_not_saved_is_tried_again_by_itself(keeper, desk, broken_disk, qtbot):
+def test_a_game_that_was_not_saved_is_tried_again_by_itself(keeper, desk, disk, qtbot):
+    disk.trouble = FULL
     keeper._retry.setInterval(5)
     desk.turns.play_text("b1-b3")
     with qtbot.waitSignal(keeper.failure_changed) as told:
         pass
-    assert "No space left" in told.args[0]
+    assert told.args == [str(FULL)]
 
     with qtbot.waitSignal(keeper.failure_changed) as told:
-        broken_disk.set()
+        disk.trouble = None
 
     assert told.args == [""]
-    assert lines(keeper) == {("b1-b3",)}
+    assert disk.lines() == {("b1-b3",)}
     assert not keeper._retry.isActive()
 
 
-def test_a_game_that_was_not_saved_stays_locked_until_it_is(keeper, desk, broken_disk, monkeypatch):
-    broken_disk.set()
-    desk.turns.play_text("b1-b3")
-    keeper.save()
-    (path,) = keeper.games()
-    broken_disk.clear()
-    desk.turns.play_text("a4-c4")
-    desk.document.new_game(find_game("kalah"))
-    keeper.save()
-    with pytest.raises(BlockingIOError):
-        GameFile.open(path)
-
-    broken_disk.set()
-    keeper.save()
-    keeper.save()
-
-    GameFile.open(path).close()
-    assert lines(keeper) == {("b1-b3", "a4-c4")}
-
-
-def test_at_the_end_the_failure_of_an_earlier_game_is_still_there(keeper, desk, broken_disk):
+def test_at_the_end_the_failure_of_an_earlier_game_is_still_there(keeper, desk, disk):
+    disk.trouble = FULL
     desk.turns.play_text("b1-b3")
     desk.document.new_game(find_game("kalah"))
     heard: list[str] = []
@@ -421,39 +541,53 @@ def test_at_the_end_the_failure_of_an_earlier_game_is_still_there(keeper, desk, 
 
     keeper.shut_down()
 
-    assert len(heard) == 1
-    assert keeper.failure == heard[0]
+    assert heard == [str(FULL)]
+    assert keeper.failure == str(FULL)
 
 
-def test_each_game_that_cannot_be_saved_is_said_once(keeper, desk, broken_disk):
+def test_the_same_trouble_with_two_games_is_said_once(keeper, desk, disk):
+    disk.trouble = FULL
     heard: list[str] = []
     keeper.failed.connect(heard.append)
     for game, move in (("loa", "b1-b3"), ("kalah", "3")):
         desk.document.new_game(find_game(game))
         desk.turns.play_text(move)
         keeper.save()
-        keeper.save()
 
-    assert len(heard) == 2
+    assert heard == [str(FULL)]
 
 
-def test_a_copy_that_could_not_be_written_can_be_written_later(keeper, desk, broken_disk):
-    desk.turns.play_text("b1-b3")
-    target = keeper.folder / "copy.kalahloa"
-    keeper.folder.mkdir(exist_ok=True)
-    keeper.save_copy(target)
+def test_a_damaged_game_is_said_and_passed_over(keeper, desk, disk):
+    play(keeper, "b1-b3")
     keeper.save()
-    broken_disk.set()
-
-    keeper.save_copy(target)
+    desk.document.new_game(find_game("kalah"))
+    play(keeper, "3")
     keeper.save()
+    with Library.open(disk.path) as library:
+        library._database.execute("UPDATE nodes SET text = 'x9' WHERE text = '3'")
+    desk.document.new_game(find_game("tictactoe"))
+    heard: list[str] = []
+    keeper.failed.connect(heard.append)
 
-    assert read_record(target)[0].current.text == "b1-b3"
+    assert keeper.restore_last()
+
+    assert desk.document.node.text == "b1-b3"
+    assert len(heard) == 1
+
+
+def test_a_library_that_cannot_be_opened_leaves_the_new_game_and_says_why(keeper, desk, disk):
+    disk.trouble = LibraryUnavailable("There is no folder for the library.")
+    heard: list[str] = []
+    keeper.failed.connect(heard.append)
+
+    assert not keeper.restore_last()
+
+    assert heard == ["There is no folder for the library."]
 
 
 @pytest.mark.parametrize("step", ["save", "_hand_over"])
-def test_an_exception_at_the_end_leaves_no_thread(desk, tmp_path, monkeypatch, step):
-    keeper = Keeper(desk.document, tmp_path)
+def test_an_exception_at_the_end_leaves_no_thread(desk, disk, monkeypatch, step):
+    keeper = Keeper(desk.document, disk.open)
     desk.turns.play_text("b1-b3")
     monkeypatch.setattr(keeper, step, lambda: 1 // 0)
 
@@ -465,161 +599,99 @@ def test_an_exception_at_the_end_leaves_no_thread(desk, tmp_path, monkeypatch, s
     keeper.shut_down()
 
 
-def test_an_exception_in_the_writers_last_wait_leaves_no_thread(qapp, tmp_path, monkeypatch):
-    writer = GameWriter()
+def noted(*moves: int) -> OpenGame:
+    """Return a game of Kalah with *moves*, which is to be written."""
     record = Record(find_game("kalah"))
-    record.play(3)
+    for move in moves:
+        record.play(move)
+    game = OpenGame(record, (HUMAN, HUMAN))
+    game.note()
+    return game
+
+
+def test_an_exception_in_the_writers_last_wait_leaves_no_thread(qapp, disk, monkeypatch):
+    writer = LibraryWriter(disk.open)
     monkeypatch.setattr(writer, "wait", lambda: 1 // 0)
-    file = GameFile(tmp_path)
-    writer.write(file, GameSnapshot.of(record, (HUMAN, HUMAN)))
-    writer.close(file)
+    writer.write(noted(3))
 
     with pytest.raises(ZeroDivisionError):
         writer.shut_down()
 
     assert not writer._thread.isRunning()
-    assert len(list(tmp_path.glob("*.kalahloa"))) == 1
+    assert disk.lines() == {("3",)} or disk.lines() == {("4",)}
 
 
-def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(
-    keeper, desk, monkeypatch
-):
-    write_whole, failures = game_files.write_whole, [ValueError("the cat")]
-
-    def write(path, parts):
-        if failures:
-            raise failures.pop()
-        write_whole(path, parts)
-
-    monkeypatch.setattr(game_files, "write_whole", write)
+def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(keeper, desk, disk):
+    disk.trouble = ValueError("the cat")
     desk.turns.play_text("b1-b3")
     keeper.save()
     said = keeper.failure
 
+    disk.trouble = None
     keeper.save()
 
     assert said == "The game cannot be saved: the cat."
     assert keeper.failure == ""
-    assert lines(keeper) == {("b1-b3",)}
+    assert disk.lines() == {("b1-b3",)}
 
 
-def test_games_begun_in_the_same_second_have_files_of_their_own(tmp_path, monkeypatch):
-    noon = datetime(2026, 1, 1, 12)
-    monkeypatch.setattr(game_files, "datetime", SimpleNamespace(now=lambda: noon))
-    for move in ("b1-b3", "b1-d3", "c1-a3"):
-        record = Record(find_game("loa"))
-        record.play(record.position.read_move(move))
-        file = GameFile(tmp_path)
-        file.write(GameSnapshot.of(record, (HUMAN, HUMAN)))
-        file.close()
-
-    names = sorted(path.name for path in tmp_path.iterdir())
-
-    stem = "2026-01-01 12.00.00 loa"
-    assert names == [f"{stem} 2.kalahloa", f"{stem} 3.kalahloa", f"{stem}.kalahloa"]
-
-
-@pytest.mark.parametrize("opening", ["[", '{"nodes": '])
-def test_a_file_that_is_nested_deeper_than_python_reads_is_damaged(tmp_path, opening):
-    path = tmp_path / "deep.kalahloa"
-    path.write_text(opening * 100_000)
-
-    with pytest.raises(BadFile, match="damaged"):
-        read_record(path)
-
-
-def test_where_no_thread_can_be_started_games_are_kept_without_one(desk, tmp_path, monkeypatch):
+def test_where_no_thread_can_be_started_games_are_kept_without_one(desk, disk, monkeypatch):
     monkeypatch.setattr(QThread, "start", lambda thread: None)
-    monkeypatch.setattr(game_writer, "MAX_WAIT_SECONDS", 0.01)
-    keeper = Keeper(desk.document, tmp_path)
+    monkeypatch.setattr(library_writer, "MAX_WAIT_SECONDS", 0.01)
+    keeper = Keeper(desk.document, disk.open)
     desk.turns.play_text("b1-b3")
 
     keeper.save()
 
     assert keeper.failure == ""
-    assert lines(keeper) == {("b1-b3",)}
+    assert disk.lines() == {("b1-b3",)}
     keeper.shut_down()
 
 
-def test_what_the_thread_did_not_come_to_is_written_when_the_writer_shuts_down(qapp, tmp_path):
-    record = Record(find_game("kalah"))
-    record.play(3)
-    writer = GameWriter()
+def test_what_the_thread_did_not_come_to_is_written_when_the_writer_shuts_down(qapp, disk):
+    writer = LibraryWriter(disk.open)
     writer.shut_down()
-    path = tmp_path / "late.kalahloa"
-    writer.write(GameFile(tmp_path, path), GameSnapshot.of(record, (HUMAN, HUMAN)))
+    writer.write(noted(3, 1))
 
     writer.shut_down()
 
-    assert to_plain(read_record(path)[0]) == to_plain(record)
+    assert len(disk.records()[0].line()) == 2
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        {"game": "chess"},
-        {"rules": {"start": "upside-down"}},
-        {"start": "nonsense"},
-        {"nodes": [{"parent": 0, "move": "b1-b4"}]},
-        {"nodes": [{"parent": 7, "move": "b1-b3"}]},
-        {"nodes": 5},
-        {"followed": [99]},
-        {"current": -1},
-        {"current": "1"},
-        {"version": 99},
-        {"players": None},
-    ],
-)
-def test_a_record_with_a_wrong_part_is_refused_with_a_sentence(tmp_path: Path, damage):
-    record = Record(find_game("loa"))
-    record.play(record.position.read_move("b1-b3"))
-    path = tmp_path / "game.kalahloa"
-    write_record(path, record, (HUMAN, HUMAN))
-    plain = json.loads(path.read_text(encoding="utf-8"))
-
-    path.write_text(json.dumps(plain | damage), encoding="utf-8")
-
-    with pytest.raises(BadFile) as caught:
-        read_record(path)
-    assert str(caught.value).endswith(".")
+# -- copies ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("levels", [None, 5, [], [None], [None, None, None], {"0": None}])
-def test_levels_that_are_no_pair_give_a_note_and_not_two_silent_humans(tmp_path: Path, levels):
-    record = Record(find_game("kalah"))
-    record.play(3)
-    path = tmp_path / "game.kalahloa"
-    write_record(path, record, (HUMAN, COMPUTER))
-    plain = json.loads(path.read_text(encoding="utf-8"))
+def test_a_copy_is_written_to_a_file_and_told(keeper, desk, tmp_path, qtbot):
+    desk.turns.play_text("b1-b3")
+    target = tmp_path / "copy.kalahloa"
 
-    path.write_text(json.dumps(plain | {"levels": levels}), encoding="utf-8")
+    with qtbot.waitSignal(keeper.message) as told:
+        keeper.save_copy(target)
 
-    _, players = read_record(path)
-    assert players == (HUMAN, HUMAN)
-    assert all("The list of players cannot be read" in player.note for player in players)
+    assert told.args == [f"A copy of the game is in {target}."]
+    assert to_plain(read_record(target)[0]) == to_plain(desk.document.record)
 
 
-def test_a_file_without_levels_is_played_by_two_humans(tmp_path: Path):
-    record = Record(find_game("kalah"))
-    path = tmp_path / "game.kalahloa"
-    path.write_text(json.dumps(to_plain(record)), encoding="utf-8")
+def test_a_copy_that_cannot_be_written_is_said_and_the_game_is_kept_all_the_same(
+    keeper, desk, disk, tmp_path, qtbot
+):
+    desk.turns.play_text("b1-b3")
+    blocker = tmp_path / "file"
+    blocker.write_text("in the way", encoding="utf-8")
 
-    _, players = read_record(path)
+    with qtbot.waitSignal(keeper.failed) as told:
+        keeper.save_copy(blocker / "copy.kalahloa")
+    keeper.save()
 
-    assert [(player, player.note) for player in players] == [(HUMAN, ""), (HUMAN, "")]
+    assert "copy.kalahloa" in told.args[0]
+    assert keeper.failure == ""
+    assert disk.lines() == {("b1-b3",)}
 
 
-def test_any_flipped_byte_is_read_or_refused_but_never_raises_else(tmp_path: Path):
-    record = Record(find_game("kalah"))
-    for move in (3, 6, 1):
-        record.play(move)
-    path = tmp_path / "game.kalahloa"
-    write_record(path, record, (HUMAN, COMPUTER))
-    whole = path.read_bytes()
+def test_an_error_in_one_copy_does_not_end_the_writing(keeper, desk, tmp_path, qtbot, monkeypatch):
+    monkeypatch.setattr(GameSnapshot, "write", lambda snapshot, path: 1 // 0)
 
-    for place in range(len(whole)):
-        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        try:
-            read_record(path)
-        except BadFile:
-            continue
+    with qtbot.waitSignal(keeper.failed) as told:
+        keeper.save_copy(tmp_path / "copy.kalahloa")
+
+    assert "division" in told.args[0]

@@ -18,6 +18,7 @@ from kalahloa.controllers.log import log_exception, log_screen, start_log, stop_
 from kalahloa.models.annotation import Notes
 from kalahloa.models.errors import BadFile
 from kalahloa.models.registry import find_game
+from tests.disk import Disk
 from tests.processes import without_display
 
 
@@ -100,49 +101,58 @@ def test_messages_of_qt_are_told_and_go_on_to_where_they_went(folder):
     assert "another" not in text(folder)
 
 
-def test_games_are_told_by_key_rules_and_file_name(folder, desk, tmp_path):
+def open_now(keeper: Keeper, wanted: int | Path, qtbot) -> None:
+    """Open a game, and wait until it is there or refused."""
+    ended: list[object] = []
+    keeper.opened.connect(ended.append)
+    keeper.failed.connect(ended.append)
+    keeper.open_later(wanted)
+    qtbot.waitUntil(lambda: bool(ended))
+
+
+def test_games_are_told_by_key_rules_and_number(folder, desk, tmp_path, qtbot):
     start_log(folder)
-    keeper = Keeper(desk.document, tmp_path / "games")
+    keeper = Keeper(desk.document, Disk(tmp_path / "library.sqlite").open)
     desk.document.new_game(find_game("kalah"))
     desk.turns.play_text("3")
     keeper.save()
-    (path,) = keeper.games()
+    number = keeper.game_id
     desk.document.new_game(find_game("tictactoe"))
-    keeper.open(path)
+    open_now(keeper, number, qtbot)
     damaged = tmp_path / "damaged.kalahloa"
     damaged.write_text("{", encoding="utf-8")
-    with pytest.raises(BadFile):
-        keeper.open(damaged)
+    open_now(keeper, damaged, qtbot)
     keeper.shut_down()
 
     assert "Game: kalah, lecture rules" in text(folder)
-    assert f"Opened {path.name}: kalah, 2 nodes" in text(folder)
+    assert f"Opened game {number}: kalah, 2 nodes" in text(folder)
     assert "damaged.kalahloa is" in text(folder)
 
 
 # -- what it must not say --------------------------------------------------------------------------
 
 
-def test_comments_and_names_are_never_in_it(folder, desk, tmp_path):
+def test_comments_and_names_are_never_in_it(folder, desk, tmp_path, qtbot):
     start_log(folder)
     logging.getLogger("kalahloa").setLevel(logging.DEBUG)
-    keeper = Keeper(desk.document, tmp_path / "games")
+    keeper = Keeper(desk.document, Disk(tmp_path / "library.sqlite").open)
     desk.document.new_game(find_game("kalah"), comment="a secret at the root")
     desk.document.record.players = ("Secretary", "")
     desk.turns.play_text("3")
     desk.document.record.annotate(desk.document.record.current, Notes("another secret"))
     keeper.save()
-    (path,) = keeper.games()
-    keeper.save_copy(tmp_path / "copy.kalahloa")
+    number = keeper.game_id
+    path = tmp_path / "copy.kalahloa"
+    with qtbot.waitSignal(keeper.message):
+        keeper.save_copy(path)
     desk.document.new_game(find_game("loa"))
-    keeper.open(path)
+    open_now(keeper, number, qtbot)
     long = tmp_path / "long.kalahloa"
     long.write_text(
         path.read_text(encoding="utf-8").replace("another secret", "secret " * 20_000),
         encoding="utf-8",
     )
-    with pytest.raises(BadFile):
-        keeper.open(long)
+    open_now(keeper, long, qtbot)
     keeper.shut_down()
 
     assert "secret" in path.read_text(encoding="utf-8")
@@ -280,7 +290,7 @@ def test_two_processes_write_whole_lines_to_one_log(folder):
 def test_without_a_log_nothing_is_printed(desk, tmp_path, capfd):
     blocker = tmp_path / "file"
     blocker.write_text("in the way", encoding="utf-8")
-    keeper = Keeper(desk.document, blocker / "games")
+    keeper = Keeper(desk.document, Disk(blocker / "library.sqlite").open)
     desk.turns.play_text("b1-b3")
     keeper.save()
     keeper.shut_down()

@@ -1,99 +1,126 @@
-"""Games opened on a background thread, and the list of recent ones."""
+"""Games opened on a background thread, from the library and from files; and the recent ones."""
 
 import json
-import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 
-from kalahloa.controllers import game_files
-from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.game_files import MAX_FILE_BYTES, GameFile, read_record, write_record
+from kalahloa.controllers.game_files import GameSnapshot
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.opening import open_stored
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.work import game_reader
+from kalahloa.controllers.work import library_reader
 from kalahloa.models import plain_file
 from kalahloa.models.annotation import MAX_COMMENT_TEXT
+from kalahloa.models.library.library import Library
+from kalahloa.models.plain_file import MAX_FILE_BYTES
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from tests.controllers.conftest import COMPUTER
 
 
 @pytest.fixture
-def keeper(desk, tmp_path: Path) -> Iterator[Keeper]:
-    made = Keeper(desk.document, tmp_path / "games")
+def path(tmp_path: Path) -> Path:
+    """Return the path of the library."""
+    return tmp_path / "library.sqlite"
+
+
+@pytest.fixture
+def keeper(desk, path: Path) -> Iterator[Keeper]:
+    made = Keeper(desk.document, lambda: Library.open(path))
     yield made
     made.shut_down()
 
 
-def write(path: Path, *moves: str, game: str = "kalah") -> Path:
+def played(*moves: str, game: str = "kalah") -> Record:
     record = Record(find_game(game))
     for text in moves:
         record.play(record.position.read_move(text))
-    write_record(path, record, (HUMAN, COMPUTER))
+    return record
+
+
+def write(path: Path, *moves: str, game: str = "kalah") -> Path:
+    GameSnapshot.of(played(*moves, game=game), (HUMAN, COMPUTER)).write(path)
     return path
 
 
-def opened(qtbot, keeper: Keeper, path: Path) -> None:
+def add(path: Path, *moves: str, created: float | None = None, **names: tuple[str, str]) -> int:
+    """Add a game to the library at *path*, and return its id."""
+    record = played(*moves)
+    record.players = names.get("players", ("", ""))
+    with Library.open(path) as library:
+        return library.add(record, (None, COMPUTER.to_plain()), created=created)
+
+
+def opened(qtbot, keeper: Keeper, wanted: int | Path) -> None:
     with qtbot.waitSignal(keeper.opened) as told:
-        keeper.open_later(path)
-    assert told.args == [path]
+        keeper.open_later(wanted)
+    assert told.args == [wanted]
 
 
-def refused(qtbot, keeper: Keeper, path: Path) -> str:
+def refused(qtbot, keeper: Keeper, wanted: int | Path) -> str:
     with qtbot.waitSignal(keeper.failed) as told:
-        keeper.open_later(path)
+        keeper.open_later(wanted)
     return told.args[0]
 
 
-def lines(keeper: Keeper) -> set[tuple[str, ...]]:
-    records = [read_record(path)[0] for path in keeper.games()]
-    return {tuple(node.text for node in record.line()) for record in records}
+def lines(path: Path) -> list[tuple[str, ...]]:
+    """Return the line of each game in the library, sorted."""
+    with Library.open(path) as library:
+        games = [open_stored(library, header.id) for header in library.search()]
+    return sorted(tuple(node.text for node in game.record.line()) for game in games)
 
 
-def test_a_game_is_there_with_its_players_when_opened_is_emitted(keeper, desk, tmp_path, qtbot):
-    path = write(tmp_path / "game.kalahloa", "3", "1")
-
-    opened(qtbot, keeper, path)
+def test_a_game_is_there_with_its_players_when_opened_is_emitted(keeper, desk, path, qtbot):
+    opened(qtbot, keeper, add(path, "3", "1"))
 
     assert [node.text for node in desk.document.record.line()] == ["3", "1"]
     assert desk.document.players == (HUMAN, COMPUTER)
 
 
-def test_nothing_changes_before_the_game_is_read(keeper, desk, tmp_path, monkeypatch, qtbot):
-    path = write(tmp_path / "game.kalahloa", "3")
-    go_on = threading.Event()
-    load_game = game_reader.load_game
-    monkeypatch.setattr(game_reader, "load_game", lambda *w: (go_on.wait(), load_game(*w))[1])
+def test_a_file_is_taken_into_the_library_and_stays_as_it_is(keeper, desk, path, tmp_path, qtbot):
+    file = write(tmp_path / "game.kalahloa", "3", "1")
+    before = file.read_bytes()
 
-    keeper.open_later(path)
+    opened(qtbot, keeper, file)
+    desk.document.set_player(1, HUMAN)
+    desk.turns.play_text("2")
+    keeper.save()
+
+    assert lines(path) == [("3", "1", "2")]
+    assert file.read_bytes() == before
+
+
+def test_nothing_changes_before_the_game_is_read(keeper, desk, path, monkeypatch, qtbot):
+    number = add(path, "3")
+    go_on = threading.Event()
+    open_it = library_reader.open_stored
+    monkeypatch.setattr(library_reader, "open_stored", lambda *w: (go_on.wait(), open_it(*w))[1])
+
+    keeper.open_later(number)
     desk.turns.play_text("b1-b3")
 
     assert desk.document.record.current.text == "b1-b3"
     with qtbot.waitSignal(keeper.opened):
         go_on.set()
     keeper.save()
-    assert ("b1-b3",) in lines(keeper)
+    assert lines(path) == [("3",), ("b1-b3",)]
 
 
-def test_the_later_of_two_files_is_opened_and_the_first_is_left_to_others(
-    keeper, desk, monkeypatch, qtbot
-):
-    one = write(keeper.folder / "one.kalahloa", "1")
-    two = write(keeper.folder / "two.kalahloa", "2")
+def test_the_later_of_two_games_is_opened(keeper, desk, path, monkeypatch, qtbot):
+    one, two = add(path, "1"), add(path, "2")
     go_on, began = threading.Event(), threading.Event()
-    load_game = game_reader.load_game
+    open_it = library_reader.open_stored
 
     def load(*words):
-        game = load_game(*words)
+        game = open_it(*words)
         began.set()
         go_on.wait()
         return game
 
-    monkeypatch.setattr(game_reader, "load_game", load)
+    monkeypatch.setattr(library_reader, "open_stored", load)
     keeper.open_later(one)
     began.wait()
     keeper.open_later(two)
@@ -103,92 +130,32 @@ def test_the_later_of_two_files_is_opened_and_the_first_is_left_to_others(
 
     assert told.args == [two]
     assert desk.document.record.current.text == "2"
-    GameFile.open(one).close()  # not locked
-    with pytest.raises(BlockingIOError):
-        GameFile.open(two)
 
 
-def test_a_game_of_the_folder_goes_on_in_its_file(keeper, desk, qtbot):
-    path = write(keeper.folder / "one.kalahloa", "1")
-
-    opened(qtbot, keeper, path)
-    desk.turns.continue_play()
-    desk.document.set_player(1, HUMAN)
-    desk.turns.play_text("2")
-    keeper.save()
-
-    assert lines(keeper) == {("1", "2")}
-
-
-def test_the_current_game_is_opened_again_with_what_was_just_played(
-    keeper, desk, qtbot, monkeypatch
-):
+def test_the_current_game_is_opened_again_with_what_was_just_played(keeper, desk, path, qtbot):
     desk.turns.play_text("b1-b3")
     keeper.save()
-    (path,) = keeper.games()
-    disk = threading.Event()
-    write_whole = game_files.write_whole
-    monkeypatch.setattr(game_files, "write_whole", lambda *w: (disk.wait(), write_whole(*w))[1])
     desk.turns.play_text("a4-c4")
 
     with qtbot.waitSignal(keeper.opened):
-        keeper.open_later(path)
-        desk.turns.play_text("g1-g3")
-        disk.set()
+        keeper.open_later(keeper.game_id)
+        desk.turns.play_text("c1xc4")
 
-    desk.turns.play_text("h2-f2")
+    desk.turns.play_text("a5-c5")
     keeper.save()
-    assert lines(keeper) == {("b1-b3", "a4-c4", "g1-g3", "h2-f2")}
-    assert keeper.games() == [path]
+    assert lines(path) == [("b1-b3", "a4-c4", "c1xc4", "a5-c5")]
 
 
-def test_a_game_left_a_moment_ago_is_opened_from_its_own_file(keeper, desk, qtbot):
+def test_a_game_left_a_moment_ago_is_opened_with_its_last_move(keeper, desk, path, qtbot):
     desk.turns.play_text("b1-b3")
     keeper.save()
-    (path,) = keeper.games()
+    number = keeper.game_id
     desk.turns.play_text("a4-c4")
     desk.document.new_game(find_game("kalah"))
-    heard: list[str] = []
-    keeper.message.connect(heard.append)
 
-    opened(qtbot, keeper, path)
+    opened(qtbot, keeper, number)
 
     assert desk.document.record.current.text == "a4-c4"
-    assert heard == []
-
-
-def test_the_file_that_was_current_when_it_was_asked_for_is_read_if_another_game_has_begun(
-    keeper, desk, qtbot, monkeypatch
-):
-    desk.turns.play_text("b1-b3")
-    keeper.save()
-    (path,) = keeper.games()
-    keeper.open_later(path)
-    desk.document.new_game(find_game("kalah"))
-    desk.turns.play_text("3")
-
-    with qtbot.waitSignal(keeper.opened):
-        pass
-
-    keeper.save()
-    assert desk.document.record.game.key == "loa"
-    assert lines(keeper) == {("b1-b3",), ("3",)}
-
-
-def test_a_game_that_is_open_elsewhere_is_opened_as_a_copy(keeper, desk, qtbot, qapp):
-    path = write(keeper.folder / "one.kalahloa", "1")
-    with_it = Desk.of(find_game("loa"))
-    other = Keeper(with_it.document, keeper.folder)
-    other.open(path)
-    heard: list[str] = []
-    keeper.message.connect(heard.append)
-
-    opened(qtbot, keeper, path)
-
-    assert "open in another window" in heard[0]
-    assert len(keeper.games()) == 1
-    other.shut_down()
-    with_it.shut_down()
 
 
 # -- what goes wrong -------------------------------------------------------------------------------
@@ -204,22 +171,17 @@ def test_a_file_that_cannot_be_read_is_said_by_name_and_changes_nothing(
         ("other", "{}"),
         ("wrong", json.dumps({"format": "kalahloa record", "version": 99})),
     ):
-        path = tmp_path / f"{name}.kalahloa"
-        path.write_text(content, encoding="utf-8")
+        file = tmp_path / f"{name}.kalahloa"
+        file.write_text(content, encoding="utf-8")
 
-        assert path.name in refused(qtbot, keeper, path)
+        assert file.name in refused(qtbot, keeper, file)
 
     assert "nowhere" in refused(qtbot, keeper, tmp_path / "nowhere.kalahloa")
     assert desk.document.record.current.text == "b1-b3"
 
 
-def test_a_damaged_file_of_the_folder_is_not_left_locked(keeper, qtbot):
-    path = write(keeper.folder / "one.kalahloa", "1")
-    path.write_text("damaged", encoding="utf-8")
-
-    refused(qtbot, keeper, path)
-
-    GameFile.open(path).close()
+def test_a_game_that_is_not_in_the_library_is_said(keeper, desk, qtbot):
+    assert refused(qtbot, keeper, 77) == "The library has no game 77."
 
 
 def test_a_file_that_is_too_large_is_refused_unread(keeper, tmp_path, qtbot, monkeypatch):
@@ -248,26 +210,14 @@ def test_a_comment_that_is_too_long_is_refused_with_a_short_sentence(keeper, tmp
 
 
 def test_an_exception_of_a_game_is_a_sentence_and_the_reader_goes_on(
-    keeper, tmp_path, qtbot, monkeypatch
+    keeper, path, qtbot, monkeypatch
 ):
-    path = write(tmp_path / "game.kalahloa", "1")
+    number = add(path, "1")
     with monkeypatch.context() as patch:
-        patch.setattr(game_reader, "load_game", lambda *words: 1 // 0)
-        assert "division" in refused(qtbot, keeper, path)
+        patch.setattr(library_reader, "open_stored", lambda *words: 1 // 0)
+        assert "division" in refused(qtbot, keeper, number)
 
-    opened(qtbot, keeper, path)
-
-
-def test_a_game_that_nobody_waits_for_any_more_is_released_at_the_end(keeper, monkeypatch):
-    path = write(keeper.folder / "one.kalahloa", "1")
-    done = threading.Event()
-    keeper._reader.finished.connect(done.set, Qt.ConnectionType.DirectConnection)
-
-    keeper.open_later(path)
-    done.wait()
-    keeper.shut_down()
-
-    GameFile.open(path).close()
+    opened(qtbot, keeper, number)
 
 
 def test_a_long_name_with_control_characters_is_shown_on_one_short_line(keeper, tmp_path, qtbot):
@@ -283,66 +233,45 @@ def test_a_long_name_with_control_characters_is_shown_on_one_short_line(keeper, 
 # -- recent games ----------------------------------------------------------------------------------
 
 
-def test_recent_games_are_told_when_they_are_known_the_newest_first(keeper, desk, qtbot):
-    for number, path in enumerate([write(keeper.folder / f"{n}.kalahloa", "1") for n in "abcd"]):
-        os.utime(path, (number, number))
+def test_recent_games_are_told_when_they_are_known_the_newest_first(keeper, path, qtbot):
+    ids = [add(path, "1", created=float(number)) for number in range(4)]
 
     with qtbot.waitSignal(keeper.recent_changed):
         assert keeper.recent(3) == []
 
-    assert [game.path.stem for game in keeper.recent(3)] == ["d", "c", "b"]
-    assert [game.path.stem for game in keeper.recent(1)] == ["d"]
+    assert [game.id for game in keeper.recent(3)] == ids[:0:-1]
+    assert [game.id for game in keeper.recent(1)] == ids[-1:]
 
 
-def test_the_current_game_and_damaged_ones_are_not_recent_games(keeper, desk, qtbot):
-    write(keeper.folder / "one.kalahloa", "1")
-    (keeper.folder / "two.kalahloa").write_text("damaged", encoding="utf-8")
+def test_the_current_game_is_not_a_recent_one(keeper, desk, path, qtbot):
+    number = add(path, "1")
     desk.turns.play_text("b1-b3")
     keeper.save()
 
     with qtbot.waitSignal(keeper.recent_changed):
         keeper.recent()
 
-    assert [game.path.stem for game in keeper.recent()] == ["one"]
+    assert [game.id for game in keeper.recent()] == [number]
 
 
-def test_asking_for_recent_games_does_not_cancel_the_opening_of_a_game(
-    keeper, desk, tmp_path, qtbot
-):
-    path = write(tmp_path / "game.kalahloa", "3")
-
-    with qtbot.waitSignal(keeper.opened):
-        keeper.open_later(path)
-        keeper.recent()
-
-    assert desk.document.record.current.text == "3"
-
-
-def test_recent_games_are_up_to_date_after_a_game_was_opened(keeper, tmp_path, qtbot):
-    opened(qtbot, keeper, write(tmp_path / "game.kalahloa", "3"))
-    write(keeper.folder / "one.kalahloa", "1")
+def test_a_recent_game_is_shown_with_names_or_with_what_plays(keeper, path, qtbot):
+    add(path, "1", "2", players=("", "Ann"), created=2.0)
+    add(path, "3", players=("", ""), created=1.0)
 
     with qtbot.waitSignal(keeper.recent_changed):
         keeper.recent()
 
-    assert "one" in [game.path.stem for game in keeper.recent()]
+    named, unnamed = keeper.recent()
+    assert (named.game, named.players, named.result) == ("kalah", ("Human", "Ann"), "*")
+    assert unnamed.players == ("Human", COMPUTER.title)
+    assert (named.moves, unnamed.moves) == (2, 1)
 
 
-def test_a_game_that_is_opened_is_written_after_it_is_shown(keeper, desk, tmp_path, qtbot):
-    path = write(tmp_path / "elsewhere.kalahloa", "3", "1")
+def test_asking_for_recent_games_does_not_cancel_the_opening_of_a_game(keeper, desk, path, qtbot):
+    number = add(path, "3")
 
-    opened(qtbot, keeper, path)
-    at_once = keeper._soon.isActive()
-    qtbot.waitUntil(lambda: lines(keeper) == {("3", "1")})
+    with qtbot.waitSignal(keeper.opened):
+        keeper.open_later(number)
+        keeper.recent()
 
-    assert not at_once
-
-
-def test_a_move_soon_after_opening_is_written_with_the_game(keeper, desk, tmp_path, qtbot):
-    path = write(tmp_path / "elsewhere.kalahloa", "3", "1")
-
-    opened(qtbot, keeper, path)
-    desk.document.play(desk.document.position.legal_moves()[0])
-    played = desk.document.node.text
-
-    qtbot.waitUntil(lambda: lines(keeper) == {("3", "1", played)})
+    assert desk.document.record.current.text == "3"

@@ -3,7 +3,6 @@
 Nothing of the program runs in the test's process.
 """
 
-import json
 import os
 import shutil
 import signal
@@ -16,6 +15,9 @@ from typing import Any
 
 import pytest
 
+from kalahloa.models.plain_record import to_plain
+from kalahloa.models.user_data import LIBRARY_FILE
+from tests.disk import Disk
 from tests.processes import without_display
 
 PATIENCE = 30.0
@@ -114,18 +116,22 @@ class Program:
 
     def game(self) -> tuple[list[str], int]:
         """Return the moves in the file of the game, and the number of the current node."""
-        files = sorted(self.home.rglob("*.kalahloa"))
-        if not files:
+        records = self._disk().records()
+        if not records:
             return [], 0
-        assert len(files) == 1
-        plain = json.loads(files[0].read_text(encoding="utf-8"))
-        return [node["move"] for node in plain["nodes"]], plain["current"]
+        (record,) = records
+        return [node.text for node in record.nodes[1:]], record.current.number
 
     def newest(self) -> dict[str, Any]:
-        """Return what the newest file of a game holds; empty if there is none."""
-        files = sorted(self.home.rglob("*.kalahloa"), key=lambda path: path.stat().st_mtime_ns)
-        found: dict[str, Any] = json.loads(files[-1].read_text(encoding="utf-8")) if files else {}
-        return found
+        """Return the game that was changed last, as plain values; empty if there is none."""
+        games = self._disk().games()
+        if not games:
+            return {}
+        levels = [player.to_plain() for player in games[0].players]
+        return to_plain(games[0].record) | {"levels": levels}
+
+    def _disk(self) -> Disk:
+        return Disk(next(self.home.rglob(LIBRARY_FILE), self.home / LIBRARY_FILE))
 
     def wait_for_moves(self, *moves: str) -> None:
         """Wait until the newest game's moves are *moves*."""

@@ -64,7 +64,7 @@ def run(actions: int, seed: int, check_every: int, folder: Path) -> list[str]:
             break
         if count % _PROGRESS == 0:
             print(f"{count:,} actions, {time.monotonic() - begun:.0f} s", flush=True)
-    files = len(all_hands[0].keeper.games())
+    files = len(all_hands[0].disk.games())
     for hands in all_hands:
         hands.window.close()
     turn_loop(50)

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.commands import COMMANDS
-from kalahloa.controllers.game_files import SUFFIX
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import SCHEMES, Preferences
 from kalahloa.models.knowledge import OFF
+from kalahloa.models.plain_file import SUFFIX
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
 from kalahloa.views.look.theme import DARK, LIGHT
@@ -159,6 +159,7 @@ class Monkey:
             (self.change_preferences, 1),
             (self.drop_a_file, 2),
             (self.open_the_other_game, 1),
+            (self.look_at_the_window, 2),
             (self.to_another_window, 4 if len(self.all_hands) > 1 else 0),
             (self.rest, 4),
         )
@@ -448,9 +449,9 @@ class Monkey:
     # -- files ---------------------------------------------------------------------------------
 
     def _a_file(self) -> Path | None:
-        """Return a saved game of either window, or a copy, or nothing of the kind."""
-        games = self.hands.keeper.games()[:6] + sorted(self.folder.iterdir())[:6]
-        return self.chance.choice(games) if games else None
+        """Return a copy of a game, or nothing of the kind."""
+        files = sorted(self.folder.iterdir())[:12]
+        return self.chance.choice(files) if files else None
 
     def drop_a_file(self) -> None:
         """Drop a game, a file of another kind, or something that is not there."""
@@ -472,13 +473,19 @@ class Monkey:
         turn_loop(self.chance.choice((0, 20)))
 
     def open_the_other_game(self) -> None:
-        """Open what is newest in the folder after another window has saved its game."""
+        """Open the game that another window has open, or has left lately."""
         other = self.chance.choice(self.all_hands)
         other.keeper.save()
-        games = other.keeper.games()
-        if games:
-            self.hands.window.errands.open_file(games[0])
+        games = [other.keeper.game_id, *(game.id for game in self.hands.keeper.recent(6))]
+        wanted = self.chance.choice(games)
+        if wanted is not None:
+            self.hands.keeper.open_later(wanted)
             turn_loop(self.chance.choice((0, 5, 50)))
+
+    def look_at_the_window(self) -> None:
+        """Show what another window has written to the same game meanwhile."""
+        self.hands.keeper.look_again()
+        turn_loop(self.chance.choice((0, 5, 50)))
 
     # -- what opens ------------------------------------------------------------------------------
 

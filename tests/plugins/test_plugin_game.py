@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.game_files import read_record, write_record
+from kalahloa.controllers.game_files import read_record
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import BadGame, BadPosition, BadRules, IllegalMove
@@ -25,6 +25,7 @@ from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.transition import Action
 from tests import plugin
+from tests.disk import write_record
 
 # Ways to play 1 to 6 moves; positions after 0 to 5 moves (J. Tromp, also OEIS A212693).
 _PERFT = [7, 49, 343, 2401, 16807, 117649]
@@ -375,7 +376,7 @@ def test_a_record_keeps_variations_through_a_file(game, tmp_path):
     record.play(4)
 
     path = tmp_path / "game.kalahloa"
-    write_record(path, record, (HUMAN, HUMAN))
+    write_record(path, record)
     again, _ = read_record(path)
 
     assert to_plain(again) == to_plain(record)

@@ -1,13 +1,11 @@
 """Looks at everything that a window shows and keeps, and compares it with the record."""
 
-from typing import Any
-
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from kalahloa.controllers.commands import COMMANDS
-from kalahloa.controllers.game_files import read_record
+from kalahloa.controllers.opening import open_stored
 from kalahloa.controllers.place import Place
-from kalahloa.models.record import Record
+from kalahloa.models.record import Node, Record
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.captions import captions, result_sentence, standing
 from kalahloa.views.dialogs.rule_words import rules_in_words
@@ -21,7 +19,7 @@ def board_shows_record(hands: Hands, *, shares_games: bool = False) -> None:
     """Fail unless all that is shown and kept agrees with the record and a replay from its start.
 
     An animation is ended.  Both views are looked at, the other one after switching to it and back.
-    *shares_games* is whether another window keeps its games in the same folder.
+    *shares_games* is whether another window has the same library.
     """
     _place_is_that_of_the_record(hands)
     _actions_show_what_is_possible(hands)
@@ -191,32 +189,36 @@ def _board_shows_place(hands: Hands) -> None:
 
 
 def _game_is_kept(hands: Hands, shares_games: bool) -> None:
-    """Fail unless a file holds the record with its tree, current node and players.
+    """Fail unless the library holds the record with its tree, notes, current node and players.
 
-    A copy of a game that another window has open gets no file until something is done with it: then
-    it is enough that all its nodes are in a file, which the other window may have gone on with.
+    Another window that has the same game open may have added to it, and gone elsewhere in it.
     """
     keeper, record = hands.keeper, hands.document.record
     if len(record.nodes) == 1:
         return  # nothing is written before the first move
     keeper.save()
     assert not keeper.failure
-    wanted = _content(record)
-    is_within = False
-    for path in keeper.games():
-        found, players = read_record(path)
-        content = _content(found)
-        if (content, players) == (wanted, hands.document.players):
-            return
-        is_within |= content[:3] == wanted[:3] and content[3][: len(wanted[3])] == wanted[3]
-    if shares_games and is_within:
-        return
-    raise AssertionError(f"None of {len(keeper.games())} files holds the game.")
+    assert keeper.game_id is not None
+    with hands.disk.open() as library:
+        game = open_stored(library, keeper.game_id)
+    kept = game.record
+    assert (kept.game.key, kept.rules, kept.start) == (record.game.key, record.rules, record.start)
+    missing = _tree(record) - _tree(kept)
+    assert not missing, f"The library does not hold {sorted(missing)[:5]}."
+    if not shares_games:
+        assert _tree(kept) == _tree(record)
+        assert _path(kept.current) == _path(record.current)
+        assert game.players == hands.document.players
 
 
-def _content(record: Record) -> tuple[Any, ...]:
-    nodes = [
-        (node.number, node.move, node.parent.number if node.parent else None, node.comment)
-        for node in record.nodes
-    ]
-    return record.game.key, record.rules, record.start, nodes, record.current.number
+def _tree(record: Record) -> set[tuple[tuple[str, ...], str]]:
+    """Return the path to each node, and its comment."""
+    paths: dict[Node, tuple[str, ...]] = {record.root: ()}
+    for node in record.root.subtree():
+        for child in node.children:
+            paths[child] = (*paths[node], child.text)
+    return {(path, node.comment) for node, path in paths.items()}
+
+
+def _path(node: Node) -> list[str]:
+    return [one.text for one in node.path()[1:]]

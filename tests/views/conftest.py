@@ -19,16 +19,20 @@ from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.registry import find_game
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.window.main_window import MainWindow
+from tests.disk import Disk
 from tests.scripted import ScriptedSearcher
 
 
 class Hands:
     """Does to a window what a person does: clicks and keys, nothing else."""
 
-    def __init__(self, window: MainWindow, desk: Desk, keeper: Keeper, settings: QSettings) -> None:
+    def __init__(
+        self, window: MainWindow, desk: Desk, keeper: Keeper, settings: QSettings, disk: Disk
+    ) -> None:
         self.window = window
         self.desk = desk
         self.keeper = keeper
+        self.disk = disk
         self.settings = settings
 
     @property
@@ -130,12 +134,14 @@ def hands_on(
     first = Preferences(scheme="light", speed=speed, think_seconds=0.0)
     for name, value in first.to_plain().items():
         settings.setValue(name, value)
-    keeper = Keeper(desk.document, folder / "games", desk.document)
+    disk = Disk(folder / "library.sqlite")
+    keeper = Keeper(desk.document, disk.open, desk.document)
+    keeper.follow_edits(desk.study)
     window = MainWindow(desk, keeper, settings)
     desk.document.setParent(window)
     desk.document.new_game(found, found.rulebook.read(rules), players)
     window.show()
-    return Hands(window, desk, keeper, settings)
+    return Hands(window, desk, keeper, settings, disk)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.knowledge import BUDGETS
 from kalahloa.models.registry import find_game
 from kalahloa.views.window.main_window import MainWindow
+from tests.disk import Disk
 
 OTHER = Preferences("dark", 2.0, 1.5, 20, "small", True, True)
 WRONG = [
@@ -104,7 +105,7 @@ def test_any_text_may_stand_for_any_value(qapp, tmp_path, name, value):
 
 def opened(qtbot, tmp_path: Path) -> MainWindow:
     desk = Desk.of(find_game("tictactoe"))
-    keeper = Keeper(desk.document, tmp_path / "games", desk.document)
+    keeper = Keeper(desk.document, Disk(tmp_path / "library.sqlite").open, desk.document)
     window = MainWindow(desk, keeper, open_settings(tmp_path / "settings.ini"))
     desk.document.setParent(window)
     qtbot.addWidget(window)

@@ -13,15 +13,16 @@ import pytest
 from PySide6.QtCore import QTimer
 
 from kalahloa.controllers.commands import BY_TYPED_NAME
-from kalahloa.controllers.keeper import games_folder
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.user_data import library_path
 from kalahloa.views import terminal
 from kalahloa.views.terminal import run_terminal
+from tests.disk import Disk
 from tests.processes import ROOT, qt_modules, run, without_display
 
 # The application that other tests need must not be preceded by a lesser one.
@@ -375,26 +376,25 @@ if sys.platform != "win32":
         terminal.process.send_signal(end)
 
         assert terminal.end() == -end
-        (kept,) = fresh_settings.rglob("*.kalahloa")
-        assert '"move": "1"' in kept.read_text(encoding="utf-8")
+        assert Disk(library_path()).lines() == {("1",)}
 
 
 def test_a_game_in_the_terminal_is_kept_where_the_window_keeps_its_games(fresh_settings):
     finished = run("terminal", "tictactoe", "--second", "human", lines="1\n5\nquit\n")
 
     assert finished.returncode == 0
-    kept = list(fresh_settings.rglob("*.kalahloa"))
-    assert len(kept) == 1
-    assert '"tictactoe"' in kept[0].read_text(encoding="utf-8")
+    (record,) = Disk(library_path()).records()
+    assert record.game.key == "tictactoe"
+    assert [node.text for node in record.line()] == ["1", "5"]
 
 
 class Looker(io.StringIO):
-    """Lines whose reader looks at the folder of games before each."""
+    """Lines whose reader looks into the library before each."""
 
     kept: ClassVar[list[int]] = []
 
     def readline(self, *_: object) -> str:
-        self.kept.append(len(list(games_folder().glob("*"))))
+        self.kept.append(len(Disk(library_path()).games()))
         return super().readline()
 
 

@@ -15,6 +15,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.views.terminal import run_terminal
 from kalahloa.views.window.main_window import MainWindow
 from tests import plugin
+from tests.disk import Disk
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -68,7 +69,7 @@ def test_each_game_tells_values_after_each_other_in_the_window(
     # The start of the program: a game of its own, and then the one that was kept.
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     desk = Desk.of(find_game(first))
-    keeper = Keeper(desk.document, tmp_path / "games", desk.document)
+    keeper = Keeper(desk.document, Disk(tmp_path / "library.sqlite").open, desk.document)
     window = MainWindow(desk, keeper, settings)
     desk.document.setParent(window)
     qtbot.addWidget(window)

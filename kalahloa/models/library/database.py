@@ -138,7 +138,14 @@ def _use_log(database: sqlite3.Connection, patience: float) -> None:
 
 @contextmanager
 def transaction(database: sqlite3.Connection) -> Iterator[None]:
-    """Run the body in one transaction for writing, which is rolled back if it raises."""
+    """Run the body in one transaction for writing, which is rolled back if it raises.
+
+    Within another one, the body is a part of that.
+    """
+    is_within = database.in_transaction
+    if is_within:
+        yield
+        return
     database.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -5,13 +5,12 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from pathlib import Path
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.origins import Origin
+from kalahloa.models.library.origins import Origin, digest_of
 from kalahloa.models.library.rows import NO_LEVELS, Json, NewGame
 from kalahloa.models.plain_file import SUFFIX, parse_plain, read_bytes, shown_path
 from kalahloa.models.plain_record import from_plain
@@ -182,7 +181,7 @@ class _Import:
                 self._known.append(path)
                 return
             content = read_bytes(path)
-            digest = blake2b(content, digest_size=16).hexdigest()
+            digest = digest_of(content)
             origin = Origin(origin.path, len(content), origin.modified, digest)
             if digest in self._digests or self.library.is_taken_in(origin, self.again):
                 self._known.append(path)

@@ -46,6 +46,11 @@ class KeptGame:
         kept._before = {row.number: row for row in stored.nodes}
         return kept
 
+    @property
+    def numbers(self) -> Mapping[int, int]:
+        """The stored numbers of nodes by the record's."""
+        return self._stored
+
     def learn(self, numbers: Mapping[int, int]) -> None:
         """Take note of the stored numbers of nodes, by the record's numbers."""
         for own, stored in numbers.items():

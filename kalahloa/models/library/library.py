@@ -19,7 +19,7 @@ from kalahloa.models.library.database import (
     transaction,
 )
 from kalahloa.models.library.headers import read_headers
-from kalahloa.models.library.origins import Origin, is_known, remember
+from kalahloa.models.library.origins import Origin, digest_of, game_from, is_known, remember
 from kalahloa.models.library.positions import MoveCount, games_at, moves_at
 from kalahloa.models.library.rows import (
     NO_LEVELS,
@@ -103,6 +103,12 @@ class Library:
         with in_sentences(self.path), reading(self._database):
             yield
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write everything that is written within in one transaction: all of it, or nothing."""
+        with self._writing():
+            yield
+
     # -- games ---------------------------------------------------------------------------------
 
     def add(
@@ -137,6 +143,11 @@ class Library:
             ids = add_games(self._database, [new for new, _ in games])
             remember(self._database, zip(ids, (origin for _, origin in games), strict=True))
         return ids
+
+    def game_from(self, content: bytes) -> int | None:
+        """Return the first game of a file with *content*, None if it was not taken in."""
+        with self._reading():
+            return game_from(self._database, digest_of(content))
 
     def is_taken_in(self, origin: Origin, again: bool = False) -> bool:
         """Return whether the content of a file was taken in; see `origins.is_known`."""

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from kalahloa.models.library.headers import storable
 
@@ -20,6 +21,11 @@ class Origin:
     modified: int
     digest: str = ""
     place: int = 0
+
+
+def digest_of(content: bytes) -> str:
+    """Return the digest of a file's *content*."""
+    return blake2b(content, digest_size=16).hexdigest()
 
 
 def is_known(database: sqlite3.Connection, origin: Origin, again: bool) -> bool:
@@ -56,3 +62,13 @@ def remember(database: sqlite3.Connection, origins: Iterable[tuple[int, Origin]]
             for game, origin in origins
         ),
     )
+
+
+def game_from(database: sqlite3.Connection, digest: str) -> int | None:
+    """Return the first game of the file whose content has *digest*, None if none was taken in."""
+    found = database.execute(
+        "SELECT games.id FROM imported JOIN games ON games.id = imported.game WHERE digest = ?"
+        " ORDER BY place LIMIT 1",
+        (digest,),
+    ).fetchone()
+    return None if found is None else found[0]

@@ -6,8 +6,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from kalahloa.controllers.game_files import SUFFIX
 from kalahloa.controllers.translation import fill
+from kalahloa.models.plain_file import SUFFIX
 
 translate = QCoreApplication.translate
 

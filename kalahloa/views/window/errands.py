@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 from kalahloa import __version__
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.game_files import SUFFIX
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.log import log_folder
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.errors import KalahloaError
+from kalahloa.models.plain_file import SUFFIX
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
@@ -109,7 +109,7 @@ class Errands(QObject):
     @Slot()
     def ask_open(self) -> None:
         """Ask for a saved game."""
-        ask_open_file(self._window, self._keeper.folder, self.open_file)
+        ask_open_file(self._window, Path.home(), self.open_file)
 
     def open_file(self, path: Path) -> None:
         """Go on with the game in the file at *path*, once it is read, or say why not."""

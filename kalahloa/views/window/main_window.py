@@ -31,7 +31,6 @@ from PySide6.QtWidgets import (
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.commands import BY_KEY, MENUS
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.game_files import SUFFIX
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.preferences import Preferences, values_shown, values_shown_to_plain
@@ -41,6 +40,7 @@ from kalahloa.controllers.typed import Interpreter
 from kalahloa.controllers.work.analysis_service import SearchNews
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.errors import KalahloaError
+from kalahloa.models.plain_file import SUFFIX
 from kalahloa.models.quotation import quote
 from kalahloa.models.record import Node
 from kalahloa.models.search.values import describe_value, is_decided
@@ -183,7 +183,7 @@ class MainWindow(QMainWindow):
         self.graphical.move_chosen.connect(self._play)
         self.graphical.settled.connect(desk.turns.presented)
         self.graphical.asked.connect(self._ask)
-        self.recent.chosen.connect(self.errands.open_file)
+        self.recent.chosen.connect(self._keeper.open_later)
         self.graphical.menu_requested.connect(self._show_board_menu)
         self.graphical.caption_shown.connect(self._show_caption)
         self.docks.asked.connect(self._ask)
@@ -499,7 +499,12 @@ class MainWindow(QMainWindow):
         )
 
     def event(self, event: QEvent) -> bool:
-        """Leave Space to a button or a list that has the focus: there it is not *Continue*."""
+        """Leave Space to what has the focus, where it is not *Continue*; look at the game again.
+
+        Another window may have gone on with the same game while this one was not looked at.
+        """
+        if event.type() == QEvent.Type.WindowActivate:
+            self._keeper.look_again()
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             focused = QApplication.focusWidget()
             plain = event.key() == Qt.Key.Key_Space and not event.modifiers()

@@ -1,7 +1,5 @@
 """The menu of the games that were played last."""
 
-from pathlib import Path
-
 from PySide6.QtCore import QDateTime, QLocale, Signal, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -18,7 +16,7 @@ class RecentMenu(QMenu):
     """Lists recent games; the list is read anew, in the background, when the menu is opened."""
 
     chosen = Signal(object)
-    """The path of the game that was chosen."""
+    """The id of the game that was chosen."""
 
     def __init__(self, keeper: Keeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,12 +37,12 @@ class RecentMenu(QMenu):
         self.clear()
         for game in games:
             action = self.addAction(self._described(game).replace("&", "&&"))
-            action.triggered.connect(lambda _on=False, path=game.path: self._choose(path))
+            action.triggered.connect(lambda _on=False, number=game.id: self._choose(number))
         if not games:
             self.addAction(self.tr("No other game yet")).setEnabled(False)
 
-    def _choose(self, path: Path) -> None:
-        self.chosen.emit(path)
+    def _choose(self, number: int) -> None:
+        self.chosen.emit(number)
 
     def _described(self, game: RecentGame) -> str:
         """Return the game's date, name, players and result."""

@@ -16,8 +16,8 @@ import pytest
 from kalahloa.cli import desktop_files as files
 from kalahloa.cli.arguments import GAME_SUFFIX
 from kalahloa.cli.main import main
-from kalahloa.controllers.game_files import SUFFIX, GameSnapshot
 from kalahloa.controllers.player import HUMAN
+from kalahloa.models.plain_file import SUFFIX, GameSnapshot
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.resources import resource

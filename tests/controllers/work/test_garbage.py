@@ -5,12 +5,13 @@ from contextlib import ExitStack
 
 import pytest
 
-from kalahloa.controllers.game_files import GameFile, GameSnapshot
+from kalahloa.controllers.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.work.game_writer import GameWriter
 from kalahloa.controllers.work.garbage import look_at_new_objects, without_collections
+from kalahloa.controllers.work.library_writer import LibraryWriter
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from tests.disk import Disk
 
 
 @pytest.fixture(autouse=True)
@@ -69,11 +70,10 @@ def test_new_objects_are_new_no_more_once_they_are_looked_at():
 
 def test_a_game_is_written_without_collections(tmp_path, monkeypatch, qapp):
     states = []
-    monkeypatch.setattr(GameFile, "write", lambda *_: states.append(gc.isenabled()))
-    writer = GameWriter()
-    record = Record(find_game("kalah"))
+    monkeypatch.setattr(OpenGame, "write", lambda *_: states.append(gc.isenabled()))
+    writer = LibraryWriter(Disk(tmp_path / "library.sqlite").open)
 
-    writer.write(GameFile(tmp_path), GameSnapshot.of(record, (HUMAN, HUMAN)))
+    writer.write(OpenGame(Record(find_game("kalah")), (HUMAN, HUMAN)))
     writer.shut_down()
 
     assert states == [False]

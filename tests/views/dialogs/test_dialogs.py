@@ -112,7 +112,7 @@ def test_a_new_game_is_begun_by_the_toolbar_and_the_old_one_is_kept(open_window)
 
     assert hands.document.game.key == "loa"
     hands.keeper.save()
-    assert len(hands.keeper.games()) == 1
+    assert len(hands.disk.games()) == 1
 
 
 def test_a_click_on_a_player_changes_who_plays(open_window, qtbot):
@@ -201,7 +201,8 @@ def test_a_copy_is_saved_and_opened_again(open_window, tmp_path, qtbot):
     hands = open_window("kalah")
     hands.click_move(3)
     path = tmp_path / "copy.kalahloa"
-    hands.keeper.save_copy(path)
+    with qtbot.waitSignal(hands.keeper.message):
+        hands.keeper.save_copy(path)
     hands.click_move(6)
 
     hands.open_file(path, qtbot)

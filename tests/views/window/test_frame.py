@@ -8,7 +8,6 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from kalahloa.controllers.game_files import write_record
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.games.loa.squares import square_number
 from kalahloa.models.record import Record
@@ -16,6 +15,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window import main_window
 from kalahloa.views.window.help_window import HelpWindow
+from tests.disk import write_record
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
 

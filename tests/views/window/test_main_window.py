@@ -409,7 +409,7 @@ def test_the_window_closes_at_once_in_a_think_and_keeps_the_game(open_window, se
     hands.window.close()
 
     assert not hands.window.isVisible()
-    assert len(hands.keeper.games()) == 1
+    assert len(hands.disk.games()) == 1
 
 
 def test_a_new_game_of_another_kind_replaces_the_board(open_window):

@@ -1,11 +1,8 @@
 """The menu of recent games: what an entry says, and that it opens its own game."""
 
-import os
-
 from PySide6.QtCore import QLocale
 from PySide6.QtGui import QAction
 
-from kalahloa.controllers.game_files import write_record
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
@@ -15,17 +12,13 @@ from tests.views.conftest import Hands
 COMPUTER = Player(Level(depth=3))
 
 
-def keep(hands: Hands, name: str, game: str, moves: str, players=(HUMAN, HUMAN)) -> None:
-    """Write a game into the folder of games; a later one is newer."""
+def keep(hands: Hands, game: str, moves: str, players=(HUMAN, HUMAN)) -> None:
+    """Add a game to the library; a later one is newer."""
     record = Record(find_game(game))
     record.players = tuple(player.title for player in players)
     for move in moves.split():
         record.play(record.position.read_move(move))
-    hands.keeper.folder.mkdir(exist_ok=True)
-    age = len(list(hands.keeper.folder.iterdir()))
-    path = hands.keeper.folder / f"{name}.kalahloa"
-    write_record(path, record, players)
-    os.utime(path, (1_700_000_000 + age, 1_700_000_000 + age))
+    hands.disk.add(record, players, created=1_700_000_000.0 + len(hands.disk.games()))
 
 
 def entries(hands: Hands, qtbot, number: int) -> list[QAction]:
@@ -48,8 +41,8 @@ def test_without_other_games_the_menu_says_so(open_window):
 
 def test_an_entry_says_which_game_who_played_and_the_result(open_window, qtbot):
     hands = open_window("loa")
-    keep(hands, "one", "kalah", "3 6", (HUMAN, COMPUTER))
-    keep(hands, "two", "tictactoe", "1 4 2 5 3")
+    keep(hands, "kalah", "3 6", (HUMAN, COMPUTER))
+    keep(hands, "tictactoe", "1 4 2 5 3")
 
     newer, older = (action.text() for action in entries(hands, qtbot, 2))
 
@@ -63,7 +56,7 @@ def test_an_entry_says_which_game_who_played_and_the_result(open_window, qtbot):
 def test_each_entry_opens_its_own_game(open_window, qtbot):
     hands = open_window("loa")
     for number in (1, 2, 3):
-        keep(hands, str(number), "kalah", str(number))
+        keep(hands, "kalah", str(number))
     chosen = entries(hands, qtbot, 3)[1]
 
     with qtbot.waitSignal(hands.keeper.opened):

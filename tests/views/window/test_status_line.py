@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.models.errors import LibraryFull
 from kalahloa.views.window import status_line
 from kalahloa.views.window.status_line import Rank, StatusLine
 from tests.views.checker import board_shows_record
@@ -180,7 +181,7 @@ def test_progress_is_gone_when_the_computer_is_paused(open_window, searcher, qtb
 
 def test_a_failure_to_keep_stays_until_the_game_is_kept_again(open_window, qtbot):
     hands = open_window("kalah")
-    hands.keeper.folder.write_text("no folder")
+    hands.disk.trouble = LibraryFull("The disk is full.")
     status = hands.window.status
 
     hands.click_move(1)
@@ -188,10 +189,10 @@ def test_a_failure_to_keep_stays_until_the_game_is_kept_again(open_window, qtbot
     hands.click_move(2)
     hands.keeper.save()
     assert status.failure.isVisible()
-    assert str(hands.keeper.folder) in status.failure.text()
+    assert status.failure.text() == "The disk is full."
     assert hands.window.minimumSizeHint().width() < 640
 
-    hands.keeper.folder.unlink()
+    hands.disk.trouble = None
     hands.click_move(3)
     hands.keeper.save()
 

@@ -1,0 +1,249 @@
+"""A game that is open here, and what of it is not in the library yet."""
+
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from kalahloa.controllers.player import HUMAN, Player
+from kalahloa.models.errors import UnknownGame
+from kalahloa.models.library.kept_game import KeptGame
+from kalahloa.models.library.library import Library, StoredEdit
+from kalahloa.models.library.merging import Merged, take_in
+from kalahloa.models.library.positions import salt_of
+from kalahloa.models.library.rows import (
+    GameChanges,
+    Json,
+    NewGame,
+    NodeRow,
+    StoredGame,
+    facts_of,
+    row_of,
+    rules_text,
+)
+from kalahloa.models.record import Record
+from kalahloa.models.study.edits import from_plain
+
+Edits = list[tuple[bool, Json]]
+
+
+class OpenGame:
+    """A record with its players, and the game of the library that it is kept in.
+
+    The GUI's thread adds what has changed (`note`), and shows what other programs have written to
+    the same game (`take_in`); the library's thread writes and looks (`write`, `look`).  Between
+    `look` and `take_in` nothing is written, so that both sides' notes are joined rather than
+    replaced.
+    """
+
+    def __init__(self, record: Record, players: tuple[Player, Player]) -> None:
+        """Keep *record*, which is not in the library yet."""
+        self.record = record
+        self.players = players
+        self.edits: list[Json] = []
+        """What takes back the edits of earlier sessions, the oldest first, as plain values."""
+        self.is_edited = False
+        """Whether anything was written into the record here."""
+        self._salt = salt_of(record.game.key, rules_text(record.game, record.rules))
+        self._lock = threading.Lock()
+        self._rows: dict[int, NodeRow] = {}
+        """What has changed and is not written, by the nodes' numbers."""
+        self._facts: GameChanges | None = None
+        self._whole: NewGame | None = None
+        self._edits: Edits = []
+        """Edits that were done (True) or taken back (False) and are not written."""
+        self._news: tuple[NodeRow, ...] = ()
+        # Of the library's thread:
+        self._kept: KeptGame | None = None
+        self._edit_ids: list[int] = []
+        """The edits in the library that can be taken back, the oldest first."""
+        self._written: GameChanges | None = None
+
+    @classmethod
+    def of(cls, stored: StoredGame, record: Record, edits: Iterable[StoredEdit] = ()) -> "OpenGame":
+        """Return the game for *stored*, of which *record* was made, and for its *edits*."""
+        first, second = stored.header.levels
+        game = cls(record, (_player(first), _player(second)))
+        game._kept = KeptGame.loaded(stored)
+        game._written = replace(facts_of(record), levels=stored.header.levels)
+        done = [edit for edit in edits if not edit.undone]
+        game._edit_ids = [edit.id for edit in done]
+        own = {number: index for index, number in enumerate(stored.order())}
+        game.edits = [_renumbered(edit.plain, own) for edit in done]
+        return game
+
+    @property
+    def id(self) -> int | None:
+        """The game's number in the library; None until it is there."""
+        kept = self._kept
+        return None if kept is None else kept.game
+
+    # -- on the GUI's thread -------------------------------------------------------------------
+
+    @property
+    def has_content(self) -> bool:
+        """Whether there is anything worth keeping: a move, or something that was written."""
+        return self._kept is not None or self.is_edited or len(self.record.nodes) > 1
+
+    def note(self) -> None:
+        """Have everything written that has changed since the last call."""
+        record = self.record
+        first, second = self.players
+        levels: tuple[Json, Json] = (first.to_plain(), second.to_plain())
+        facts = replace(facts_of(record), levels=levels)
+        whole = NewGame.of(record, levels) if self._kept is None else None
+        rows = [row_of(node, self._salt) for node in record.take_changes()]
+        with self._lock:
+            self._rows.update((row.number, row) for row in rows)
+            self._facts = facts
+            self._whole = whole
+
+    def note_edit(self, plain: Json) -> None:
+        """Have it written that an edit was done which *plain*, plain values, takes back."""
+        with self._lock:
+            self._edits.append((True, plain))
+
+    def note_edit_undone(self) -> None:
+        """Have it written that the last edit was taken back."""
+        with self._lock:
+            self._edits.append((False, None))
+
+    def take_in(self) -> Merged:
+        """Change the record as other programs have changed the game, and return what came of it.
+
+        What has changed here must have been noted before.
+        """
+        record = self.record
+        with self._lock:
+            news = self._news
+            waiting = set(self._rows)
+        merged = take_in(record, news, waiting)
+        theirs = {row.number: row.notes for row in news}
+        numbers = merged.numbers
+        with self._lock:
+            for node in record.take_changes():
+                notes = theirs.get(numbers.get(node.number, node.number))
+                # What only follows from the news need not be written again.
+                if node.number in waiting or notes != node.notes:
+                    self._rows[node.number] = row_of(node, self._salt)
+            if self._kept is not None:
+                self._kept.learn({own: -2 - number for own, number in numbers.items()})
+            self._news = ()
+        return merged
+
+    # -- on the library's thread ---------------------------------------------------------------
+
+    def write(self, library: Library) -> bool:
+        """Write what waits to *library*; return whether there is now something to take in.
+
+        Raises what `Library.save` raises; then everything waits again.
+        """
+        with self._lock:
+            if self._news:
+                return True
+            rows, self._rows = self._rows, {}
+            facts, self._facts = self._facts, None
+            whole, self._whole = self._whole, None
+            edits, self._edits = self._edits, []
+        if facts is None and not rows and not edits:
+            return False
+        ids = self._edit_ids[:]
+        try:
+            if self._kept is not None:
+                try:
+                    return self._save(self._kept, library, rows, facts, edits)
+                except UnknownGame:
+                    # The trash was emptied by another program; what is open here is kept.
+                    self._kept = None
+                    ids = self._edit_ids = []
+            self._add(library, whole, facts, edits)
+            return False
+        except BaseException:
+            self._edit_ids = ids
+            with self._lock:
+                self._edits = edits + self._edits
+                self._rows = rows | self._rows
+                self._facts = self._facts or facts
+                self._whole = self._whole or whole
+            raise
+
+    def look(self, library: Library) -> bool:
+        """Return whether other programs have changed the game, which is to be taken in."""
+        if self._kept is None or self._news:
+            return bool(self._news)
+        try:
+            news = self._kept.catch_up(library)
+        except UnknownGame:
+            return False
+        with self._lock:
+            self._news = news
+        return bool(news)
+
+    def _add(
+        self,
+        library: Library,
+        whole: NewGame | None,
+        facts: GameChanges | None,
+        edits: Edits,
+    ) -> None:
+        if whole is None:
+            levels = (None, None) if facts is None or facts.levels is None else facts.levels
+            whole = NewGame.of(self.record, levels)
+        with library.together():
+            (number,) = library.add_many([whole])
+            kept = KeptGame.added(number, whole)
+            self._write_edits(library, kept, edits)
+        self._written = facts
+        self._kept = kept
+
+    def _save(
+        self,
+        kept: KeptGame,
+        library: Library,
+        rows: dict[int, NodeRow],
+        facts: GameChanges | None,
+        edits: Edits,
+    ) -> bool:
+        changes = GameChanges() if facts is None else _different(facts, self._written)
+        if not edits:
+            news = kept.save(library, list(rows.values()), changes)
+        else:
+            # An edit can be taken back exactly where what it did is there.
+            with library.together():
+                news = kept.save(library, list(rows.values()), changes)
+                self._write_edits(library, kept, edits)
+        self._written = facts or self._written
+        with self._lock:
+            self._news = news
+        return bool(news)
+
+    def _write_edits(self, library: Library, kept: KeptGame, edits: Edits) -> None:
+        for is_done, plain in edits:
+            if is_done:
+                stored = _renumbered(plain, kept.numbers)
+                self._edit_ids.append(library.add_edit(kept.game, stored))
+            elif self._edit_ids:
+                library.mark_undone(self._edit_ids.pop())
+
+
+def _renumbered(plain: Json, numbers: Mapping[int, int]) -> Json:
+    """Return the edit in *plain* with other *numbers* of nodes; as it is if that cannot be."""
+    try:
+        return from_plain(plain).renumbered(numbers).to_plain()
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return plain
+
+
+def _different(facts: GameChanges, before: GameChanges | None) -> GameChanges:
+    """Return *facts* without the names, levels and details that were written *before*."""
+    if before is None:
+        return facts
+    return replace(
+        facts,
+        players=None if facts.players == before.players else facts.players,
+        levels=None if facts.levels == before.levels else facts.levels,
+        details=None if facts.details == before.details else facts.details,
+    )
+
+
+def _player(level: Json) -> Player:
+    return HUMAN if level is None else Player.from_plain(level)

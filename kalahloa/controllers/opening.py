@@ -1,0 +1,80 @@
+"""Opens games of the library and of files."""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from kalahloa.controllers.open_game import OpenGame
+from kalahloa.controllers.player import HUMAN, Player
+from kalahloa.controllers.recent_games import RecentGame
+from kalahloa.models.cancellation import never
+from kalahloa.models.errors import BadFile
+from kalahloa.models.library.importer import import_files
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.rows import GameHeader
+from kalahloa.models.plain_file import read_bytes, shown_path
+from kalahloa.models.quotation import quote
+from kalahloa.models.record import ReadingStopped
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.user_data import library_path
+
+OpenLibrary = Callable[[], Library]
+"""Opens the library for the thread that calls it; raises a `KalahloaError` where that fails."""
+
+
+def open_user_library() -> Library:
+    """Open the library in the user's data folder."""
+    return Library.open(library_path())
+
+
+def open_stored(library: Library, number: int, stopped: Callable[[], bool] = never) -> OpenGame:
+    """Return the game *number* of *library*.
+
+    Raises what `Library.load` and `StoredGame.to_record` raise.
+    """
+    stored = library.load(number)
+    return OpenGame.of(stored, stored.to_record(stopped), library.edits(number))
+
+
+def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never) -> OpenGame:
+    """Take the games in the file at *path* into *library*, and return the first one.
+
+    The file is not changed.  A file that was taken in before, and has not changed since, leads to
+    the game that was made of it then.  Raises `BadFile`, and what `Library` raises.
+    """
+    report = import_files(library, [path], stopped=stopped)
+    number = report.imported[0] if report.imported else None
+    if report.known:
+        number = library.game_from(read_bytes(path))
+    if number is None:
+        if stopped():
+            raise ReadingStopped
+        raise BadFile(report.failed[0].problem if report.failed else _no_game(path))
+    return open_stored(library, number, stopped)
+
+
+def _no_game(path: Path) -> Sentence:
+    sentence = QT_TRANSLATE_NOOP("Controllers", "There is no game in {path}.")
+    return sentence.format(path=shown_path(path))
+
+
+def recent_games(library: Library, count: int) -> tuple[RecentGame, ...]:
+    """Return the *count* games of *library* that were changed last."""
+    return tuple(map(_recent, library.search(limit=count)))
+
+
+def _recent(header: GameHeader) -> RecentGame:
+    names = zip(header.players, header.levels, strict=True)
+    first, second = (quote(name or _player(level).title) for name, level in names)
+    return RecentGame(
+        id=header.id,
+        game=quote(header.game),
+        players=(first, second),
+        result=header.result,
+        moves=header.plies,
+        date=datetime.fromtimestamp(header.modified),
+    )
+
+
+def _player(level: object) -> Player:
+    return HUMAN if level is None else Player.from_plain(level)

@@ -1,0 +1,66 @@
+"""A library in a file, for tests: what is in it, and how it fails."""
+
+import threading
+from pathlib import Path
+
+from kalahloa.controllers.game_files import GameSnapshot
+from kalahloa.controllers.open_game import OpenGame
+from kalahloa.controllers.opening import open_stored
+from kalahloa.controllers.player import HUMAN, Player
+from kalahloa.models.library.library import Library
+from kalahloa.models.record import Record
+
+PLAYERS = (HUMAN, HUMAN)
+
+
+class Disk:
+    """The library at `path`.
+
+    `trouble` is raised where somebody opens it; they wait while `gate` is not set.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.trouble: Exception | None = None
+        self.gate = threading.Event()
+        self.gate.set()
+
+    def open(self) -> Library:
+        """Open the library, as a keeper does."""
+        self.gate.wait()
+        if self.trouble is not None:
+            raise self.trouble
+        return Library.open(self.path)
+
+    def add(
+        self, record: Record, players: tuple[Player, Player] = PLAYERS, created: float | None = None
+    ) -> int:
+        """Add a game and return its id."""
+        first, second = (player.to_plain() for player in players)
+        with Library.open(self.path) as library:
+            return library.add(record, (first, second), created=created)
+
+    def games(self) -> list[OpenGame]:
+        """Return the games, the one that was changed last first."""
+        if not self.path.exists():
+            return []
+        with Library.open(self.path) as library:
+            return [open_stored(library, header.id) for header in library.search()]
+
+    def records(self) -> list[Record]:
+        """Return the games' records."""
+        return [game.record for game in self.games()]
+
+    def lines(self) -> set[tuple[str, ...]]:
+        """Return every line of every game."""
+        return {
+            tuple(one.text for one in node.path()[1:])
+            for record in self.records()
+            for node in record.root.subtree()
+            if not node.children
+        }
+
+
+def write_record(path: Path, record: Record, players: tuple[Player, Player] = PLAYERS) -> None:
+    """Write a file with a game."""
+    GameSnapshot.of(record, players).write(path)
