@@ -59,9 +59,9 @@ class Place:
     """Where a document is now.
 
     `record_number` differs between records, also between two of the same game.  `root` and `node`
-    belong to the record's tree, which views must only read.  `nodes` are all nodes by number, in
-    the record's own list, which grows; `node_count` is how many there are, those that were removed
-    included.  `position` is a copy of the position at `node` that nobody may make moves on.
+    belong to the record's tree, which views must only read.  `nodes` are all nodes by number, those
+    that were removed included, in the record's own list, which grows; `node_count` is how many
+    there are.  `position` is a copy of the position at `node` that nobody may make moves on.
 
     `held` is whether the computer waits, `thinking` and `hinting` whether a search for a move or a
     hint is running.  `values` are those of the legal moves, by move, empty unless `values_wanted`

@@ -21,9 +21,10 @@ def record_report(place: Place) -> str:
         others = [child.text for child in node.parent.children if child is not node]
         here = " <" if node is place.node else ""
         also = f"   ({', '.join(others)})" if others else ""
-        rows.append(
-            f"{node.ply:4}. {in_words(place.game.sides[node.side]):6} {node.text}{also}{here}"
-        )
+        side = in_words(place.game.sides[node.side])
+        move = f"{node.text} {node.notes.symbols}".rstrip()
+        rows.append(f"{node.ply:4}. {side:6} {move}{also}{here}")
+        rows += [f"      {line}" for line in node.comment.splitlines() if line.strip()]
     return "\n".join(rows) if rows else translate("Reports", "No move has been played.")
 
 

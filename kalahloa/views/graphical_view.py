@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill
+from kalahloa.models.annotation import Drawing
 from kalahloa.models.position import Position
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
@@ -19,6 +20,12 @@ CONTEXT_COMMANDS = (
     "hint",
     "values",
     "flip",
+    "",
+    "comment",
+    "mark-good",
+    "mark-mistake",
+    "clear-drawings",
+    "",
     "copy-position",
     "paste-position",
     "rematch",
@@ -136,6 +143,9 @@ class GraphicalView(QFrame):
             hint=None if hint is None else hint.move,
             hint_text="" if hint is None else hint.label,
             values=place.values,
+            drawings=place.node.notes.drawings,
+            mark=place.node.notes.judgement or next(iter(place.node.notes.marks), None),
+            drawable=not place.answers,
             flipped=place.flipped,
             mirrored=self._mirrored,
         )
@@ -169,6 +179,7 @@ class GraphicalView(QFrame):
         board.settled.connect(self.settled)
         board.caption_shown.connect(self.caption_shown)
         board.stepped.connect(self._step)
+        board.drawn.connect(self._draw)
         board.context_requested.connect(self._ask_for_menu)
         self._layout.addWidget(board)
         self.setFocusProxy(board)
@@ -180,6 +191,11 @@ class GraphicalView(QFrame):
         node = None if self._place is None else self._place.node
         if node is not None and (node.parent if direction < 0 else node.followed) is not None:
             self.asked.emit("back" if direction < 0 else "forward", [])
+
+    @Slot(object)
+    def _draw(self, drawing: Drawing) -> None:
+        words = [drawing.shape.value, drawing.cell, drawing.to or "-", drawing.ink.value]
+        self.asked.emit("draw", words)
 
     @Slot(QPoint)
     def _ask_for_menu(self, point: QPoint) -> None:

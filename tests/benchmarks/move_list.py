@@ -53,7 +53,7 @@ def change_to(record: Record, node: Node, came: tuple[Node, ...] = (), new: bool
 def add_node(record: Record, parent: Node) -> Node:
     """Append a node to *parent* that no rule has looked at."""
     side = parent.to_move
-    node = Node(len(record.nodes), parent, 0, "c1-c3", side, parent.ply + 1, 1 - side, None)
+    node = Node(len(record.nodes), parent, 0, "c1-c3", side, parent.ply + 1, 1 - side, 0, None)
     record.nodes.append(node)
     parent.children.append(node)
     parent.followed = node

@@ -1,8 +1,7 @@
 """Base class of the graphical boards: scaling, caption, focus, keys, mouse and animation."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QAbstractAnimation, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -12,14 +11,12 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPainterPath,
-    QPen,
     QResizeEvent,
     QTransform,
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QGraphicsPathItem,
     QGraphicsScene,
     QGraphicsView,
     QWidget,
@@ -27,9 +24,13 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.translation import fill
 from kalahloa.models.position import Position
-from kalahloa.models.search.move_values import MoveValue
+from kalahloa.views.boards.annotations import Annotations
+from kalahloa.views.boards.board_state import BoardState as BoardState
 from kalahloa.views.boards.caption import Caption
-from kalahloa.views.boards.move_values import best_moves, value_text, worth
+from kalahloa.views.boards.drawing_hand import DrawingHand
+from kalahloa.views.boards.focus_ring import FocusRing
+from kalahloa.views.boards.move_values import worth
+from kalahloa.views.boards.nearest import nearest_cell
 from kalahloa.views.look.theme import Theme
 
 SideColours = tuple[tuple[QColor, QColor], tuple[QColor, QColor]]
@@ -49,48 +50,7 @@ _COMMAND = (
     | Qt.KeyboardModifier.MetaModifier
 )
 _NUMBERS = tuple("123456789")
-
-
-@dataclass(frozen=True)
-class BoardState:
-    """The state that a board shows.
-
-    `position` is that of the current node, on which the board makes no moves, and `last_move` the
-    move that led to it, or None.  `before` is the position before that move if the move is to be
-    animated.  `playable` is whether a human may move.  `title` and `subtitle` say whose turn it is,
-    or who has won and how.
-
-    `hint` is a suggested move, with the label `hint_text`.  `values` are the moves' values, for the
-    side that makes them, empty where they are not known or not wanted.
-
-    `flipped` turns the board by 180 degrees, so that the second side sits at the bottom;
-    `mirrored` exchanges left and right on the boards that can be mirrored.
-    """
-
-    position: Position
-    last_move: int | None = None
-    before: Position | None = None
-    playable: bool = False
-    title: str = ""
-    subtitle: str = ""
-    hint: int | None = None
-    hint_text: str = ""
-    values: Mapping[int, MoveValue] = field(default_factory=dict)
-    flipped: bool = False
-    mirrored: bool = False
-
-    @cached_property
-    def best_moves(self) -> frozenset[int]:
-        """The moves of the highest value; empty without values."""
-        return best_moves(self.values)
-
-    @property
-    def hint_label(self) -> str:
-        """The label of the hint; its value is that of `values` where the move has one."""
-        value = None if self.hint is None else self.values.get(self.hint)
-        if value is None or self.hint is None or not self.hint_text:
-            return self.hint_text
-        return f"{self.position.format_move(self.hint)}  {value_text(value)}"
+_BADGE_SIZE = 16
 
 
 class BoardView(QGraphicsView):
@@ -124,6 +84,8 @@ class BoardView(QGraphicsView):
     """Whether the board shows the caption itself has changed; see `shows_caption`."""
     stepped = Signal(int)
     """The wheel was turned by a notch: -1 back (up), 1 forward (down)."""
+    drawn = Signal(object)
+    """A `Drawing` that is to be drawn, or rubbed out where it is already."""
     context_requested = Signal(QPoint)
     """A context menu is asked for, at this point of the screen."""
 
@@ -140,6 +102,7 @@ class BoardView(QGraphicsView):
         self._turning = (False, False)
         self._pressed = False
         self._wheel = 0
+        self._hand = DrawingHand(self.cell_at, self.cell_label)
         scene = QGraphicsScene(self)
         # An index pays off with thousands of items only, and slows down moving ones.
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
@@ -215,6 +178,24 @@ class BoardView(QGraphicsView):
         """Return the accessible description of *cell*, such as the value of its move."""
         return ""
 
+    def cell_label(self, cell: int) -> str:
+        """Return the name of *cell* for drawings: ``c8``; empty where nothing can be drawn."""
+        return ""
+
+    def cell_of(self, name: str) -> int:
+        """Return the cell whose `cell_label` is *name*, or -1."""
+        return next((cell for cell in self.cells() if self.cell_label(cell) == name != ""), -1)
+
+    def cell_path(self, cell: int) -> QPainterPath:
+        """Return the outline in the scene of *cell* when it is coloured."""
+        path = QPainterPath()
+        path.addRoundedRect(self.cell_rect(cell).adjusted(2, 2, -2, -2), 4, 4)
+        return path
+
+    def marked_cell(self, move: int) -> int:
+        """Return the cell on which the mark of *move*, the last one, stands; -1 for none."""
+        return -1
+
     def numbered_cell(self, number: int) -> int:
         """Return the cell that is chosen by the key of *number* (1 to 9), or -1 for none."""
         return -1
@@ -288,6 +269,7 @@ class BoardView(QGraphicsView):
             else:
                 self._rebuild()
         self._turning = (self.flipped, self.mirrored)
+        self._hand.stop()
         self._caption.say(state.title, state.subtitle)
         animation = None
         if state.before is not None and state.last_move is not None and self.speed > 0:
@@ -297,9 +279,11 @@ class BoardView(QGraphicsView):
             self.place(state.position)
             self.look_again()
             self.mark()
+            self._annotate()
             self.cells_changed.emit()
             return
         self._animation = animation
+        self._annotate()
         animation.setParent(self)
         animation.finished.connect(self._animation_ended)
         self.mark()
@@ -322,6 +306,8 @@ class BoardView(QGraphicsView):
             return
         self.state = new
         self._caption.say(new.title, new.subtitle)
+        if (new.drawings, new.mark) != (old.drawings, old.mark):
+            self._annotate()
         if not self.animating:
             self.look_again()
             self.mark()
@@ -349,6 +335,7 @@ class BoardView(QGraphicsView):
             self.place(self.position)
             self.look_again()
             self.mark()
+            self._annotate()
             self.cells_changed.emit()
             self.settled.emit()
 
@@ -357,18 +344,29 @@ class BoardView(QGraphicsView):
         self.setBackgroundBrush(self.theme.window)
         self._caption = Caption(self.scene(), self.theme, self.font())
         self.build()
-        self._focus_ring = QGraphicsPathItem()
-        self._focus_ring.setPen(QPen(self.theme.rim, 5.5))
-        self._focus_ring.setZValue(1000)
-        dashes = QPen(self.theme.accent, 3, Qt.PenStyle.DashLine, Qt.PenCapStyle.FlatCap)
-        self._focus_dashes = QGraphicsPathItem(self._focus_ring)
-        self._focus_dashes.setPen(dashes)
+        self.annotations = Annotations(
+            self.scene(), self.theme, self.font(), self.cell_of, self.cell_rect, self.cell_path
+        )
+        self._hand.annotations = self.annotations
+        self._focus_ring = FocusRing(self.theme)
         self.scene().addItem(self._focus_ring)
         if self.focus_cell not in self.cells():
             # Another board may have fewer cells, or other ones.
             self.focus_cell = -1
         self._show_focus()
         self._fit()
+
+    def _annotate(self) -> None:
+        """Show what is drawn, and the mark of the last move once that is made."""
+        assert self.state is not None
+        self.annotations.show(self.state.drawings)
+        self._show_mark()
+
+    def _show_mark(self) -> None:
+        assert self.state is not None
+        move = None if self.animating else self.state.last_move
+        cell = -1 if move is None else self.marked_cell(move)
+        self.annotations.show_mark(self.state.mark, cell, self.enlarged(_BADGE_SIZE, 1.6))
 
     # -- size ----------------------------------------------------------------------------------
 
@@ -399,6 +397,7 @@ class BoardView(QGraphicsView):
         else:
             self._caption.hide()
         self.rescaled()
+        self._show_mark()
         if shown != self.shows_caption:
             self.shows_caption = shown
             self.caption_shown.emit(shown)
@@ -417,6 +416,10 @@ class BoardView(QGraphicsView):
     # -- mouse ---------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        point = self.mapToScene(event.position().toPoint())
+        if event.button() == Qt.MouseButton.RightButton and self._can_draw_at(point):
+            self._hand.press(point, event.modifiers())
+            return
         if event.button() != Qt.MouseButton.LeftButton or self.state is None:
             super().mousePressEvent(event)
             return
@@ -424,7 +427,7 @@ class BoardView(QGraphicsView):
             # A click during an animation skips it.
             self.stop_animation()
             return
-        cell = self.cell_at(self.mapToScene(event.position().toPoint()))
+        cell = self.cell_at(point)
         self._pressed = True
         self.set_focus_cell(-1)
         if cell >= 0:
@@ -432,19 +435,30 @@ class BoardView(QGraphicsView):
         else:
             self.release()
 
+    def _can_draw_at(self, point: QPointF) -> bool:
+        """Return whether the right button draws at *point* of the scene, and opens no menu."""
+        may = self.state is not None and self.state.drawable and not self._pressed
+        return may and self._hand.cell_at(point) >= 0
+
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         # Treat a double click as two clicks.
         self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        point = self.mapToScene(event.position().toPoint())
+        self._hand.move(point, event.modifiers())
         if self.state is None or self.animating:
             return
-        point = self.mapToScene(event.position().toPoint())
         if self._pressed:
             self.drag(point)
         self.hover(self.cell_at(point))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.RightButton and self._hand.is_drawing:
+            point = self.mapToScene(event.position().toPoint())
+            if drawing := self._hand.release(point, event.modifiers()):
+                self.drawn.emit(drawing)
+            return
         if event.button() != Qt.MouseButton.LeftButton or self.state is None:
             super().mouseReleaseEvent(event)
             return
@@ -473,6 +487,10 @@ class BoardView(QGraphicsView):
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        if by_mouse and self._can_draw_at(self.mapToScene(event.pos())):
+            event.accept()
+            return
         point = event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.focus_cell >= 0:
             middle = self.mapFromScene(self.cell_rect(self.focus_cell).center())
@@ -505,6 +523,7 @@ class BoardView(QGraphicsView):
             elif self.focus_cell >= 0:
                 self.choose(self.focus_cell)
         elif key == Qt.Key.Key_Escape:
+            self._hand.stop()
             self.stop_animation()
             self.release()
         else:
@@ -524,17 +543,8 @@ class BoardView(QGraphicsView):
         if self.focus_cell < 0:
             self.set_focus_cell(self.first_focus())
             return
-        start = self.cell_rect(self.focus_cell).center()
-
-        def distance(cell: int) -> float:
-            way = self.cell_rect(cell).center() - start
-            ahead = way.x() * right + way.y() * down
-            aside = abs(way.x() * down) + abs(way.y() * right)
-            # Distance to the side counts more; cells behind do not count.
-            return ahead + 2.5 * aside if ahead > 1 else float("inf")
-
-        nearest = min(self.cells(), key=distance)
-        if distance(nearest) < float("inf"):
+        nearest = nearest_cell(self.cells(), self.cell_rect, self.focus_cell, right, down)
+        if nearest >= 0:
             self.set_focus_cell(nearest)
 
     def first_focus(self) -> int:
@@ -574,9 +584,7 @@ class BoardView(QGraphicsView):
             return
         self._focus_ring.setVisible(self.focus_cell >= 0)
         if self.focus_cell >= 0:
-            path = self.focus_path(self.focus_cell)
-            self._focus_ring.setPath(path)
-            self._focus_dashes.setPath(path)
+            self._focus_ring.show_round(self.focus_path(self.focus_cell))
 
     def focus_path(self, cell: int) -> QPainterPath:
         """Return the outline of the focus at *cell*, in the scene."""

@@ -241,6 +241,18 @@ class KalahBoardView(BoardView):
             name = self.tr("{owner}'s pit {number}, {stones}")
         return fill(name, owner=owner, number=layout.move(cell), stones=stones)
 
+    def cell_label(self, cell: int) -> str:
+        layout = self._layout
+        side = "SN"[layout.side(cell)]
+        return f"{side}K" if layout.is_kalah(cell) else f"{side}{layout.move(cell)}"
+
+    def cell_path(self, cell: int) -> QPainterPath:
+        return self._layout.outline(cell, -1)
+
+    def marked_cell(self, move: int) -> int:
+        sowing = self._last_sowing()
+        return -1 if sowing is None else sowing.origin
+
     def cell_description(self, cell: int) -> str:
         return self.worth_of(self._valued_move(cell))
 

@@ -290,6 +290,12 @@ class LoaBoardView(BoardView):
         """Return the values that are seen at the destinations of the selected piece."""
         return self._marks.values_shown()
 
+    def cell_label(self, cell: int) -> str:
+        return square_name(cell) if cell < PASS_CELL else ""
+
+    def marked_cell(self, move: int) -> int:
+        return -1 if move == PASS else move >> 6
+
     # -- names ---------------------------------------------------------------------------------
 
     def cell_name(self, cell: int) -> str:

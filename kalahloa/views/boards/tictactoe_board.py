@@ -294,6 +294,12 @@ class TicTacToeBoardView(BoardView):
     def cell_description(self, cell: int) -> str:
         return "" if cell in self._marks else self.worth_of(cell + 1)
 
+    def cell_label(self, cell: int) -> str:
+        return str(cell + 1)
+
+    def marked_cell(self, move: int) -> int:
+        return move - 1
+
     def numbered_cell(self, number: int) -> int:
         return number - 1
 

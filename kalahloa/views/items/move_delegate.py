@@ -8,6 +8,7 @@ from kalahloa.models.record import Node
 from kalahloa.views.items.move_layout import PADDING, Cell, MoveLayout, Piece, RowParts
 from kalahloa.views.items.move_rows import Row
 from kalahloa.views.look.contrast import TEXT, contrast, luminance
+from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import Theme
 
 _CORNER = 4.0
@@ -143,10 +144,28 @@ class MoveDelegate(QStyledItemDelegate):
                     self._fill_cell(painter, place.adjusted(-3, 0, 2, 0))
             elif in_cell:
                 _set_underlined(painter, is_current and piece.node is not turn[-1])
-            painter.setPen(
-                self._theme.on_accent if in_cell or (turn is None and is_current) else colour
-            )
-            painter.drawText(place, _ALIGNED, piece.text)
+            on_accent = in_cell or (turn is None and is_current)
+            painter.setPen(self._theme.on_accent if on_accent else colour)
+            marked = not on_accent and piece.node is not None and bool(piece.node.notes.marks)
+            if not (marked and self._draw_marked(painter, place, piece)):
+                painter.drawText(place, _ALIGNED, piece.text)
+
+    def _draw_marked(self, painter: QPainter, place: QRect, piece: Piece) -> bool:
+        """Draw *piece* with the symbols of its marks in their colour; False if they are cut off."""
+        assert piece.node is not None
+        notes = piece.node.notes
+        before, symbols, after = piece.text.rpartition(notes.symbols)
+        if not symbols:
+            return False
+        metrics = painter.fontMetrics()
+        painter.drawText(place, _ALIGNED, before)
+        left = place.adjusted(metrics.horizontalAdvance(before), 0, 0, 0)
+        if after:
+            width = metrics.horizontalAdvance(symbols)
+            painter.drawText(left.adjusted(width, 0, 0, 0), _ALIGNED, after)
+        painter.setPen(mark_colour(notes.judgement or notes.marks[0], self._theme.dark))
+        painter.drawText(left, _ALIGNED, symbols)
+        return True
 
     def _stands_for_current(self, node: Node, turn: list[Node] | None) -> bool:
         """Return whether the piece of *node*, which is a whole turn in a text, has the current."""

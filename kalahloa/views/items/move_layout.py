@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QStyle
 
 from kalahloa.models.record import Node
-from kalahloa.views.items.move_rows import Line, Row, has_comment, turn_text
+from kalahloa.views.items.move_rows import Line, Row, has_comment, ply_text, turn_joint
 from kalahloa.views.items.move_tree import NUMBER_COLUMN
 
 MIN_ROW_HEIGHT = 22
@@ -176,8 +176,10 @@ class MoveLayout:
         """
         own = row.turn(side)
         plies = [*row.shared(side), *own]
-        joint = turn_text(plies)[len(plies[0].text) : len(plies[0].text) + 1] if plies else ""
-        texts = [ply.text + (joint if at < len(plies) - 1 else "") for at, ply in enumerate(plies)]
+        joint = turn_joint(plies)
+        texts = [
+            ply_text(ply) + (joint if at < len(plies) - 1 else "") for at, ply in enumerate(plies)
+        ]
         metrics = self.metrics(row.line)
         room = width - 2 * PADDING - (self.comment_width if has_comment(own) else 0)
         widths = [metrics.horizontalAdvance(text) for text in texts]

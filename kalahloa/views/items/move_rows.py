@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, compress, islice
 from operator import attrgetter
 
+from kalahloa.controllers.place import Change
 from kalahloa.models.outcome import FIRST, Outcome
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Node
 
+_CHILDREN, _COMMENT = attrgetter("children"), attrgetter("notes.comment")
+_NUMBER, _REMOVED = attrgetter("number"), attrgetter("removed")
 MAX_WORDS = 60
 MAX_TEXT = 160
 """How much of a variation its accessible text tells: words and characters."""
-_CHILDREN, _REMOVED = attrgetter("children"), attrgetter("removed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +185,21 @@ class Line:
 
 
 def turn_text(nodes: list[Node]) -> str:
-    """Return the notation of a turn: its plies joined by hyphens (``3-6-2``)."""
-    texts = [node.text for node in nodes]
-    return ("-" if all(text.isalnum() for text in texts) else " ").join(texts)
+    """Return the notation of a turn: its plies, with their marks, by hyphens (``3-6!?-2``)."""
+    return turn_joint(nodes).join(map(ply_text, nodes))
+
+
+def turn_joint(nodes: list[Node]) -> str:
+    """Return what stands between the plies of a turn."""
+    return "-" if all(node.text.isalnum() for node in nodes) else " "
+
+
+def ply_text(node: Node) -> str:
+    """Return the notation of a ply with the symbols of its marks: ``c1-e3 ??``, ``6!?``."""
+    symbols = node.notes.symbols
+    if not symbols:
+        return node.text
+    return f"{node.text}{'' if node.text.isalnum() else ' '}{symbols}"
 
 
 def needs_rows_below(start: Node) -> bool:
@@ -206,14 +220,53 @@ def has_comment(nodes: list[Node]) -> bool:
     return any(node.comment and node.comment.strip() for node in nodes)
 
 
-def look_through(nodes: Sequence[Node]) -> tuple[int, set[int]]:
-    """Return how many variations the record of *nodes* has, and the numbers of commented nodes.
+class Counts:
+    """How many variations and comments a record has, kept up to date at each change.
 
     A variation begins with a node that is not the first child.  What was removed does not count.
     """
-    # In loops of C: there may be many thousands.
-    if any(map(_REMOVED, nodes)):
-        nodes = tuple(nodes[0].subtree())
-    first_children = sum(map(bool, map(_CHILDREN, nodes)))
-    commented = {node.number for node in nodes if node.comment and node.comment.strip()}
-    return len(nodes) - 1 - first_children, commented
+
+    def __init__(self) -> None:
+        self._live = 1
+        self._with_children: set[int] = set()
+        self.commented: set[int] = set()
+
+    @property
+    def variations(self) -> int:
+        """The number of variations."""
+        return self._live - 1 - len(self._with_children)
+
+    def look_through(self, root: Node, nodes: Sequence[Node]) -> None:
+        """Count anew in the record of *nodes*, some of which may be removed, below *root*."""
+        if any(map(_REMOVED, nodes)):
+            nodes = tuple(root.subtree())
+        # In loops of C: there may be many thousands.
+        numbers = list(map(_NUMBER, nodes))
+        self._live = len(numbers)
+        self._with_children = set(compress(numbers, map(_CHILDREN, nodes)))
+        self.commented = {
+            number
+            for number, comment in zip(numbers, map(_COMMENT, nodes), strict=True)
+            if comment and comment.strip()
+        }
+
+    def follow(self, change: Change) -> None:
+        """Count what *change* has brought, taken away and edited."""
+        went = [change.place.nodes[number] for number in change.went]
+        self._live += len(change.came) - len(went)
+        here = {*change.came, *change.edited}
+        here |= {node.parent for node in (*here, *went) if node.parent is not None}
+        here -= set(went)
+        for node in here:
+            _keep_in(self._with_children, node, bool(node.children))
+            _keep_in(self.commented, node, has_comment([node]))
+        for node in went:
+            self._with_children.discard(node.number)
+            self.commented.discard(node.number)
+
+
+def _keep_in(numbers: set[int], node: Node, belongs: bool) -> None:
+    if belongs:
+        numbers.add(node.number)
+    else:
+        numbers.discard(node.number)

@@ -21,11 +21,11 @@ from kalahloa.models.outcome import Outcome
 from kalahloa.models.quotation import MAX_SENTENCE, shorten
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_rows import (
+    Counts,
     Line,
     Row,
-    has_comment,
-    look_through,
     needs_rows_below,
+    turn_joint,
     turn_text,
 )
 from kalahloa.views.look.plain_label import plain_tool_tip
@@ -45,8 +45,7 @@ class MoveTree(QStandardItemModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(0, COLUMNS, parent)
         self.main = Line(None, None)
-        self.variation_count = 0
-        self._commented: set[int] = set()
+        self._counts = Counts()
         self._root: Node | None = None
         self._sides = ("", "")
         self._node_count = 0
@@ -68,7 +67,12 @@ class MoveTree(QStandardItemModel):
     @property
     def comment_count(self) -> int:
         """The number of nodes with a comment, the root among them."""
-        return len(self._commented)
+        return len(self._counts.commented)
+
+    @property
+    def variation_count(self) -> int:
+        """The number of variations, also those within others."""
+        return self._counts.variations
 
     def row_at(self, index: Index) -> Row | None:
         """Return the row that *index*, in any column, is in; None for an invalid index."""
@@ -170,31 +174,24 @@ class MoveTree(QStandardItemModel):
         """Update the rows to *change*."""
         place = change.place
         self._sides = (in_words(place.game.sides[0]), in_words(place.game.sides[1]))
-        expected = self._node_count + len(change.came)
-        if (
-            change.is_new
-            or change.went
-            or place.root is not self._root
-            or place.node_count != expected
-            or not all(self._stands(node) for node in change.edited)
-        ):
+        known = self._node_count
+        self._node_count = place.node_count
+        is_missing = place.node_count != known + sum(node.number >= known for node in change.came)
+        if change.is_new or place.root is not self._root or is_missing:
+            self._counts.look_through(place.root, place.nodes)
             self._reset(place)
             return
-        self._node_count = expected
+        self._counts.follow(change)
+        is_restored = any(node.number < known for node in change.came)
+        if change.went or is_restored or not all(map(self._stands, change.edited)):
+            self._reset(place)
+            return
         for node in change.came:
-            self._look_for_comment(node)
             self._add(node)
         for node in change.edited:
-            self._look_for_comment(node)
             row = self._rows.get(node.number)
             if row is not None:
                 self._row_changed(row)
-
-    def _look_for_comment(self, node: Node) -> None:
-        if has_comment([node]):
-            self._commented.add(node.number)
-        else:
-            self._commented.discard(node.number)
 
     def _stands(self, node: Node) -> bool:
         """Return whether the children of *node* and its parent are in the order of the rows."""
@@ -225,7 +222,6 @@ class MoveTree(QStandardItemModel):
         self._root = place.root
         self._node_count = place.node_count
         self._rows = {}
-        self.variation_count, self._commented = look_through(place.nodes)
         self.main = Line(None, place.root.children[0] if place.root.children else None)
         self._build(self.main)
         self.main.is_fetched = True
@@ -311,8 +307,6 @@ class MoveTree(QStandardItemModel):
         if parent is None:
             return
         is_start = parent.children[0] is not node
-        if is_start:
-            self.variation_count += 1
         before = parent.children[0] if is_start else parent
         above = self._rows.get(before.number)
         line = self.main if before.parent is None else above.line if above is not None else None
@@ -418,15 +412,16 @@ class MoveTree(QStandardItemModel):
             return self._spoken(row, side)
         return self._tip(row, side)
 
-    def _shown(self, row: Row, side: int) -> str:
+    def _shown(self, row: Row, side: int, marks: bool = True) -> str:
         if row.outcome is not None:
             return result_text(row.outcome) if side < 0 else ""
         if side < 0:
             return str(row.number)
-        return turn_text(row.shared(side) + row.turn(side))
+        nodes = row.shared(side) + row.turn(side)
+        return turn_text(nodes) if marks else turn_joint(nodes).join(node.text for node in nodes)
 
     def _spoken(self, row: Row, side: int) -> str:
-        text = shorten(self._shown(row, side), MAX_SENTENCE)
+        text = shorten(self._shown(row, side, marks=False), MAX_SENTENCE)
         if row.outcome is not None or not text:
             return text
         varied = row.line.parent is not None
@@ -442,6 +437,9 @@ class MoveTree(QStandardItemModel):
             else self.tr("Move {number}, {side}: {moves}")
         )
         said = fill(sentence, number=row.number, side=shorten(self._sides[side]), moves=text)
+        marks = [in_words(mark.title) for node in row.turn(side) for mark in node.notes.marks]
+        if marks:
+            said = f"{said}. {', '.join(marks)}"
         comment = _first_comment(row.turn(side))
         if not comment:
             return said

@@ -1,0 +1,58 @@
+"""What a board shows, as a value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kalahloa.models.annotation import Drawing, Mark
+from kalahloa.models.position import Position
+from kalahloa.models.search.move_values import MoveValue
+from kalahloa.views.boards.move_values import best_moves, value_text
+
+
+@dataclass(frozen=True)
+class BoardState:
+    """The state that a board shows.
+
+    `position` is that of the current node, on which the board makes no moves, and `last_move` the
+    move that led to it, or None.  `before` is the position before that move if the move is to be
+    animated.  `playable` is whether a human may move.  `title` and `subtitle` say whose turn it is,
+    or who has won and how.
+
+    `hint` is a suggested move, with the label `hint_text`.  `values` are the moves' values, for the
+    side that makes them, empty where they are not known or not wanted.
+
+    `drawings` are what a reader has drawn on the board, and `mark` judges the last move; while the
+    board is `drawable`, one draws with the right button.
+
+    `flipped` turns the board by 180 degrees, so that the second side sits at the bottom;
+    `mirrored` exchanges left and right on the boards that can be mirrored.
+    """
+
+    position: Position
+    last_move: int | None = None
+    before: Position | None = None
+    playable: bool = False
+    title: str = ""
+    subtitle: str = ""
+    hint: int | None = None
+    hint_text: str = ""
+    values: Mapping[int, MoveValue] = field(default_factory=dict)
+    drawings: tuple[Drawing, ...] = ()
+    mark: Mark | None = None
+    drawable: bool = False
+    flipped: bool = False
+    mirrored: bool = False
+
+    @cached_property
+    def best_moves(self) -> frozenset[int]:
+        """The moves of the highest value; empty without values."""
+        return best_moves(self.values)
+
+    @property
+    def hint_label(self) -> str:
+        """The label of the hint; its value is that of `values` where the move has one."""
+        value = None if self.hint is None else self.values.get(self.hint)
+        if value is None or self.hint is None or not self.hint_text:
+            return self.hint_text
+        return f"{self.position.format_move(self.hint)}  {value_text(value)}"

@@ -1,0 +1,172 @@
+"""How long an edit of a large record holds the GUI thread, in a whole window.
+
+A record of 10,000 nodes, every tenth with a comment, is open in the study workspace.  For each kind
+of edit, and for taking it back, the milliseconds from the command to the painted window are
+printed: the time in which the change is told, and with what Qt does afterwards; median and worst.
+It is the time that the GUI thread computes, which other programs do not change by much::
+
+    python -m tests.benchmarks.edits [--game loa] [--nodes 10000] [--shape tree] [--times 7]
+"""
+
+import argparse
+import gc
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+
+from kalahloa.app import make_application
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.player import HUMAN
+from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.record import Node, Record
+from kalahloa.models.registry import find_game
+from kalahloa.views.window.main_window import MainWindow
+
+
+def grown(game: str, size: int, shape: str) -> Record:
+    """Return a record of *size* nodes: one long ``line``, or a ``tree`` of random games."""
+    record = Record(find_game(game))
+    chance = Random(size)
+    while shape == "line" and len(record.nodes) < size and _went_on(record, chance):
+        node = record.current
+        if node.number % 10 == 0:
+            record.annotate(node, Notes(f"A comment on move {node.number}."))
+        if node.number % 20 == 0 and record.undo():
+            _went_on(record, chance)
+            record.jump(node.number)
+    while len(record.nodes) < size:
+        moves = [] if record.current.outcome else record.position.legal_moves()
+        if not moves or (len(record.nodes) > 200 and chance.random() < 0.04):
+            record.jump(chance.choice(record.nodes).number)
+            continue
+        node = record.play(chance.choice(moves))
+        if node.number % 10 == 0:
+            record.annotate(node, Notes(f"A comment on move {node.number}."))
+    return record
+
+
+def _went_on(record: Record, chance: Random) -> bool:
+    """Make a move that takes nothing and does not end the game; return whether there is one."""
+    moves = record.position.legal_moves()
+    for move in chance.sample(moves, len(moves)):
+        if "x" not in record.position.format_move(move):
+            record.play(move)
+            if record.current.outcome is None:
+                return True
+            node = record.current
+            record.undo()
+            record.remove(node)
+    return False
+
+
+def main() -> None:
+    """Measure, and print a line for each kind of edit."""
+    parser = argparse.ArgumentParser(description="How long edits of a large record take, in ms.")
+    parser.add_argument("--game", default="loa")
+    parser.add_argument("--nodes", type=int, default=10_000)
+    parser.add_argument("--shape", choices=("line", "tree"), default="tree")
+    parser.add_argument("--times", type=int, default=7)
+    given = parser.parse_args()
+    app = make_application(sys.argv[:1])
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        desk = Desk.of(find_game(given.game))
+        keeper = Keeper(desk.document, folder / "games", desk.document)
+        settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+        window = MainWindow(desk, keeper, settings)
+        desk.document.setParent(window)
+        window.resize(1280, 860)
+        window.show()
+        window.workspaces.switch("study")
+        desk.document.open_record(grown(given.game, given.nodes, given.shape), (HUMAN, HUMAN))
+        _settle(app)
+        keeper.shut_down()  # what it costs to keep a game is another matter
+        _measure(app, desk, given.times)
+        window.close()
+
+
+def _settle(app: QApplication) -> None:
+    """Let everything be drawn and kept, so that nothing is left for the next measurement."""
+    until = time.monotonic() + 0.3
+    while time.monotonic() < until:
+        app.processEvents()
+    gc.collect()
+
+
+def _measure(app: QApplication, desk: Desk, times: int) -> None:
+    record, study = desk.document.record, desk.study
+    line = record.main_line()
+    middle = line[len(line) // 2]
+    starts = [child for node in record.nodes for child in node.children[1:]]
+    by_size = sorted(starts, key=lambda node: sum(1 for _ in node.subtree()))
+    arrow = Drawing(Shape.ARROW, "c8", "e6", Ink.RED)
+    texts = iter(f"A comment, {number}" for number in range(10**6))
+    deeds: dict[str, tuple[Node, Callable[[Node], object]]] = {
+        "comment, a key": (middle, lambda node: study.comment(node, next(texts))),
+        "mark": (middle, lambda node: study.toggle_mark(node, Mark.GOOD)),
+        "drawing": (middle, lambda node: study.toggle_drawing(node, arrow)),
+        "delete a ply": (line[-1], study.delete_from),
+        "delete a small line": (by_size[len(by_size) // 2], study.delete_from),
+        "delete the largest line": (by_size[-1], study.delete_from),
+        "delete half the main line": (middle, study.delete_from),
+        "delete all from the start": (line[0], study.delete_from),
+        "delete all variations": (middle, lambda node: study.delete_variations()),
+        "promote a small line": (by_size[len(by_size) // 2], study.promote),
+        "promote the largest line": (by_size[-1], study.promote),
+        "make main line": (by_size[-1], study.make_main_line),
+        "insert a line": (middle, lambda node: study.insert(node, _some_move(record, node))),
+    }
+    print(f"{len(record.nodes):,} nodes, {len(line)} in the main line, {len(starts)} variations")
+    print(f"{'edit':<28} {'told':>7} {'worst':>7} {'drawn':>7} {'worst':>7}  ms")
+    for name, (node, deed) in deeds.items():
+        for kind, here in (("", node), (", elsewhere", line[0])):
+            done: list[tuple[float, float]] = []
+            undone: list[tuple[float, float]] = []
+            for _ in range(times):
+                desk.document.walk(here)
+                _settle(app)
+                done.append(_timed(app, lambda deed=deed, node=node: deed(node)))
+                _settle(app)
+                study.end_typing()
+                undone.append(_timed(app, study.undo_edit))
+            _print(name + kind, done)
+            _print(f"  undo{kind}", undone)
+
+
+def _some_move(record: Record, node: Node) -> str:
+    position = record.position_at(node)
+    known = {child.text for child in node.children}
+    texts = map(position.format_move, position.legal_moves())
+    return next(text for text in texts if text not in known)
+
+
+def _timed(app: QApplication, deed: Callable[[], object]) -> tuple[float, float]:
+    """Return how long *deed* takes, and with the drawing after it, in milliseconds."""
+    begin = time.thread_time()
+    deed()
+    told = time.thread_time()
+    app.processEvents()
+    return (told - begin) * 1e3, (time.thread_time() - begin) * 1e3
+
+
+def _print(name: str, times: list[tuple[float, float]]) -> None:
+    told, drawn = zip(*times, strict=True)
+    print(
+        f"{name:<28} {median(told):7.1f} {max(told):7.1f} {median(drawn):7.1f} {max(drawn):7.1f}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()
