@@ -199,7 +199,7 @@ def ply_text(node: Node) -> str:
     symbols = node.notes.symbols
     if not symbols:
         return node.text
-    return f"{node.text}{'' if node.text.isalnum() else ' '}{symbols}"
+    return f"{node.text}{'' if node.text.isdecimal() else ' '}{symbols}"
 
 
 def needs_rows_below(start: Node) -> bool:
