@@ -77,6 +77,12 @@ class Row:
             if self._second_start is None:
                 self._second_start = node
 
+    def fill(self, nodes: Sequence[Node]) -> None:
+        """Make *nodes*, in order, its plies."""
+        self._first_start = self._first_end = self._second_start = self._second_end = None
+        for node in nodes:
+            self.add(node)
+
     def takes(self, side: int) -> bool:
         """Return whether a ply of *side* after those of this row stands in it too."""
         return side != FIRST or self._second_end is None

@@ -10,29 +10,31 @@ every row when one is inserted, which with a model whose `index` is Python's tak
 rows, and 4 ms with Qt's.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import islice
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QStandardItemModel
 
 from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.outcome import Outcome
-from kalahloa.models.quotation import MAX_SENTENCE, shorten
+from kalahloa.controllers.translation import in_words
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_rows import (
     Counts,
     Line,
     Row,
     needs_rows_below,
-    turn_joint,
-    turn_text,
 )
-from kalahloa.views.look.plain_label import plain_tool_tip
+from kalahloa.views.items.move_texts import result_text as result_text
+from kalahloa.views.items.move_texts import shown_text, spoken_text, tip_text
 
 NUMBER_COLUMN = 0
 """Column of the numbers; those of the turns are 1 (first side) and 2 (second side)."""
 COLUMNS = 3
+MAX_TOPS = 8
+"""Where more lines were removed or put back at once, all rows are built anew."""
+MAX_ADDED = 300
+"""Where a longer line was put back to the end of another, all rows are built anew."""
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -55,6 +57,7 @@ class MoveTree(QStandardItemModel):
         self._placing: Callable[[], object] | None = None
         # Connected before anything else can be: what is told of a new row can read it.
         self.rowsInserted.connect(self._place_new_row)
+        self.rowsRemoved.connect(self._place_new_row)
 
     # -- what is where -------------------------------------------------------------------------
 
@@ -182,8 +185,12 @@ class MoveTree(QStandardItemModel):
             self._reset(place)
             return
         self._counts.follow(change)
-        is_restored = any(node.number < known for node in change.came)
-        if change.went or is_restored or not all(map(self._stands, change.edited)):
+        restored = any(node.number < known for node in change.came)
+        if change.went or restored:
+            if change.edited or not (self._take_out(change) and self._put_in(change)):
+                self._reset(place)
+            return
+        if not all(map(self._stands, change.edited)):
             self._reset(place)
             return
         for node in change.came:
@@ -192,6 +199,137 @@ class MoveTree(QStandardItemModel):
             row = self._rows.get(node.number)
             if row is not None:
                 self._row_changed(row)
+
+    # -- what is removed and put back ----------------------------------------------------------
+
+    def _take_out(self, change: Change) -> bool:
+        """Remove the rows of what went; return False where everything must be built anew."""
+        nodes, went = change.place.nodes, set(change.went)
+        tops = [node for number in change.went if _is_top(node := nodes[number], went)]
+        if len(tops) > MAX_TOPS:
+            return False
+        for top in tops:
+            if not self._remove(top):
+                return False
+        for number in went:
+            self._rows.pop(number, None)
+        return True
+
+    def _remove(self, top: Node) -> bool:
+        """Remove the rows of *top*, which went, and of all below it; return whether it is done."""
+        parent = top.parent
+        row = self._rows.get(top.number)
+        if parent is None or parent.parent is None or parent.removed:
+            return False
+        if row is None:
+            return self._hidden_changed(parent)
+        if row.is_head and row.line.start is top:
+            above = row.line.parent
+            assert above is not None
+            self._remove_variation(above, above.variations.index(row.line))
+            self._row_changed(above)
+            return True
+        if parent.children or not row.line.is_fetched:
+            return False  # another line goes on in its place
+        self._cut_off(row.line, parent)
+        return True
+
+    def _hidden_changed(self, node: Node) -> bool:
+        """Tell that the text has changed that hides *node*; False if it need not hide it now."""
+        known: Node | None = node
+        while known is not None and known.number not in self._rows:
+            known = known.parent
+        if known is None:
+            return False
+        line = self._rows[known.number].line
+        if line.is_built or line.start is None or not needs_rows_below(line.start):
+            return False
+        self._row_changed(line.rows[0])
+        return True
+
+    def _remove_variation(self, above: Row, at: int) -> None:
+        """Remove variation *at* of the row *above*."""
+
+        def drop() -> None:
+            self._forget(above.variations[at].rows)
+            above.variations = (*above.variations[:at], *above.variations[at + 1 :])
+
+        self._remove_rows(at, 1, self.index_of_row(above), drop)
+
+    def _cut_off(self, line: Line, end: Node) -> None:
+        """Remove what follows *end* in *line*, which is filled; nothing follows it any longer."""
+        last = self._rows[end.number]
+        for at in range(len(last.variations) - 1, -1, -1):
+            start = last.variations[at].start
+            if start is not None and start.ply > end.ply:
+                self._remove_variation(last, at)
+        count = len(line.rows) - last.place - 1
+        if count:
+
+            def drop() -> None:
+                self._forget(line.rows[last.place + 1 :])
+                del line.rows[last.place + 1 :]
+
+            above = QModelIndex() if line.parent is None else self.index_of_row(line.rows[0])
+            self._remove_rows(self.rowCount(above) - count, count, above, drop)
+        kept = [node for node in last.nodes() if node.ply <= end.ply]
+        self._forget([last], variations=False)
+        last.fill(kept)
+        for node in kept:
+            self._rows[node.number] = last
+        self._row_changed(last)
+        if line.parent is not None and last is not line.rows[0]:
+            self._row_changed(line.rows[0])
+
+    def _forget(self, rows: Sequence[Row], variations: bool = True) -> None:
+        """Have no row for the plies of *rows*, and those of their *variations*."""
+        ahead = list(rows)
+        while ahead:
+            row = ahead.pop()
+            for node in row.nodes():
+                self._rows.pop(node.number, None)
+            if variations:
+                ahead += [inner for line in row.variations for inner in line.rows]
+
+    def _remove_rows(
+        self, at: int, count: int, above: QModelIndex, drop: Callable[[], object]
+    ) -> None:
+        """Remove rows, and have *drop* remove their contents before anybody else hears of it."""
+        was_telling, self._is_telling = self._is_telling, True
+        self._placing = drop
+        self.removeRows(at, count, above)
+        self._is_telling = was_telling
+
+    def _put_in(self, change: Change) -> bool:
+        """Add the rows of what came; return False where everything must be built anew."""
+        came = {node.number for node in change.came}
+        tops = [node for node in change.came if _is_top(node, came)]
+        if len(tops) > MAX_TOPS:
+            return False
+        return all(self._insert(top) for top in tops)
+
+    def _insert(self, top: Node) -> bool:
+        """Add the rows of *top*, which came, and of all below it; return whether it is done."""
+        parent = top.parent
+        if parent is None or parent.parent is None:
+            return False
+        if top is parent.children[0]:
+            if len(parent.children) > 1 or self._count_below(top) > MAX_ADDED:
+                return False
+            for node in top.subtree():
+                self._add(node)
+            return True
+        before = self._rows.get(parent.children[0].number)
+        if before is None or not before.line.is_built:
+            return self._hidden_changed(parent)
+        if not before.line.is_fetched:
+            return False
+        self._add_variation(top, before)
+        return True
+
+    def _count_below(self, top: Node) -> int:
+        """Return the number of nodes from *top* on, or some number above `MAX_ADDED`."""
+        return sum(1 for _ in islice(top.subtree(), MAX_ADDED + 1))
 
     def _stands(self, node: Node) -> bool:
         """Return whether the children of *node* and its parent are in the order of the rows."""
@@ -344,10 +482,13 @@ class MoveTree(QStandardItemModel):
     def _add_variation(self, start: Node, above: Row) -> None:
         """Insert the variation that begins with *start* below the row *above*."""
         line = self._branch(above, start)
+        assert start.parent is not None
+        siblings = start.parent.children
+        later = siblings[siblings.index(start) + 1 :]
         at = sum(
             1
             for other in above.variations
-            if other.start is not None and other.start.ply <= start.ply
+            if other.start is not None and other.start.ply <= start.ply and other.start not in later
         )
         index = self.index_of_row(above)
         self._placing = lambda: above.add_variation(line, at)
@@ -407,71 +548,17 @@ class MoveTree(QStandardItemModel):
             self._build(row.line)
         side = index.column() - 1
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._shown(row, side)
+            return shown_text(row, side)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(row, side)
-        return self._tip(row, side)
+            return spoken_text(row, side, self._sides)
+        return tip_text(row, side)
 
-    def _shown(self, row: Row, side: int, marks: bool = True) -> str:
-        if row.outcome is not None:
-            return result_text(row.outcome) if side < 0 else ""
-        if side < 0:
-            return str(row.number)
-        nodes = row.shared(side) + row.turn(side)
-        return turn_text(nodes) if marks else turn_joint(nodes).join(node.text for node in nodes)
 
-    def _spoken(self, row: Row, side: int) -> str:
-        text = shorten(self._shown(row, side, marks=False), MAX_SENTENCE)
-        if row.outcome is not None or not text:
-            return text
-        varied = row.line.parent is not None
-        if side < 0:
-            if row.is_head:
-                return fill(self.tr("Variation, {moves}"), moves=row.line.text())
-            if varied:
-                return fill(self.tr("Variation, move {number}"), number=row.number)
-            return fill(self.tr("Move {number}"), number=row.number)
-        sentence = (
-            self.tr("Variation, move {number}, {side}: {moves}")
-            if varied
-            else self.tr("Move {number}, {side}: {moves}")
-        )
-        said = fill(sentence, number=row.number, side=shorten(self._sides[side]), moves=text)
-        marks = [in_words(mark.title) for node in row.turn(side) for mark in node.notes.marks]
-        if marks:
-            said = f"{said}. {', '.join(marks)}"
-        comment = _first_comment(row.turn(side))
-        if not comment:
-            return said
-        return fill(self.tr("{move}. Comment: {comment}"), move=said, comment=comment)
-
-    def _tip(self, row: Row, side: int) -> str:
-        """Return what may be cut off in the cell, and the first line of the turn's comment."""
-        if row.outcome is not None:
-            return plain_tool_tip(result_text(row.outcome))
-        if side < 0:
-            return plain_tool_tip(row.line.text()) if row.is_head else ""
-        turn = row.turn(side)
-        comment = _first_comment(turn)
-        can_be_cut = len(turn) > 1 or (turn and row.line.parent is not None)
-        moves = turn_text(row.shared(side) + turn) if can_be_cut else ""
-        return plain_tool_tip("  ".join(part for part in (moves, comment) if part))
+def _is_top(node: Node, numbers: set[int]) -> bool:
+    """Return whether *node*, one of *numbers*, is not below another of them."""
+    return node.parent is None or node.parent.number not in numbers
 
 
 def _row_above(row: Row) -> Row | None:
     """Return the row below which *row* stands in the tree; None at the top."""
     return row.line.rows[0] if row.place and row.line.parent is not None else row.line.parent
-
-
-def result_text(outcome: Outcome) -> str:
-    """Return the result of a game and how it came about, in one line."""
-    return f"{outcome.points}  {shorten(in_words(outcome.reason))}"
-
-
-def _first_comment(nodes: list[Node]) -> str:
-    """Return the first line of the first comment in *nodes*, shortened; empty if there is none."""
-    for node in nodes:
-        lines = node.comment.strip().splitlines()
-        if lines:
-            return shorten(lines[0])
-    return ""

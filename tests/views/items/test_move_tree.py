@@ -6,8 +6,12 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from kalahloa.controllers.place import Change
-from kalahloa.models.annotation import Notes
+from kalahloa.controllers.document import Document
+from kalahloa.controllers.place import Cause, Change
+from kalahloa.controllers.study_controller import StudyController
+from kalahloa.controllers.undo import variation_start
+from kalahloa.models.annotation import Mark, Notes
+from kalahloa.models.registry import find_game
 from kalahloa.views.items.move_tree import MoveTree
 from tests.views.items.trees import children_of, children_read, play_at_random, random_record
 from tests.views.panels.places import Teller, new_record, place_of
@@ -307,3 +311,92 @@ def test_a_tool_tip_tells_what_may_be_cut_off():
         )
     ]
     assert tips == ["3-6", "", "3-1", "1. 3-1 2 2. 3"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_tree_that_was_told_of_random_edits_is_what_a_new_one_would_be(qapp, game, seed):
+    chance = Random(f"{game} {seed}")
+    document = Document(find_game(game))
+    study = StudyController(document)
+    teller = Teller(document.record)
+    for _ in range(120):
+        list(play_at_random(teller, chance, 1, undo=0.35))
+    tree = MoveTree()
+    tester = QAbstractItemModelTester(tree, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    tree.show_change(Change.everything(place_of(document.record)))
+    document.changed.connect(tree.show_change)
+    document.note(Cause.VIEW)
+    resets = Ears(tree)
+    for _ in range(60):
+        _edit_at_random(document, study, chance)
+        if chance.random() < 0.4:
+            tree.index_of(chance.choice(list(document.record.root.subtree())))
+        new = told(document.record)
+        assert tree.variation_count == new.variation_count
+        assert tree.comment_count == new.comment_count
+        assert [tree.data(tree.index(at, 0)) for at in range(tree.rowCount())] == [
+            new.data(new.index(at, 0)) for at in range(new.rowCount())
+        ]
+        if chance.random() < 0.3:
+            assert shown(tree) == shown(new)
+    assert shown(tree) == shown(told(document.record))
+    assert resets.take()[2] < 45
+    del tester
+
+
+def _edit_at_random(document: Document, study: StudyController, chance: Random) -> None:
+    node = chance.choice(list(document.record.root.subtree()))
+    deeds = ["comment", "undo", "redo", "move", "insert", "insert"]
+    if node.parent is not None:
+        deeds += ["delete", "delete", "mark"]
+    if variation_start(node) is not None:
+        deeds += ["promote", "delete line", "main line"]
+    deed = chance.choice(deeds)
+    if deed == "comment":
+        study.comment(node, chance.choice(["", "Text"]))
+    elif deed == "mark":
+        study.toggle_mark(node, Mark.GOOD)
+    elif deed == "delete":
+        study.delete_from(node)
+    elif deed == "delete line":
+        study.delete_line(node)
+    elif deed == "promote":
+        study.promote(node)
+    elif deed == "main line":
+        study.make_main_line(node)
+    elif deed == "undo" and document.place.undo_edit:
+        study.undo_edit()
+    elif deed == "redo" and document.place.redo_edit:
+        study.redo_edit()
+    elif deed in ("move", "insert") and node.outcome is None:
+        position = document.record.position_at(node)
+        move = chance.choice(position.legal_moves()[:5])
+        if deed == "insert":
+            study.insert(node, position.format_move(move))
+        else:
+            document.walk(node)
+            document.play(move)
+
+
+@pytest.mark.parametrize("numbers", [(5,), (4,), (5, 3)], ids=["a variation", "the end", "both"])
+def test_a_deletion_and_its_undo_cost_no_reset(qapp, numbers):
+    document = Document(find_game("loa"))
+    study = StudyController(document)
+    for number, text in (
+        (0, "b1-b3"), (1, "a4-c4"), (2, "c1xc4"), (3, "a5-c5"), (2, "d1-d3")
+    ):  # fmt: skip
+        document.jump(number)
+        document.play(document.position.read_move(text))
+    tree = MoveTree()
+    tree.show_change(Change.everything(document.place))
+    document.changed.connect(tree.show_change)
+    before = shown(tree)
+    ears = Ears(tree)
+    for number in numbers:
+        study.delete_from(document.record.nodes[number])
+    assert shown(tree) == shown(told(document.record)) != before
+    while document.place.undo_edit:
+        study.undo_edit()
+    assert shown(tree) == before
+    assert ears.take()[2] == 0
