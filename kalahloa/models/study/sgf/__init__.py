@@ -1,0 +1,1 @@
+"""SGF (FF[4]), in and out: see `reader` and `writer`."""

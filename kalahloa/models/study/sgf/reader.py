@@ -1,0 +1,412 @@
+"""SGF in: the games of a file as records, read leniently.
+
+What cannot be read is told with its place and left out: an illegal move with all that follows it,
+a property that is no SGF.  What means nothing here is kept at its node.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from kalahloa.models.annotation import MAX_COMMENT_TEXT, MAX_DRAWINGS, NO_NOTES, Notes
+from kalahloa.models.cancellation import never
+from kalahloa.models.errors import BadFile, IllegalMove, KalahloaError
+from kalahloa.models.game import Game
+from kalahloa.models.plain_record import MAX_MOVE_TEXT
+from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.record import Node, Record
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.study.sgf.charsets import Charset, codec_of_values, is_utf8, to_ascii_based
+from kalahloa.models.study.sgf.games import SgfGame, Word, sgf_game
+from kalahloa.models.study.sgf.info import (
+    RESULT,
+    TERMINATION,
+    is_player_info,
+    is_player_name,
+    read_info,
+)
+from kalahloa.models.study.sgf.notes import VIEW, read_notes
+from kalahloa.models.study.sgf.root import Start, read_start
+from kalahloa.models.study.sgf.scanner import Misread, Property, RawGame, Scanner
+from kalahloa.models.study.sgf.writer import CURRENT, FOLLOWED, SETUP, STONES, known_at_root
+
+MAX_FILE_BYTES = 64_000_000
+"""Maximum size of a file; a larger one is not read."""
+MAX_ALL_NODES = 600_000
+"""Maximum number of nodes of all games that are read at once."""
+MAX_PROBLEMS = 20
+"""Maximum number of problems that are told of a game."""
+_POLLED = 256
+_MOVES = {"B": 0, "W": 1, "P0": 0, "P1": 1}
+_POINTS = ("1-0", "0-1")
+
+
+@dataclass(frozen=True)
+class ReadGame:
+    """A game that was read, and what of it was not, in sentences that name the place."""
+
+    record: Record
+    problems: tuple[Sentence, ...] = ()
+
+
+@dataclass(frozen=True)
+class UnreadGame:
+    """A game that could not be read, and why."""
+
+    problem: Sentence
+
+
+def read_games(
+    data: bytes,
+    stopped: Callable[[], bool] = never,
+    progress: Callable[[int, int], None] | None = None,
+    hint: Game | None = None,
+) -> list[ReadGame]:
+    """Return the games of an SGF file, at least one; see `each_game` for the arguments.
+
+    A game that cannot be read is told among the problems of the one before it, or after it if it is
+    the first.  Raises `BadFile` if there is no game that can be read, or there are too many, and
+    `ReadingStopped` soon after *stopped* returns True.
+    """
+    found: list[ReadGame] = []
+    unread: list[Sentence] = []
+    nodes = 0
+    for game in each_game(data, stopped, progress, hint):
+        if isinstance(game, UnreadGame):
+            if len(unread) < MAX_PROBLEMS:
+                unread.append(game.problem)
+            continue
+        nodes += len(game.record.nodes)
+        if nodes > MAX_ALL_NODES:
+            raise BadFile(
+                QT_TRANSLATE_NOOP(
+                    "Models",
+                    "Game {number}: the games up to here have more than {most:,} nodes, too many "
+                    "to read at once.",
+                ).format(number=len(found) + 1, most=MAX_ALL_NODES)
+            )
+        found.append(game)
+    if not found:
+        raise BadFile(
+            unread[0]
+            if unread
+            else QT_TRANSLATE_NOOP("Models", "There is no game in SGF: none begins with “(;”.")
+        )
+    if unread:
+        found[-1] = ReadGame(found[-1].record, (*found[-1].problems, *unread))
+    return found
+
+
+def each_game(
+    data: bytes,
+    stopped: Callable[[], bool] = never,
+    progress: Callable[[int, int], None] | None = None,
+    hint: Game | None = None,
+) -> Iterator[ReadGame | UnreadGame]:
+    """Yield each game of the SGF file *data*, as far as it can be read.
+
+    *progress* is called some times a second, with the bytes read and those in all.  *hint* is the
+    game that is meant where a file does not say which.  Raises `BadFile` if *data* is too large,
+    and `ReadingStopped` soon after *stopped* returns True.
+    """
+    if len(data) > MAX_FILE_BYTES:
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Models", "The file has {size:,.0f} MB, and {most:,.0f} MB is the most."
+            ).format(size=len(data) / 1e6, most=MAX_FILE_BYTES / 1e6)
+        )
+    plain, codec = to_ascii_based(data)
+    scanner = Scanner(plain, stopped, progress)
+    places = _Places(plain)
+    usual = codec or ("utf_8" if is_utf8(plain) else "latin_1")
+    for number, raw in enumerate(scanner.games(), 1):
+        if isinstance(raw, Misread):
+            yield UnreadGame(places.name(number, raw.offset, raw.sentence))
+            continue
+        reader = _GameReader(raw, scanner, usual, codec is not None, hint)
+        try:
+            record = reader.read()
+        except Misread as error:
+            yield UnreadGame(places.name(number, error.offset, error.sentence))
+            continue
+        problems = sorted(raw.problems, key=lambda problem: problem[0])
+        yield ReadGame(
+            record, tuple(places.name(number, offset, problem) for offset, problem in problems)
+        )
+
+
+class _Places:
+    """The lines of a file by offset, for offsets that mostly increase."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._offset = 0
+        self._line = 1
+
+    def name(self, game: int, offset: int, problem: str) -> Sentence:
+        """Return *problem* with its place in front."""
+        if offset < self._offset:
+            self._offset, self._line = 0, 1
+        self._line += self._data.count(b"\n", self._offset, offset)
+        self._offset = offset
+        return QT_TRANSLATE_NOOP("Models", "Game {game}, line {line}: {problem}").format(
+            game=game, line=self._line, problem=problem
+        )
+
+
+class _GameReader:
+    """Reads one game.
+
+    The nodes of the file are walked in their order; those without a move belong to the node of the
+    record before them, and several of one move are one.
+    """
+
+    def __init__(
+        self, raw: RawGame, scanner: Scanner, codec: str, is_fixed: bool, hint: Game | None
+    ) -> None:
+        self._raw = raw
+        self._scanner = scanner
+        self._hint = hint
+        declared = None
+        if not is_fixed:
+            for name, values in raw.nodes[0]:
+                if name == "CA" and values:
+                    declared = codec_of_values(values[0][:40].decode("ascii", "replace"))
+        self._charset = Charset(declared or codec)
+        self._is_declared = declared is not None or is_fixed
+        self._ends: dict[str, str] = {}
+        self._notes: dict[Node, list[Notes]] = {}
+        self._nothing_read: Misread | None = None
+
+    def read(self) -> Record:
+        """Return the record; raise `Misread` if nothing can be read."""
+        raw = self._raw
+        try:
+            start = read_start(raw, self._charset, self._hint)
+            record = Record(start.game, start.rules, start.position)
+        except KalahloaError as error:
+            raise Misread(_sentence(error), raw.offset) from error
+        self._game: SgfGame = sgf_game(start.game)
+        self._known_at_root = known_at_root(self._game)
+        self._record = record
+        self._walk(start)
+        self._set_info(record)
+        if self._charset.failed and self._is_declared:
+            raw.tell(raw.offset, _WRONG_CHARSET)
+        return record
+
+    # -- the tree ------------------------------------------------------------------------------
+
+    def _walk(self, start: Start) -> None:
+        raw, record = self._raw, self._record
+        # By number in the file: the node of the record, or None behind what was left out.
+        reached: list[Node | None] = []
+        on_main = [True]
+        current = record.root
+        followed: list[Node] = []
+        has_child = bytearray(len(raw.nodes))
+        for number, properties in enumerate(raw.nodes):
+            if number % _POLLED == 0:
+                self._scanner.poll()
+            parent = raw.parents[number]
+            if number:
+                first = not has_child[parent]
+                has_child[parent] = 1
+                on_main.append(first and on_main[parent])
+                above = reached[parent]
+                if above is None:
+                    reached.append(None)
+                    continue
+            else:
+                above = record.root
+            try:
+                node = self._enter(above, number, number in start.numbers)
+            except IllegalMove as error:
+                reached.append(None)
+                self._tell_illegal(number, on_main[number], error)
+                continue
+            reached.append(node)
+            view = next((values for name, values in properties if name == VIEW), ())
+            if CURRENT in view:
+                current = node
+            if FOLLOWED in view:
+                followed.append(node)
+        if len(record.nodes) == 1 and self._nothing_read is not None:
+            raise self._nothing_read
+        for node, notes in self._notes.items():
+            record.annotate(node, notes[0] if len(notes) == 1 else self._joined(notes))
+        self._look_at(current, followed)
+
+    def _enter(self, above: Node, number: int, is_start: bool) -> Node:
+        """Make the moves of node *number* of the file; raise `IllegalMove`.
+
+        Returns the node that they lead to, whose notes are joined with those of the file.
+        """
+        record = self._record
+        self._go_to(above)
+        others: list[Property] = []
+        moved = False
+        for name, values in self._raw.nodes[number]:
+            side = _MOVES.get(name)
+            if side is None:
+                if name in STONES and not is_start and self._game.has_setup:
+                    raise IllegalMove(_SETUP_WITHIN)
+                others.append((name, values))
+            elif values:
+                text = self._charset.simple_text(values[0][: 4 * MAX_MOVE_TEXT])
+                if not is_player_info(text):
+                    self._play(side, text)
+                    moved = True
+                elif number or not is_player_name(text):
+                    others.append((name, values))
+        node = record.current
+        if others:
+            known: frozenset[str] = frozenset()
+            if number == 0:
+                known = self._known_at_root
+            elif is_start and self._game.has_setup:
+                known = SETUP
+            side = node.side if moved or number == 0 else -1
+            problems: list[Sentence] = []
+            notes = read_notes(others, self._game, side, self._charset, known, problems)
+            if notes is not NO_NOTES:
+                self._notes.setdefault(node, []).append(notes)
+            for problem in problems:
+                self._raw.tell(self._raw.offsets[number], problem)
+        return node
+
+    def _go_to(self, node: Node) -> None:
+        """Make *node*, which is on the way to the current one, the current one."""
+        record = self._record
+        while record.current is not node:
+            record.undo()
+
+    def _play(self, side: int, text: str) -> None:
+        """Make the moves written as *text* of *side*; raise `IllegalMove`."""
+        record, game = self._record, self._game
+        if len(text) > MAX_MOVE_TEXT:
+            raise IllegalMove(
+                QT_TRANSLATE_NOOP("Models", "'{text}' is not a move.").format(text=quote(text))
+            )
+        word = game.read_word(text)
+        if word is not None:
+            self._end(word, side)
+            return
+        if side != record.position.side:
+            self._pass(side)
+        for move in game.read_moves(record.position, text):
+            record.play(move)
+
+    def _pass(self, side: int) -> None:
+        """Let the other side pass where it must, although the file does not say so."""
+        record = self._record
+        moves = record.position.legal_moves()
+        if len(moves) == 1 and record.position.format_move(moves[0]) == "pass":
+            record.play(moves[0])
+            return
+        sides = record.game.sides
+        if record.current.outcome is not None:
+            record.require_legal(-1)
+        raise IllegalMove(
+            QT_TRANSLATE_NOOP("Models", "It is a move of {side}, and {mover} is to move.").format(
+                side=sides[side], mover=sides[1 - side]
+            )
+        )
+
+    def _end(self, word: Word, side: int) -> None:
+        """Note how the game ended, if it is the main line that did."""
+        if word is Word.NOTHING or self._ends:
+            return
+        node = self._record.current
+        while node.parent is not None:
+            if node.parent.children[0] is not node:
+                return
+            node = node.parent
+        if word is Word.DRAW:
+            self._ends = {RESULT: "1/2-1/2"}
+        elif word is Word.RESIGNATION:
+            self._ends = {RESULT: _POINTS[1 - side], TERMINATION: "resignation"}
+        else:
+            self._ends = {RESULT: _POINTS[side], TERMINATION: "time"}
+
+    def _joined(self, parts: list[Notes]) -> Notes:
+        """Return the notes of several nodes of the file that are one here."""
+        comments = dict.fromkeys(part.comment for part in parts if part.comment)
+        comment = "\n\n".join(comments)
+        drawings = tuple(dict.fromkeys(drawing for part in parts for drawing in part.drawings))
+        if len(comment) > MAX_COMMENT_TEXT or len(drawings) > MAX_DRAWINGS:
+            self._raw.tell(self._raw.offset, _TOO_MUCH)
+        judgement = next((part.judgement for part in parts if part.judgement is not None), None)
+        marks = dict.fromkeys(
+            mark
+            for part in parts
+            for mark in part.marks
+            if mark is judgement or not mark.is_judgement
+        )
+        return Notes(
+            comment[:MAX_COMMENT_TEXT],
+            tuple(marks),
+            drawings[:MAX_DRAWINGS],
+            tuple(dict.fromkeys(given for part in parts for given in part.properties)),
+        )
+
+    def _tell_illegal(self, number: int, on_main: bool, error: IllegalMove) -> None:
+        raw = self._raw
+        offset = raw.offsets[number]
+        text = next(
+            (
+                self._charset.decode(values[0][:100])
+                for name, values in raw.nodes[number]
+                if name in _MOVES and values
+            ),
+            "",
+        )
+        problem = (
+            QT_TRANSLATE_NOOP("Models", "'{text}' ends what can be read: {reason}")
+            if on_main
+            else QT_TRANSLATE_NOOP("Models", "A variation was left out at '{text}': {reason}")
+        ).format(text=quote(text), reason=_sentence(error))
+        raw.tell(offset, problem)
+        if on_main:
+            self._nothing_read = Misread(problem, offset)
+
+    def _look_at(self, current: Node, followed: list[Node]) -> None:
+        """Have redo follow the main lines but for the nodes *followed*, and go to *current*."""
+        record = self._record
+        self._go_to(record.root)
+        for node in record.nodes:
+            if node.children and node.followed is not node.children[0]:
+                record.follow(node.children[0])
+        for node in followed:
+            record.follow(node)
+        after = [(node, node.followed) for node in current.path()]
+        record.jump(current.number)
+        for _, following in after:
+            if following is not None:
+                record.follow(following)
+
+    # -- the facts -----------------------------------------------------------------------------
+
+    def _set_info(self, record: Record) -> None:
+        line = record.main_line()
+        outcome = line[-1].outcome if line else record.root.outcome
+        rules = record.game.rulebook.name_of(record.rules)
+        info = read_info(self._raw.nodes[0], outcome, rules, self._charset)
+        record.players = info.players
+        details = info.details
+        if outcome is None and RESULT not in details:
+            details = {**self._ends, **details}
+        record.details = MappingProxyType(details)
+
+
+_SETUP_WITHIN = QT_TRANSLATE_NOOP("Models", "Stones are set up in the middle of the game.")
+_TOO_MUCH = QT_TRANSLATE_NOOP(
+    "Models", "Several nodes of one move have more comments or drawings than a node can have."
+)
+_WRONG_CHARSET = QT_TRANSLATE_NOOP(
+    "Models", "Some texts are not in the charset that the file names; they may be misread."
+)
+
+
+def _sentence(error: KalahloaError) -> str:
+    return shorten(error)

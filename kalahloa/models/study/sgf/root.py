@@ -1,0 +1,158 @@
+"""What the root of a game says about its start: the game, its rules and the first position."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from kalahloa.models.errors import BadPosition, BadRules, KalahloaError
+from kalahloa.models.game import Game
+from kalahloa.models.plain_record import MAX_START_TEXT
+from kalahloa.models.quotation import quote
+from kalahloa.models.registry import find_game
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.study.sgf.charsets import Charset
+from kalahloa.models.study.sgf.games import COLOURS, Setup, find_sgf_game, points_of, sgf_game
+from kalahloa.models.study.sgf.scanner import RawGame
+from kalahloa.models.study.sgf.writer import GAME, RULES, START
+
+_MOVES = ("B", "W", "P0", "P1")
+_USUAL_SIZES = ("8", "8:8")
+_LETTERS = {"b": 0, "black": 0, "1": 0, "w": 1, "white": 1, "2": 1}
+_SEARCHED = 20
+"""In how many nodes without a move a set-up may stand."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """The start of a game; `position` is a position string, or None for the usual one.
+
+    `numbers` are the nodes of the file that belong to it, the root among them.
+    """
+
+    game: Game
+    rules: Any
+    position: str | None
+    numbers: frozenset[int]
+
+
+def read_start(raw: RawGame, charset: Charset, hint: Game | None) -> Start:
+    """Return the start of *raw*; raise `KalahloaError` if it cannot be played here."""
+    said = {
+        name: charset.simple_text(values[0][: 4 * MAX_START_TEXT])
+        for name, values in reversed(raw.nodes[0])
+        if values
+    }
+    game = find_sgf_game(said.get(GAME), said.get("GM"))
+    if game is None:
+        game = hint if hint is not None else find_game(_guess(raw))
+    sgf = sgf_game(game)
+    numbers = _nodes_of_start(raw)
+    setup = _read_setup(raw, numbers, charset) if sgf.has_setup else Setup()
+    if sgf.has_setup and said.get("SZ", _USUAL_SIZES[0]).strip() not in _USUAL_SIZES:
+        raise BadPosition(
+            QT_TRANSLATE_NOOP("Models", "The board has the size '{size}', not 8.").format(
+                size=quote(said["SZ"])
+            )
+        )
+    rules = _read_rules(game, said)
+    if setup:
+        rules = game.rulebook.read(
+            None, {**game.rulebook.as_mapping(rules), **sgf.rules_of_setup(setup)}
+        )
+    position = sgf.start_of_setup(game, rules, setup)
+    if position is None and setup.to_move is None and sgf.has_setup and START not in said:
+        position = _with_first_mover(raw, game, rules)
+    own = said.get(START)
+    if own is not None and len(own) <= MAX_START_TEXT:
+        rules = game.fitting_rules(own, rules)
+        if not setup or _agrees(game, rules, own, position):
+            position = own
+    return Start(game, rules, position, numbers)
+
+
+def _agrees(game: Game, rules: Any, own: str, position: str | None) -> bool:
+    """Whether *own*, our position string, is the *position* of the standard properties as well."""
+    try:
+        found = game.read(own, rules).position_string()
+    except BadPosition:
+        return False
+    return found == (position or game.start(rules).position_string())
+
+
+def _read_rules(game: Game, said: dict[str, str]) -> Any:
+    """Return our options of the rules, or what RU names among the presets, or the default."""
+    book = game.rulebook
+    words = said.get("RU", "")
+    if RULES in said:
+        try:
+            rules = book.read(None, json.loads(said[RULES]))
+        except (BadRules, ValueError, TypeError, AttributeError, RecursionError):
+            pass
+        else:
+            return rules
+    try:
+        return book.read(words.split(",")[0])
+    except BadRules:
+        return book.default
+
+
+def _nodes_of_start(raw: RawGame) -> frozenset[int]:
+    """Return the root and the nodes without a move after it, before lines part."""
+    numbers = [0]
+    parents = raw.parents[: _SEARCHED + 2]
+    for number in range(1, min(len(raw.nodes), _SEARCHED)):
+        if (
+            raw.parents[number] != numbers[-1]
+            or parents.count(number - 1) > 1
+            or any(name in _MOVES for name, _ in raw.nodes[numbers[-1]])
+            or any(name in _MOVES for name, _ in raw.nodes[number])
+        ):
+            break
+        numbers.append(number)
+    return frozenset(numbers)
+
+
+def _read_setup(raw: RawGame, numbers: frozenset[int], charset: Charset) -> Setup:
+    name: str | None = None
+    to_move: int | None = None
+    stones: dict[str, str] = {}
+    for number in sorted(numbers):
+        for given, values in raw.nodes[number]:
+            if not values:
+                continue
+            if given in ("AB", "AW", "AE"):
+                for value in values:
+                    stones.update(dict.fromkeys(points_of(charset.simple_text(value)), given))
+            elif given == "PL":
+                to_move = _LETTERS.get(charset.simple_text(values[0]).strip().lower())
+            elif given == "SU" and number == 0:
+                name = charset.simple_text(values[0]).strip().lower()
+    black, white, empty = (
+        tuple(point for point, given in stones.items() if given == wanted)
+        for wanted in ("AB", "AW", "AE")
+    )
+    return Setup(name, (black, white), empty, to_move)
+
+
+def _with_first_mover(raw: RawGame, game: Game, rules: Any) -> str | None:
+    """Return the usual start with the side to move that moves first, if it is not the usual one."""
+    for properties in raw.nodes[:_SEARCHED]:
+        for name, values in properties:
+            if name in COLOURS and values:
+                if name == COLOURS[0]:
+                    return None
+                setup = Setup(to_move=COLOURS.index(name))
+                return sgf_game(game).start_of_setup(game, rules, setup)
+    return None
+
+
+def _guess(raw: RawGame) -> str:
+    """Return the key of the game whose moves stand in a file that does not say which it is."""
+    for properties in raw.nodes[:_SEARCHED]:
+        for name, values in properties:
+            letters = values[0][:40].lower() if name in _MOVES and values else b""
+            if any(sign in b"abcdefgh" for sign in letters):
+                return "loa"
+    raise KalahloaError(
+        QT_TRANSLATE_NOOP("Models", "The file does not say which game it is: it has no GM.")
+    )
