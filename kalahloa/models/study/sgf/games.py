@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Any
 
 from kalahloa.models.errors import BadPosition, UnknownName
@@ -70,6 +71,8 @@ class SgfGame:
 
     number = 0
     """The value of GM.  No game has 0; without GM the game would be taken for Go."""
+    reads_anywhere = False
+    """Whether the move that a text stands for does not depend on the position."""
     has_setup = False
     """Whether stones are set up by AB, AW, AE and PL."""
 
@@ -140,6 +143,7 @@ class _Lines(SgfGame):
     """Lines of Action, as its page of the specification has it, and as boardspace writes it."""
 
     number = 9
+    reads_anywhere = True
     has_setup = True
 
     def read_cell(self, text: str) -> str:
@@ -220,7 +224,8 @@ def _from_letters(text: str) -> str:
     return f"{small[0]}{8 - 'abcdefgh'.index(small[1])}{small[2]}{8 - 'abcdefgh'.index(small[3])}"
 
 
-def points_of(text: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def points_of(text: str) -> tuple[str, ...]:
     """Return the points in a value of a list of stones: one, several, or a rectangle."""
     points: list[str] = []
     for first, last in dict.fromkeys(_POINTS.findall(text)):
@@ -232,7 +237,7 @@ def points_of(text: str) -> list[str]:
             for rank in range(ord(ranks[0]), ord(ranks[1]) + 1)
             for file in range(ord(files[0]), ord(files[1]) + 1)
         ]
-    return points
+    return tuple(points)
 
 
 _GAMES: Mapping[str, SgfGame] = {"loa": _Lines(), "kalah": _Sowing(), "tictactoe": SgfGame()}

@@ -34,9 +34,14 @@ MAX_FILE_BYTES = 64_000_000
 """Maximum size of a file; a larger one is not read."""
 MAX_ALL_NODES = 600_000
 """Maximum number of nodes of all games that are read at once."""
+MAX_GAMES = 20_000
+"""Maximum number of games that are read at once."""
+MAX_UNREAD = 1_000
+"""After so many games that cannot be read no more are tried."""
 MAX_PROBLEMS = 20
 """Maximum number of problems that are told of a game."""
 _POLLED = 256
+_TURNS_KEPT = 10_000
 _MOVES = {"B": 0, "W": 1, "P0": 0, "P1": 1}
 _POINTS = ("1-0", "0-1")
 
@@ -77,13 +82,13 @@ def read_games(
                 unread.append(game.problem)
             continue
         nodes += len(game.record.nodes)
-        if nodes > MAX_ALL_NODES:
+        if nodes > MAX_ALL_NODES or len(found) >= MAX_GAMES:
             raise BadFile(
                 QT_TRANSLATE_NOOP(
                     "Models",
-                    "Game {number}: the games up to here have more than {most:,} nodes, too many "
-                    "to read at once.",
-                ).format(number=len(found) + 1, most=MAX_ALL_NODES)
+                    "The file has too many games to be read at once: at most {games:,}, and "
+                    "{nodes:,} nodes.",
+                ).format(games=MAX_GAMES, nodes=MAX_ALL_NODES)
             )
         found.append(game)
     if not found:
@@ -119,16 +124,19 @@ def each_game(
     scanner = Scanner(plain, stopped, progress)
     places = _Places(plain)
     usual = codec or ("utf_8" if is_utf8(plain) else "latin_1")
+    unread = 0
     for number, raw in enumerate(scanner.games(), 1):
-        if isinstance(raw, Misread):
-            yield UnreadGame(places.name(number, raw.offset, raw.sentence))
-            continue
-        reader = _GameReader(raw, scanner, usual, codec is not None, hint)
         try:
-            record = reader.read()
+            if isinstance(raw, Misread):
+                raise raw
+            record = _GameReader(raw, scanner, usual, codec is not None, hint).read()
         except Misread as error:
             yield UnreadGame(places.name(number, error.offset, error.sentence))
-            continue
+            unread += 1
+            if unread < MAX_UNREAD:
+                continue
+            yield UnreadGame(places.name(number, error.offset, _TOO_MANY_UNREAD))
+            return
         problems = sorted(raw.problems, key=lambda problem: problem[0])
         yield ReadGame(
             record, tuple(places.name(number, offset, problem) for offset, problem in problems)
@@ -154,6 +162,29 @@ class _Places:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What the value of a move says.
+
+    `is_info` is whether it is about a player; `word` is what stands instead of a move; `moves` are
+    given if they do not depend on the position.
+    """
+
+    text: str
+    is_info: bool
+    word: Word | None
+    moves: list[int] | None
+
+
+def _move_text(text: str) -> str:
+    """Return *text* if it is not too long for a move; raise `IllegalMove` otherwise."""
+    if len(text) > MAX_MOVE_TEXT:
+        raise IllegalMove(
+            QT_TRANSLATE_NOOP("Models", "'{text}' is not a move.").format(text=quote(text))
+        )
+    return text
+
+
 class _GameReader:
     """Reads one game.
 
@@ -176,6 +207,8 @@ class _GameReader:
         self._is_declared = declared is not None or is_fixed
         self._ends: dict[str, str] = {}
         self._notes: dict[Node, list[Notes]] = {}
+        self._followed: list[Node] = []
+        self._turns: dict[bytes, _Turn] = {}
         self._nothing_read: Misread | None = None
 
     def read(self) -> Record:
@@ -189,6 +222,7 @@ class _GameReader:
         self._game: SgfGame = sgf_game(start.game)
         self._known_at_root = known_at_root(self._game)
         self._record = record
+        self._current = record.root
         self._walk(start)
         self._set_info(record)
         if self._charset.failed and self._is_declared:
@@ -202,10 +236,8 @@ class _GameReader:
         # By number in the file: the node of the record, or None behind what was left out.
         reached: list[Node | None] = []
         on_main = [True]
-        current = record.root
-        followed: list[Node] = []
         has_child = bytearray(len(raw.nodes))
-        for number, properties in enumerate(raw.nodes):
+        for number in range(len(raw.nodes)):
             if number % _POLLED == 0:
                 self._scanner.poll()
             parent = raw.parents[number]
@@ -226,75 +258,91 @@ class _GameReader:
                 self._tell_illegal(number, on_main[number], error)
                 continue
             reached.append(node)
-            view = next((values for name, values in properties if name == VIEW), ())
-            if CURRENT in view:
-                current = node
-            if FOLLOWED in view:
-                followed.append(node)
         if len(record.nodes) == 1 and self._nothing_read is not None:
             raise self._nothing_read
         for node, notes in self._notes.items():
             record.annotate(node, notes[0] if len(notes) == 1 else self._joined(notes))
-        self._look_at(current, followed)
+        self._look_at(self._current, self._followed)
 
     def _enter(self, above: Node, number: int, is_start: bool) -> Node:
         """Make the moves of node *number* of the file; raise `IllegalMove`.
 
-        Returns the node that they lead to, whose notes are joined with those of the file.
+        Returns the node that they lead to, whose notes are kept for later.
         """
         record = self._record
-        self._go_to(above)
+        while record.current is not above:
+            record.undo()
         others: list[Property] = []
         moved = False
-        for name, values in self._raw.nodes[number]:
+        for given in self._raw.nodes[number]:
+            name, values = given
             side = _MOVES.get(name)
             if side is None:
                 if name in STONES and not is_start and self._game.has_setup:
                     raise IllegalMove(_SETUP_WITHIN)
-                others.append((name, values))
+                others.append(given)
             elif values:
-                text = self._charset.simple_text(values[0][: 4 * MAX_MOVE_TEXT])
-                if not is_player_info(text):
-                    self._play(side, text)
+                raw = values[0]
+                turn = self._turns.get(raw) or self._turn(raw)
+                if not turn.is_info:
+                    self._play(side, turn)
                     moved = True
-                elif number or not is_player_name(text):
-                    others.append((name, values))
-        node = record.current
+                elif number or not is_player_name(turn.text):
+                    others.append(given)
         if others:
-            known: frozenset[str] = frozenset()
-            if number == 0:
-                known = self._known_at_root
-            elif is_start and self._game.has_setup:
-                known = SETUP
-            side = node.side if moved or number == 0 else -1
-            problems: list[Sentence] = []
-            notes = read_notes(others, self._game, side, self._charset, known, problems)
-            if notes is not NO_NOTES:
-                self._notes.setdefault(node, []).append(notes)
-            for problem in problems:
-                self._raw.tell(self._raw.offsets[number], problem)
-        return node
+            side = record.current.side if moved or number == 0 else -1
+            self._keep_notes(number, others, side, is_start)
+        return record.current
 
-    def _go_to(self, node: Node) -> None:
-        """Make *node*, which is on the way to the current one, the current one."""
-        record = self._record
-        while record.current is not node:
-            record.undo()
+    def _turn(self, raw: bytes) -> "_Turn":
+        """Return what the *raw* value of a move says, which is kept for the next one like it."""
+        text = self._charset.simple_text(raw[: 4 * MAX_MOVE_TEXT])
+        moves: list[int] | None = None
+        is_info = is_player_info(text)
+        word = None if is_info else self._game.read_word(text)
+        if self._game.reads_anywhere and not is_info and word is None:
+            try:
+                moves = self._game.read_moves(self._record.position, _move_text(text))
+            except IllegalMove:
+                moves = None
+        turn = _Turn(text, is_info, word, moves)
+        if len(self._turns) < _TURNS_KEPT:
+            self._turns[raw] = turn
+        return turn
 
-    def _play(self, side: int, text: str) -> None:
-        """Make the moves written as *text* of *side*; raise `IllegalMove`."""
-        record, game = self._record, self._game
-        if len(text) > MAX_MOVE_TEXT:
-            raise IllegalMove(
-                QT_TRANSLATE_NOOP("Models", "'{text}' is not a move.").format(text=quote(text))
-            )
-        word = game.read_word(text)
-        if word is not None:
-            self._end(word, side)
+    def _keep_notes(self, number: int, others: list[Property], side: int, is_start: bool) -> None:
+        """Read the notes in the properties *others* of node *number* of the file."""
+        known: frozenset[str] = frozenset()
+        if number == 0:
+            known = self._known_at_root
+        elif is_start and self._game.has_setup:
+            known = SETUP
+        node = self._record.current
+        problems: list[Sentence] = []
+        notes = read_notes(others, self._game, side, self._charset, known, problems)
+        if notes is not NO_NOTES:
+            self._notes.setdefault(node, []).append(notes)
+        for problem in problems:
+            self._raw.tell(self._raw.offsets[number], problem)
+        for name, values in others:
+            if name == VIEW:
+                if CURRENT in values:
+                    self._current = node
+                if FOLLOWED in values:
+                    self._followed.append(node)
+
+    def _play(self, side: int, turn: "_Turn") -> None:
+        """Make the moves of *turn* of *side*; raise `IllegalMove`."""
+        if turn.word is not None:
+            self._end(turn.word, side)
             return
+        record = self._record
         if side != record.position.side:
             self._pass(side)
-        for move in game.read_moves(record.position, text):
+        moves = turn.moves
+        if moves is None:
+            moves = self._game.read_moves(record.position, _move_text(turn.text))
+        for move in moves:
             record.play(move)
 
     def _pass(self, side: int) -> None:
@@ -352,6 +400,8 @@ class _GameReader:
 
     def _tell_illegal(self, number: int, on_main: bool, error: IllegalMove) -> None:
         raw = self._raw
+        if raw.is_full and not on_main:
+            return
         offset = raw.offsets[number]
         text = next(
             (
@@ -373,7 +423,7 @@ class _GameReader:
     def _look_at(self, current: Node, followed: list[Node]) -> None:
         """Have redo follow the main lines but for the nodes *followed*, and go to *current*."""
         record = self._record
-        self._go_to(record.root)
+        record.jump(0)
         for node in record.nodes:
             if node.children and node.followed is not node.children[0]:
                 record.follow(node.children[0])
@@ -399,6 +449,9 @@ class _GameReader:
         record.details = MappingProxyType(details)
 
 
+_TOO_MANY_UNREAD = QT_TRANSLATE_NOOP(
+    "Models", "Too many games cannot be read; those that follow were not tried."
+)
 _SETUP_WITHIN = QT_TRANSLATE_NOOP("Models", "Stones are set up in the middle of the game.")
 _TOO_MUCH = QT_TRANSLATE_NOOP(
     "Models", "Several nodes of one move have more comments or drawings than a node can have."

@@ -121,7 +121,7 @@ def _read_setup(raw: RawGame, numbers: frozenset[int], charset: Charset) -> Setu
             if not values:
                 continue
             if given in ("AB", "AW", "AE"):
-                for value in values:
+                for value in dict.fromkeys(values):
                     stones.update(dict.fromkeys(points_of(charset.simple_text(value)), given))
             elif given == "PL":
                 to_move = _LETTERS.get(charset.simple_text(values[0]).strip().lower())

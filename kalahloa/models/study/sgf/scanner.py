@@ -18,7 +18,7 @@ from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 
 MAX_VALUE_BYTES = 1_000_000
 """Maximum length of the value of a property, in bytes; longer ones are left out."""
-MAX_VALUES = 1_000_000
+MAX_VALUES = 500_000
 """Maximum number of values in a game."""
 MAX_PROBLEMS = 20
 """Maximum number of problems that are told of a game."""
@@ -28,13 +28,15 @@ _POLLED = 1_024
 _START = re.compile(rb"\(\s*+;")
 _TOKEN = re.compile(
     rb"""\s*+(?:
-        ;\s*+(?P<first>[A-Z]{1,64}+)\[(?P<only>[^\\\]]{0,200}+)\](?!\s*+\[)
-        | (?P<name>[A-Za-z][A-Za-z0-9]{0,63}+)\s*+(?=\[)
-        | \[(?P<value>(?:[^\\\]]++|\\.)*+)\]
-        | (?P<sign>[;()])
+        (;?+)\s*+([A-Z]{1,64}+)\[([^\\\]]{0,200}+)\](?!\s*+\[)  # a property of one value, often
+        | ([A-Za-z][A-Za-z0-9]{0,63}+)\s*+(?=\[)                 # the name of any property
+        | \[((?:[^\\\]]++|\\.)*+)\]                             # any value
+        | ([;()])
     )""",
     re.VERBOSE | re.DOTALL,
 )
+_ONE_VALUE, _NAME, _VALUE = 3, 4, 5
+"""The last group of a token, by its kind."""
 _JUNK = re.compile(rb"\s*+(?:(?:[^\s;()\[]++\s++)++|[^\s;()\[]++|)")
 """Words that are no names of properties: all up to the last one, which may be."""
 _SMALL = re.compile(r"[a-z]")
@@ -57,9 +59,14 @@ class RawGame:
     nodes: list[list[Property]] = field(default_factory=list)
     problems: list[tuple[int, Sentence]] = field(default_factory=list)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there are enough problems; more are not kept."""
+        return len(self.problems) >= MAX_PROBLEMS
+
     def tell(self, offset: int, problem: Sentence) -> None:
         """Add a *problem*, unless there are enough of them."""
-        if len(self.problems) < MAX_PROBLEMS:
+        if not self.is_full:
             self.problems.append((offset, problem))
 
 
@@ -130,43 +137,49 @@ class Scanner:
             if tokens % _POLLED == 0:
                 self.offset = position
                 self.poll()
+                if count > MAX_VALUES:
+                    raise _too_many_values(position)
             token = match(data, position)
             if token is None:
                 position = self._pass_over(game, position)
                 if position >= len(data):
                     break
                 continue
-            kind = token.lastgroup
-            if kind == "only":
-                count += 1
-                parents.append(parent)
-                offsets.append(position)
-                parent = len(nodes)
-                properties = [(token["first"].decode("ascii"), [token["only"]])]
-                nodes.append(properties)
-                values = None
-                if parent >= MAX_NODES:
-                    raise _too_many_nodes(position)
-            elif kind == "value":
-                count += 1
-                if values is None:
-                    game.tell(position, _NO_NAME)
-                elif token.end() - token.start("value") > MAX_VALUE_BYTES:
-                    game.tell(position, _too_long(token.end("value") - token.start("value")))
-                else:
-                    values.append(token["value"])
-                if count > MAX_VALUES:
-                    raise _too_many_values(position)
-            elif kind == "name":
+            kind = token.lastindex
+            if kind == _ONE_VALUE:
+                begin, raw_name, value = token.groups()[:3]
+                if begin:
+                    parents.append(parent)
+                    offsets.append(position)
+                    parent = len(nodes)
+                    if parent >= MAX_NODES:
+                        raise _too_many_nodes(position)
+                    properties = []
+                    nodes.append(properties)
                 if properties is None:
                     game.tell(position, _OUTSIDE)
-                    values = []
                 else:
-                    values = []
-                    name = token["name"].decode("ascii")
+                    properties.append((raw_name.decode("ascii"), [value]))
+                    count += 1
+                values = None
+            elif kind == _VALUE:
+                count += 1
+                length = token.end(_VALUE) - token.start(_VALUE)
+                if values is None:
+                    game.tell(position, _NO_NAME)
+                elif length > MAX_VALUE_BYTES:
+                    game.tell(position, _too_long(length))
+                else:
+                    values.append(token[_VALUE])
+            elif kind == _NAME:
+                values = []
+                if properties is None:
+                    game.tell(position, _OUTSIDE)
+                else:
+                    name = token[_NAME].decode("ascii")
                     properties.append((_SMALL.sub("", name) or name.upper(), values))
             else:
-                sign = token["sign"]
+                sign = token[6]
                 values = None
                 if sign == b";":
                     parents.append(parent)
@@ -199,7 +212,7 @@ class Scanner:
         assert junk is not None  # it matches the empty string
         end = junk.end()
         shown = data[position : min(end, position + 100)].decode("utf-8", "replace").strip()
-        if shown and len(game.problems) < MAX_PROBLEMS:
+        if shown and not game.is_full:
             game.tell(
                 position,
                 QT_TRANSLATE_NOOP("Models", "'{text}' is not SGF, and was passed over.").format(
