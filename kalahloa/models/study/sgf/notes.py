@@ -102,6 +102,10 @@ def read_notes(
 
     *side* is who made the move to it, -1 if none; *known* are properties with another meaning.
     """
+    if len(properties) == 1 and properties[0][0] == "C" and len(properties[0][1]) == 1:
+        text = charset.text(properties[0][1][0])  # the usual case, and the quickest
+        if 0 < len(text) <= MAX_COMMENT_TEXT:
+            return Notes(text)
     notes = _read_standard(properties, game, side, charset, problems)
     others: list[tuple[str, tuple[str, ...]]] = []
     odd: list[tuple[int, str, tuple[str, ...]]] = []
