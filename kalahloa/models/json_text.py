@@ -7,7 +7,6 @@ does its encoder.  A window must not freeze while a background thread uses them.
 import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any
 
 from kalahloa.models.cancellation import never
@@ -19,9 +18,9 @@ MAX_TEXT_BYTES = 1_300_000
 MAX_VALUES = 1_000_000
 """Maximum number of values in a file."""
 MAX_LISTS = 1_000
-"""Maximum number of lists in a file: there is no hook for them."""
-SMALL_BYTES = 65_536
-"""Texts up to this size are decoded without a look at the limits, which would take longer."""
+"""Maximum number of lists in a file besides those of its mappings: there is no hook for them."""
+MAX_LISTS_EACH = 8
+"""Number of lists in a file for each mapping, such as those of the marks at a node."""
 _ENTRIES_AT_ONCE = 500
 _OUTSIDE_AT_ONCE = 65_536
 _OUTSIDE = re.compile(rb'[^"]{0,%d}' % _OUTSIDE_AT_ONCE)
@@ -60,9 +59,6 @@ def from_json(content: bytes, stopped: Callable[[], bool] = never) -> Any:
     `RecursionError` if it is nested too deeply, and `ReadingStopped` soon after *stopped* returns
     True.
     """
-    if len(content) <= SMALL_BYTES and content.count(b"[") <= MAX_LISTS:
-        with suppress(ValueError):  # which is to say what is wrong
-            return json.loads(content.decode("utf-8"))
     _require_limits(content, stopped)
     text = content.decode("utf-8")
     # Not for what it returns: during a call of a Python function, other threads get the GIL.
@@ -71,7 +67,7 @@ def from_json(content: bytes, stopped: Callable[[], bool] = never) -> Any:
 
 def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
     """Raise `TooMuch` if decoding *content* would hold the GIL for long."""
-    position = values = lists = 0
+    position = values = lists = mappings = texts = 0
     while position < len(content):
         if stopped():
             raise ReadingStopped
@@ -80,10 +76,11 @@ def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
         part = outside[0]
         commas = part.count(b",")
         lists += part.count(b"[")
-        values += commas + part.count(b"{")
+        mappings += part.count(b"{")
+        values += commas
         if (
-            lists > MAX_LISTS
-            or values > MAX_VALUES
+            lists > MAX_LISTS + MAX_LISTS_EACH * mappings
+            or values + mappings > MAX_VALUES
             or (len(part) == _OUTSIDE_AT_ONCE and not commas)
         ):
             raise TooMuch(QT_TRANSLATE_NOOP("Models", "it has too many entries."))
@@ -95,6 +92,9 @@ def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
                     QT_TRANSLATE_NOOP("Models", "a text in it is too long, or does not end.")
                 )
             position = text.end()
+            texts += 1
+            if texts > 2 * (values + lists + mappings) + 1:
+                raise ValueError("There are texts with nothing between them.")
 
 
 def _mapping(value: dict[str, Any]) -> dict[str, Any]:

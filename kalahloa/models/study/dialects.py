@@ -42,7 +42,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-_MARKED = re.compile(r"(.*?[^!?□+#N])([!?□+#N]*)", re.DOTALL)
+_MARKED = re.compile(r"(.*?[^!?□+#])([!?□+#]*)", re.DOTALL)
 _SYMBOL = re.compile("[!?]{1,2}|□")
 _NUMBERED = re.compile(r"^\d{1,6}\.+(?=.)")
 _BLANK = re.compile(r"\s*+")
@@ -237,7 +237,12 @@ class _Reader:
             raise IllegalMove(
                 QT_TRANSLATE_NOOP("Models", "'{text}' is not a move.").format(text=quote(word))
             )
+        if not plain:
+            return False
         symbols: list[str] = []
+        marked = _MARKED.fullmatch(plain) if plain[-1] in "!?□+#" else None
+        if marked is not None:
+            plain, symbols = marked[1], _SYMBOL.findall(marked[2])
         try:
             moves = self._moves(plain)
         except IllegalMove:
@@ -254,9 +259,6 @@ class _Reader:
             if (plain.isdigit() and not self._takes_numbers) or plain.strip(".…–->") == "":
                 return False
             stripped = _NUMBERED.sub("", plain)
-            found = _MARKED.fullmatch(stripped)
-            if found is not None:
-                stripped, symbols = found[1], _SYMBOL.findall(found[2])
             if stripped == plain:
                 raise
             moves = self._moves(stripped)

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from kalahloa.models.errors import BadPosition, BadRules, KalahloaError
+from kalahloa.models.errors import BadPosition, BadRules, IllegalMove, KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.plain_record import MAX_START_TEXT
 from kalahloa.models.quotation import quote
@@ -44,7 +44,7 @@ def read_start(raw: RawGame, charset: Charset, hint: Game | None) -> Start:
     }
     game = find_sgf_game(said.get(GAME), said.get("GM"))
     if game is None:
-        game = hint if hint is not None else find_game(_guess(raw))
+        game = find_game(_guess(raw, hint))
     sgf = sgf_game(game)
     numbers = _nodes_of_start(raw)
     setup = _read_setup(raw, numbers, charset) if sgf.has_setup else Setup()
@@ -146,13 +146,31 @@ def _with_first_mover(raw: RawGame, game: Game, rules: Any) -> str | None:
     return None
 
 
-def _guess(raw: RawGame) -> str:
-    """Return the key of the game whose moves stand in a file that does not say which it is."""
+def _guess(raw: RawGame, hint: Game | None) -> str:
+    """Return the key of the game whose moves stand in a file that does not say which it is.
+
+    It is that of *hint* unless its moves are not written so.
+    """
     for properties in raw.nodes[:_SEARCHED]:
         for name, values in properties:
-            letters = values[0][:40].lower() if name in _MOVES and values else b""
-            if any(sign in b"abcdefgh" for sign in letters):
+            if name not in _MOVES or not values:
+                continue
+            text = values[0][:40].decode("ascii", "replace")
+            if hint is not None and _reads(hint, text):
+                return hint.key
+            if _reads(find_game("loa"), text):
                 return "loa"
+    if hint is not None:
+        return hint.key
     raise KalahloaError(
         QT_TRANSLATE_NOOP("Models", "The file does not say which game it is: it has no GM.")
     )
+
+
+def _reads(game: Game, text: str) -> bool:
+    """Whether *text* is a move in the notation of *game*."""
+    try:
+        sgf_game(game).read_moves(game.start(game.rulebook.default), text)
+    except IllegalMove:
+        return False
+    return bool(text.strip())

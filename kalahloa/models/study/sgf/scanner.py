@@ -150,7 +150,7 @@ class Scanner:
                 begin, raw_name, value = token.groups()[:3]
                 if begin:
                     parents.append(parent)
-                    offsets.append(position)
+                    offsets.append(token.start(1))
                     parent = len(nodes)
                     if parent >= MAX_NODES:
                         raise _too_many_nodes(position)
@@ -183,7 +183,7 @@ class Scanner:
                 values = None
                 if sign == b";":
                     parents.append(parent)
-                    offsets.append(position)
+                    offsets.append(token.start(6))
                     parent = len(nodes)
                     properties = []
                     nodes.append(properties)
