@@ -19,10 +19,12 @@ _ORDINALS = (
     QT_TRANSLATE_NOOP("Models", "eighth"),
 )
 
+_NAMES = tuple(file + rank for rank in RANKS for file in FILES)
+
 
 def square_name(square: int) -> str:
     """Return the name of *square* (0 to 63): ``a1`` to ``h8``."""
-    return FILES[square % 8] + RANKS[square // 8]
+    return _NAMES[square]
 
 
 def square_number(name: str) -> int:

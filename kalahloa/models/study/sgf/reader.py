@@ -32,8 +32,8 @@ from kalahloa.models.study.sgf.writer import CURRENT, FOLLOWED, SETUP, STONES, k
 
 MAX_FILE_BYTES = 64_000_000
 """Maximum size of a file; a larger one is not read."""
-MAX_ALL_NODES = 600_000
-"""Maximum number of nodes of all games that are read at once."""
+MAX_ALL_NODES = 100_000
+"""Maximum number of nodes of several games that are read at once, in a second or two."""
 MAX_GAMES = 20_000
 """Maximum number of games that are read at once."""
 MAX_UNREAD = 1_000
@@ -69,27 +69,28 @@ def read_games(
 ) -> list[ReadGame]:
     """Return the games of an SGF file, at least one; see `each_game` for the arguments.
 
-    A game that cannot be read is told among the problems of the one before it, or after it if it is
-    the first.  Raises `BadFile` if there is no game that can be read, or there are too many, and
+    A game that cannot be read, and those beyond `MAX_GAMES` and `MAX_ALL_NODES`, are told among the
+    problems of the last game.  Raises `BadFile` if there is no game that can be read, and
     `ReadingStopped` soon after *stopped* returns True.
     """
     found: list[ReadGame] = []
     unread: list[Sentence] = []
     nodes = 0
-    for game in each_game(data, stopped, progress, hint):
+    for number, game in enumerate(each_game(data, stopped, progress, hint), 1):
         if isinstance(game, UnreadGame):
             if len(unread) < MAX_PROBLEMS:
                 unread.append(game.problem)
             continue
         nodes += len(game.record.nodes)
-        if nodes > MAX_ALL_NODES or len(found) >= MAX_GAMES:
-            raise BadFile(
+        if found and (nodes > MAX_ALL_NODES or len(found) >= MAX_GAMES):
+            unread.append(
                 QT_TRANSLATE_NOOP(
                     "Models",
-                    "The file has too many games to be read at once: at most {games:,}, and "
-                    "{nodes:,} nodes.",
-                ).format(games=MAX_GAMES, nodes=MAX_ALL_NODES)
+                    "The games from number {number} on were not read: at once {games:,} games with "
+                    "{nodes:,} nodes are the most.",
+                ).format(number=number, games=MAX_GAMES, nodes=MAX_ALL_NODES)
             )
+            break
         found.append(game)
     if not found:
         raise BadFile(

@@ -458,3 +458,13 @@ def test_reading_stops_when_it_is_told_to_and_says_how_far_it_is():
     polls = iter([False] * 20)
     with pytest.raises(ReadingStopped):
         read_games(data, stopped=lambda: next(polls, True))
+
+
+def test_games_beyond_the_limit_are_told(monkeypatch):
+    monkeypatch.setattr(reader, "MAX_ALL_NODES", 60)
+
+    games = read_games(SAMPLE.encode() * 3)
+
+    assert len(games) == 2
+    assert games[1].problems[0].startswith("The games from number 3 on were not read")
+    assert sum(1 for _ in reader.each_game(SAMPLE.encode() * 3)) == 3
