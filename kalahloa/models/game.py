@@ -12,6 +12,7 @@ from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 from kalahloa.models.rulebook import Rulebook
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.set_up import SetUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Game:
       string implies (such as the size of the board), or unchanged if it cannot be read.
     * `bench`: the searches that the game adds to ``kalahloa bench``.
     * `load_knowledge`: returns `knowledge`; called on first use, so that importing a game is fast.
+    * `set_up`: how its boards are set up cell by cell; None if only by position strings.
     """
 
     key: str
@@ -56,6 +58,7 @@ class Game:
     adapt_rules: Callable[[str, Any], Any] | None = None
     bench: tuple[BenchSearch, ...] = ()
     load_knowledge: Callable[[], KnowledgeSource] = NoKnowledge
+    set_up: type[SetUp] | None = None
 
     @cached_property
     def knowledge(self) -> KnowledgeSource:

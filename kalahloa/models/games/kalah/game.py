@@ -1,20 +1,16 @@
 """Kalah as a game: its rules, starts, position strings and knowledge."""
 
-import re
 from dataclasses import replace
 
-from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
-from kalahloa.models.games.kalah.notation import LETTERS, PIE_WORDS, SIDES
+from kalahloa.models.games.kalah.notation import SIDES, pits_of, read_board
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import MAX_PITS, RULEBOOK, KalahRules
+from kalahloa.models.games.kalah.set_up import KalahSetUp
 from kalahloa.models.knowledge import KnowledgeSource
-from kalahloa.models.quotation import quote
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-
-_BOARD = re.compile(r"<\s*(\d{1,4}(?:\s*,\s*\d{1,4})*)\s*>\s+(\S+)(?:\s+(\S+))?", re.ASCII)
 
 
 def read_position(text: str, rules: KalahRules) -> Kalah:
@@ -25,44 +21,8 @@ def read_position(text: str, rules: KalahRules) -> Kalah:
 
     Raises `BadPosition` if *text* is malformed, or its number of pits is not that of *rules*.
     """
-    match = _BOARD.fullmatch(text.strip())
-    if match is None:
-        raise BadPosition(
-            QT_TRANSLATE_NOOP(
-                "Models",
-                "A position is <n,south kalah,north kalah,south's pits,north's pits> and the side "
-                "to move, S or N.",
-            )
-        )
-    pits, *counts = (int(number) for number in match[1].split(","))
-    if match[2] not in ("S", "N"):
-        raise BadPosition(
-            QT_TRANSLATE_NOOP("Models", "The side to move is S or N, not '{word}'.").format(
-                word=quote(match[2])
-            )
-        )
-    if match[3] is not None and (rules.pie == "no" or match[3] not in PIE_WORDS[1:]):
-        raise BadPosition(
-            QT_TRANSLATE_NOOP(
-                "Models",
-                "After the side there is nothing, or pie or swap under the pie rule, not '{word}'.",
-            ).format(word=quote(match[3]))
-        )
-    if pits != rules.pits:
-        raise BadPosition(
-            QT_TRANSLATE_NOOP(
-                "Models", "The position has {pits} pits a side, the rules have {expected}."
-            ).format(pits=pits, expected=rules.pits)
-        )
-    if len(counts) != 2 * pits + 2:
-        raise BadPosition(
-            QT_TRANSLATE_NOOP(
-                "Models", "A board of {pits} pits a side has {expected} cells, not {cells}."
-            ).format(pits=pits, expected=2 * pits + 2, cells=len(counts))
-        )
-    south = [*counts[2 : 2 + pits], counts[0]]
-    north = [*counts[2 + pits :], counts[1]]
-    return Kalah(south + north, LETTERS.index(match[2]), rules, PIE_WORDS.index(match[3] or ""))
+    stones, side, pie = read_board(text, rules)
+    return Kalah(stones, side, rules, pie)
 
 
 def adapt_rules(text: str, rules: KalahRules) -> KalahRules:
@@ -70,8 +30,7 @@ def adapt_rules(text: str, rules: KalahRules) -> KalahRules:
 
     If *text* gives no valid number, *rules* are returned unchanged.
     """
-    match = _BOARD.fullmatch(text.strip())
-    pits = int(match[1].split(",")[0]) if match is not None else 0
+    pits = pits_of(text)
     return replace(rules, pits=pits) if 1 <= pits <= MAX_PITS else rules
 
 
@@ -107,4 +66,5 @@ GAME = Game(
         BenchSearch("empty-capture", "<6,2,3,1,6,0,6,5,5,5,0,6,5,0,4> N", 16),
     ),
     load_knowledge=_load_knowledge,
+    set_up=KalahSetUp,
 )

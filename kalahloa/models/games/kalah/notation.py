@@ -4,11 +4,13 @@ Cells and moves are numbered as in `kalahloa.models.games.kalah.board`.  The fun
 methods of `KalahPosition`, and leave the position as it was.
 """
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from kalahloa.models.errors import IllegalMove
+from kalahloa.models.errors import BadPosition, IllegalMove
 from kalahloa.models.games.kalah.sowing import find_capture, receiving_kalah, sowing_path
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.quotation import quote
@@ -21,6 +23,8 @@ SWAP = 100
 """The move that swaps sides under the pie rule; greater than any pit number."""
 PIE_WORDS = ("", "pie", "swap")
 """The word after the side in a position string, by `KalahPosition.pie`; empty for none."""
+
+_BOARD = re.compile(r"<\s*(\d{1,4}(?:\s*,\s*\d{1,4})*)\s*>\s+(\S+)(?:\s+(\S+))?", re.ASCII)
 
 
 class KalahPosition(Protocol):
@@ -148,11 +152,66 @@ def _won(winner: int, most: int, least: int) -> Outcome:
 
 def position_string(position: KalahPosition) -> str:
     """Return the board as in the Kalah Game Protocol, the side to move, and the pie word if any."""
-    stones = position.stones()
-    pits = position.rules.pits
-    values = [pits, stones[pits], stones[-1], *stones[:pits], *stones[pits + 1 : -1]]
     word = PIE_WORDS[position.pie()]
-    return f"<{','.join(map(str, values))}> {LETTERS[position.side]}{word and ' ' + word}"
+    return f"{write_board(position.stones())} {LETTERS[position.side]}{word and ' ' + word}"
+
+
+def write_board(stones: Sequence[int]) -> str:
+    """Return the stones in all cells as the Kalah Game Protocol writes them."""
+    pits = len(stones) // 2 - 1
+    values = [pits, stones[pits], stones[-1], *stones[:pits], *stones[pits + 1 : -1]]
+    return f"<{','.join(map(str, values))}>"
+
+
+def read_board(text: str, rules: Any) -> tuple[list[int], int, int]:
+    """Return the stones in each cell, the side to move and the state of the pie rule in *text*.
+
+    Raises `BadPosition` if *text* is malformed, or its number of pits is not that of *rules*.
+    """
+    match = _BOARD.fullmatch(text.strip())
+    if match is None:
+        raise BadPosition(
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "A position is <n,south kalah,north kalah,south's pits,north's pits> and the side "
+                "to move, S or N.",
+            )
+        )
+    pits, *counts = (int(number) for number in match[1].split(","))
+    if match[2] not in ("S", "N"):
+        raise BadPosition(
+            QT_TRANSLATE_NOOP("Models", "The side to move is S or N, not '{word}'.").format(
+                word=quote(match[2])
+            )
+        )
+    if match[3] is not None and (rules.pie == "no" or match[3] not in PIE_WORDS[1:]):
+        raise BadPosition(
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "After the side there is nothing, or pie or swap under the pie rule, not '{word}'.",
+            ).format(word=quote(match[3]))
+        )
+    if pits != rules.pits:
+        raise BadPosition(
+            QT_TRANSLATE_NOOP(
+                "Models", "The position has {pits} pits a side, the rules have {expected}."
+            ).format(pits=pits, expected=rules.pits)
+        )
+    if len(counts) != 2 * pits + 2:
+        raise BadPosition(
+            QT_TRANSLATE_NOOP(
+                "Models", "A board of {pits} pits a side has {expected} cells, not {cells}."
+            ).format(pits=pits, expected=2 * pits + 2, cells=len(counts))
+        )
+    south = [*counts[2 : 2 + pits], counts[0]]
+    north = [*counts[2 + pits :], counts[1]]
+    return south + north, LETTERS.index(match[2]), PIE_WORDS.index(match[3] or "")
+
+
+def pits_of(text: str) -> int:
+    """Return the number of pits a side that the position string *text* names, or 0."""
+    match = _BOARD.fullmatch(text.strip())
+    return int(match[1].split(",")[0]) if match is not None else 0
 
 
 def format_move(move: int) -> str:

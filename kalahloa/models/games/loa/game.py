@@ -1,12 +1,11 @@
 """Lines of Action as a game: its starting positions and position strings."""
 
-from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.games.loa.heuristics import HEURISTICS
-from kalahloa.models.games.loa.notation import LETTERS, SIDES
+from kalahloa.models.games.loa.notation import SIDES, read_board
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import RULEBOOK, LoaRules
-from kalahloa.models.quotation import quote
+from kalahloa.models.games.loa.set_up import LoaSetUp
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 _STARTS = {
@@ -20,53 +19,8 @@ def read_position(text: str, rules: LoaRules) -> Loa:
 
     The letters are ``b`` and ``w``.  Raises `BadPosition` with a message on the first error.
     """
-    parts = text.split()
-    if len(parts) != 2:
-        raise BadPosition(
-            QT_TRANSLATE_NOOP(
-                "Models",
-                "A position is eight ranks from 8 to 1, separated by '/', then a space and the "
-                "side to move, b or w.",
-            )
-        )
-    board, side = parts
-    if side not in ("b", "w"):
-        raise BadPosition(
-            QT_TRANSLATE_NOOP("Models", "The side to move is b or w, not '{side}'.").format(
-                side=quote(side)
-            )
-        )
-    ranks = board.split("/")
-    if len(ranks) != 8:
-        raise BadPosition(
-            QT_TRANSLATE_NOOP("Models", "A board has 8 ranks, not {ranks}.").format(
-                ranks=len(ranks)
-            )
-        )
-    pieces = [0, 0]
-    for number, rank in zip(range(7, -1, -1), ranks, strict=True):
-        file = 0
-        for sign in rank:
-            if sign in LETTERS and file < 8:
-                pieces[LETTERS.index(sign)] |= 1 << 8 * number + file
-                file += 1
-            elif sign in "12345678":
-                file += int(sign)
-            elif sign not in LETTERS:
-                raise BadPosition(
-                    QT_TRANSLATE_NOOP(
-                        "Models", "Rank {rank} holds '{sign}'; only b, w and 1-8 can stand."
-                    ).format(rank=number + 1, sign=sign)
-                )
-            else:
-                file += 1
-        if file != 8:
-            raise BadPosition(
-                QT_TRANSLATE_NOOP(
-                    "Models", "Rank {rank} has {squares} squares instead of 8."
-                ).format(rank=number + 1, squares=file)
-            )
-    return Loa(pieces[0], pieces[1], LETTERS.index(side), rules)
+    black, white, side = read_board(text)
+    return Loa(black, white, side, rules)
 
 
 def start_position(rules: LoaRules) -> Loa:
@@ -86,6 +40,7 @@ GAME = Game(
         "Models", "Write the square to move from and the square to move to, as in b1-b3 or c1xa3."
     ),
     heuristics=HEURISTICS,
+    set_up=LoaSetUp,
     bench=(
         BenchSearch("tutorial", None, 9),
         BenchSearch("tutorial", "8/2w5/1wbbb3/2wwbb2/3wbw2/2bw4/3w4/8 b", 9),

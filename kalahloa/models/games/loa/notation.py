@@ -7,7 +7,7 @@ the methods of `LoaPosition`, and leave the position as it was.
 from functools import cache
 from typing import Any, Protocol
 
-from kalahloa.models.errors import IllegalMove
+from kalahloa.models.errors import BadPosition, IllegalMove
 from kalahloa.models.games.loa.squares import (
     FILES,
     distance,
@@ -132,8 +132,12 @@ def _won(winner: int, reason: Sentence) -> Outcome:
 
 def position_string(position: LoaPosition) -> str:
     """Return the ranks from the eighth to the first as in FEN, and the side to move."""
-    black = position.pieces(FIRST)
-    white = position.pieces(SECOND)
+    board = write_board(position.pieces(FIRST), position.pieces(SECOND))
+    return f"{board} {LETTERS[position.side]}"
+
+
+def write_board(black: int, white: int) -> str:
+    """Return the pieces of both sides, bitboards, rank by rank as `position_string` writes them."""
     ranks = []
     for rank in range(7, -1, -1):
         text = ""
@@ -145,7 +149,61 @@ def position_string(position: LoaPosition) -> str:
             else:
                 empty += 1
         ranks.append(text + (str(empty) if empty else ""))
-    return "/".join(ranks) + " " + LETTERS[position.side]
+    return "/".join(ranks)
+
+
+def read_board(text: str) -> tuple[int, int, int]:
+    """Return the bitboards of Black's and White's pieces and the side to move, as *text* has them.
+
+    No rule is checked: a side may lack pieces.  Raises `BadPosition` where *text* is malformed.
+    """
+    parts = text.split()
+    if len(parts) != 2:
+        raise BadPosition(
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "A position is eight ranks from 8 to 1, separated by '/', then a space and the "
+                "side to move, b or w.",
+            )
+        )
+    board, side = parts
+    if side not in ("b", "w"):
+        raise BadPosition(
+            QT_TRANSLATE_NOOP("Models", "The side to move is b or w, not '{side}'.").format(
+                side=quote(side)
+            )
+        )
+    ranks = board.split("/")
+    if len(ranks) != 8:
+        raise BadPosition(
+            QT_TRANSLATE_NOOP("Models", "A board has 8 ranks, not {ranks}.").format(
+                ranks=len(ranks)
+            )
+        )
+    pieces = [0, 0]
+    for number, rank in zip(range(7, -1, -1), ranks, strict=True):
+        file = 0
+        for sign in rank:
+            if sign in LETTERS and file < 8:
+                pieces[LETTERS.index(sign)] |= 1 << 8 * number + file
+                file += 1
+            elif sign in "12345678":
+                file += int(sign)
+            elif sign not in LETTERS:
+                raise BadPosition(
+                    QT_TRANSLATE_NOOP(
+                        "Models", "Rank {rank} holds '{sign}'; only b, w and 1-8 can stand."
+                    ).format(rank=number + 1, sign=sign)
+                )
+            else:
+                file += 1
+        if file != 8:
+            raise BadPosition(
+                QT_TRANSLATE_NOOP(
+                    "Models", "Rank {rank} has {squares} squares instead of 8."
+                ).format(rank=number + 1, squares=file)
+            )
+    return pieces[0], pieces[1], LETTERS.index(side)
 
 
 def format_move(position: LoaPosition, move: int) -> str:

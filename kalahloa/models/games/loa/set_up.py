@@ -1,0 +1,43 @@
+"""A board of Lines of Action as it is being set up."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
+
+from kalahloa.models.games.loa.notation import LETTERS, read_board, write_board
+from kalahloa.models.outcome import FIRST, SECOND
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.set_up import SetUp
+
+
+class LoaSetUp(SetUp):
+    """The pieces on the 64 squares, from a1: 0 for none, 1 for a black one, 2 for a white one."""
+
+    keys: ClassVar[Mapping[str, int]] = {"b": 1, "w": 2}
+    hint: ClassVar[Sentence] = QT_TRANSLATE_NOOP(
+        "Models",
+        "A click puts a black piece on a square, then a white one, then none; the right button "
+        "begins with white. Drag a piece to move it. On the focused square: B, W, Delete.",
+    )
+
+    @classmethod
+    def read(cls, text: str, rules: Any) -> Self:
+        black, white, side = read_board(text)
+        contents = ((black >> square & 1) + 2 * (white >> square & 1) for square in range(64))
+        return cls(rules, tuple(contents), side)
+
+    @classmethod
+    def empty(cls, rules: Any) -> Self:
+        return cls(rules, (0,) * 64, FIRST)
+
+    def text(self) -> str:
+        return f"{write_board(*map(self._pieces, (FIRST, SECOND)))} {LETTERS[self.side]}"
+
+    def swapped(self) -> Self:
+        contents = tuple((0, 2, 1)[piece] for piece in self.contents)
+        return type(self)(self.rules, contents, 1 - self.side)
+
+    def status(self, side: int) -> Sentence:
+        return QT_TRANSLATE_NOOP("Models", "%n piece(s)").counted(self.contents.count(side + 1))
+
+    def _pieces(self, side: int) -> int:
+        return sum(1 << square for square, piece in enumerate(self.contents) if piece == side + 1)
