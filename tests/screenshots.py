@@ -70,7 +70,7 @@ def pause(milliseconds: int) -> None:
 
 def show_dialogs(window: MainWindow, folder: Path, scheme: str) -> None:
     """Write a picture of each dialog, of the command palette and of the page of keys."""
-    for key in ("new", "second-player", "preferences", "about", "palette", "keys"):
+    for key in ("new", "edit-position", "second-player", "preferences", "about", "palette", "keys"):
         before = set(QApplication.topLevelWidgets())
         window.actions_by_name[key].trigger()
         pause(150)

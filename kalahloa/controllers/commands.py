@@ -105,6 +105,15 @@ COMMANDS: tuple[Command, ...] = (
         typed="exchange",
     ),
     Command(
+        key="edit-position",
+        title=QT_TRANSLATE_NOOP("Commands", "Set &up a position…"),
+        tip=QT_TRANSLATE_NOOP(
+            "Commands", "Fill a board as you like, to play from it or to study it"
+        ),
+        menu="game",
+        shortcuts=("Ctrl+Shift+E",),
+    ),
+    Command(
         key="open",
         title=QT_TRANSLATE_NOOP("Commands", "&Open…"),
         tip=QT_TRANSLATE_NOOP("Commands", "Open a saved game"),

@@ -69,6 +69,13 @@ class Draft:
         return None if self.position is None else self.position.outcome()
 
     @property
+    def side(self) -> int:
+        """The side to move, 0 where it is not known."""
+        if self.set_up is not None:
+            return self.set_up.side
+        return 0 if self.position is None else self.position.side
+
+    @property
     def start(self) -> str | None:
         """The position string for a record that begins here; None for the usual start."""
         usual = self.game.start(self.rules).position_string()
@@ -148,6 +155,10 @@ class Revisions(Generic[State]):
     def can_redo(self) -> bool:
         """Whether a state was taken back."""
         return self._at + 1 < len(self._states)
+
+    def before(self, key: object) -> State:
+        """Return the state before the step with *key* if that is the last one, else the current."""
+        return self._states[self._at - 1] if key == self._key and self._at else self.current
 
     def add(self, state: State, key: object = None) -> None:
         """Go on with *state*; one with the same *key* as the last, unless None, replaces that."""

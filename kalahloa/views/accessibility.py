@@ -340,7 +340,7 @@ class CellAction(QAccessibleActionInterface):
             return
         if name == self.pressAction():
             board.stop_animation()
-            board.choose(cell.number)
+            board.press(cell.number)
         elif name == self.setFocusAction():
             board.setFocus()
             board.set_focus_cell(cell.number)

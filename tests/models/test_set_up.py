@@ -134,8 +134,8 @@ def test_stones_that_are_poured_over_are_added():
 def test_stones_are_counted_in_pits_in_kalahs_and_in_all():
     set_up = empty("kalah").put(0, 3).put(6, 4).put(7, 1).put(13, 2)
 
-    assert set_up.status(0) == "7 stones: 3 in the pits, 4 in the kalah"
-    assert set_up.status(1) == "3 stones: 1 in the pits, 2 in the kalah"
+    assert set_up.status(0) == "7 stones, 3 in the pits and 4 in the kalah"
+    assert set_up.status(1) == "3 stones, 1 in the pits and 2 in the kalah"
     assert set_up.total() == "10 stones in all; a game begins with 48."
 
 

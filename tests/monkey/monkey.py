@@ -27,6 +27,7 @@ from kalahloa.models.knowledge import OFF
 from kalahloa.models.plain_file import SUFFIX
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
+from kalahloa.views.dialogs.position_editor import PositionEditorDialog
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window.help_window import HelpWindow
 from tests.views.conftest import Hands
@@ -537,6 +538,9 @@ class Monkey:
             accepts = accepts and self._choose_file(dialog)
         elif isinstance(dialog, NewGameDialog | PlayerDialog):
             self._fill_in(dialog)
+        elif isinstance(dialog, PositionEditorDialog):
+            self._fill_board(dialog)
+            self._fill_in(dialog)
         # A dialog that is not filled in rightly stays open after `accept`.
         if accepts:
             # Qt's own dialog for files asks in a loop of its own whether a file is the right one.
@@ -559,6 +563,19 @@ class Monkey:
         line = dialog.findChild(QLineEdit, "fileNameEdit")
         line.setText(str(path))
         return True
+
+    def _fill_board(self, dialog: PositionEditorDialog) -> None:
+        """Click cells at random, with both buttons, and press keys there."""
+        board = dialog.position_board.board
+        if board is None:
+            return
+        for _ in range(self.chance.randrange(8)):
+            cell = self.chance.choice(board.cells())
+            at = board.mapFromScene(board.cell_rect(cell).center())
+            button = self.chance.choice((Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton))
+            QTest.mouseClick(board.viewport(), button, pos=at)
+            QTest.keyClicks(board, self.chance.choice(("", "b", "w", "x", "12", "+", "-")))
+            self.chance.choice((dialog.undo_button, dialog.redo_button)).click()
 
     def _fill_in(self, dialog: QDialog) -> None:
         """Change a few fields at random."""

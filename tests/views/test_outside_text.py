@@ -41,7 +41,7 @@ def labels_that_read_markup(root: QWidget) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("action", [None, "new", "preferences", "about"])
+@pytest.mark.parametrize("action", [None, "new", "edit-position", "preferences", "about"])
 @pytest.mark.parametrize("key", ["loa", "kalah", "tictactoe"])
 def test_no_label_of_the_window_or_its_dialogs_reads_markup(open_window, action, key):
     hands = open_window(key)

@@ -149,7 +149,7 @@ def test_all_of_a_caption_is_translated(window, differences):
     assert all(part.startswith("[") for part in said), said
 
 
-@pytest.mark.parametrize("key", ["new", "preferences", "first-player"])
+@pytest.mark.parametrize("key", ["new", "edit-position", "preferences", "first-player"])
 def test_no_word_of_a_dialog_is_plain_english(window, key):
     window.actions_by_name[key].trigger()
     dialog = window.findChild(QDialog)

@@ -7,6 +7,7 @@ from functools import cached_property
 from kalahloa.models.annotation import Drawing, Mark
 from kalahloa.models.position import Position
 from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.set_up import SetUp
 from kalahloa.views.boards.move_values import best_moves, value_text
 
 
@@ -24,6 +25,8 @@ class BoardState:
 
     `drawings` are what a reader has drawn on the board, and `mark` judges the last move; while the
     board is `drawable`, one draws with the right button.
+    `set_up` is what the board shows in place of the pieces of `position`, without any marks, while
+    a position is being set up; only the rules of `position` count then.
 
     `flipped` turns the board by 180 degrees, so that the second side sits at the bottom;
     `mirrored` exchanges left and right on the boards that can be mirrored.
@@ -41,6 +44,7 @@ class BoardState:
     drawings: tuple[Drawing, ...] = ()
     mark: Mark | None = None
     drawable: bool = False
+    set_up: SetUp | None = None
     flipped: bool = False
     mirrored: bool = False
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.translation import fill
 from kalahloa.models.position import Position
+from kalahloa.models.set_up import SetUp
 from kalahloa.views.boards.annotations import Annotations
 from kalahloa.views.boards.board_state import BoardState as BoardState
 from kalahloa.views.boards.caption import Caption
@@ -67,6 +68,8 @@ class BoardView(QGraphicsView):
 
     can_mirror = False
     """Whether the board has a mirrored form (`BoardState.mirrored`)."""
+    can_set_up = False
+    """Whether the board can show a set-up (`BoardState.set_up`)."""
 
     move_chosen = Signal(int)
     """A legal move that the player has chosen by click, drag or keys."""
@@ -82,6 +85,8 @@ class BoardView(QGraphicsView):
     """The result of `cell_name` or `cell_description` may have changed for some cells."""
     caption_shown = Signal(bool)
     """Whether the board shows the caption itself has changed; see `shows_caption`."""
+    cell_pressed = Signal(int)
+    """A cell was pressed, by the keyboard or a screen reader, while a set-up is shown."""
     stepped = Signal(int)
     """The wheel was turned by a notch: -1 back (up), 1 forward (down)."""
     drawn = Signal(object)
@@ -151,6 +156,13 @@ class BoardView(QGraphicsView):
     def place(self, position: Position) -> None:
         """Place all pieces as in *position*, without animation."""
         raise NotImplementedError
+
+    def place_set_up(self, set_up: SetUp) -> None:
+        """Place what *set_up* has in each cell, be it a legal position or not."""
+        raise NotImplementedError
+
+    def carry(self, cell: int, point: QPointF) -> None:
+        """Show what is in *cell* at *point* of the scene, until a set-up is placed again."""
 
     def animate(self, before: Position, move: int) -> QAbstractAnimation | None:
         """Return an animation of *move* from *before*, not yet started; None for no animation.
@@ -243,6 +255,11 @@ class BoardView(QGraphicsView):
         return self.state is not None and self.state.playable and self._animation is None
 
     @property
+    def set_up(self) -> SetUp | None:
+        """What is shown in place of the position, if anything."""
+        return None if self.state is None else self.state.set_up
+
+    @property
     def being_shown(self) -> bool:
         """Whether a new state is about to be drawn, so that marks need not be drawn before."""
         return self._showing
@@ -276,7 +293,10 @@ class BoardView(QGraphicsView):
             self.place(state.before)
             animation = self.animate(state.before, state.last_move)
         if animation is None:
-            self.place(state.position)
+            if state.set_up is None:
+                self.place(state.position)
+            else:
+                self.place_set_up(state.set_up)
             self.look_again()
             self.mark()
             self._annotate()
@@ -498,6 +518,13 @@ class BoardView(QGraphicsView):
         self.context_requested.emit(point)
         event.accept()
 
+    def press(self, cell: int) -> None:
+        """Choose *cell*, or tell that it was pressed while a set-up is shown."""
+        if self.set_up is None:
+            self.choose(cell)
+        else:
+            self.cell_pressed.emit(cell)
+
     # -- keys ----------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -521,7 +548,7 @@ class BoardView(QGraphicsView):
             if self.animating:
                 self.stop_animation()
             elif self.focus_cell >= 0:
-                self.choose(self.focus_cell)
+                self.press(self.focus_cell)
         elif key == Qt.Key.Key_Escape:
             self._hand.stop()
             self.stop_animation()
@@ -556,7 +583,8 @@ class BoardView(QGraphicsView):
         self.focus_cell = cell
         self._show_focus()
         if cell >= 0:
-            self.hover(cell)
+            if self.set_up is None:
+                self.hover(cell)
             self.focus_moved.emit(cell)
 
     def worth_of(self, move: int | None) -> str:

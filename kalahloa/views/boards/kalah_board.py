@@ -10,6 +10,7 @@ from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.position import Position
+from kalahloa.models.set_up import SetUp
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
 from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
@@ -43,6 +44,7 @@ class KalahBoardView(BoardView):
     """
 
     can_mirror = True
+    can_set_up = True
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -141,11 +143,17 @@ class KalahBoardView(BoardView):
 
     def place(self, position: Position) -> None:
         assert isinstance(position, Kalah)
-        counts = position.stones()
-        drawn = drawn_counts(counts)
-        self._stones.place(drawn)
-        if drawn != counts:
-            for cell, stones in enumerate(counts):
+        self._lay(position.stones())
+
+    def place_set_up(self, set_up: SetUp) -> None:
+        self._lay(list(set_up.contents))
+
+    def _lay(self, counts: list[int]) -> None:
+        """Lay as many stones into each cell, and write how many they are."""
+        self._stones.place(drawn_counts(counts))
+        for cell, stones in enumerate(counts):
+            # Where not every stone is drawn, more or fewer of them may look the same.
+            if self._counts[cell].text() != str(stones):
                 self._write_number_of_stones(cell, str(stones))
 
     def animate(self, before: Position, move: int) -> QAbstractAnimation | None:
@@ -232,8 +240,9 @@ class KalahBoardView(BoardView):
     def cell_name(self, cell: int) -> str:
         layout = self._layout
         owner = SIDES[layout.side(cell)]
-        stones = counted(self._kalah.stones()[cell])
-        if self._move_from(cell) == SWAP:
+        shown = self._kalah.stones() if self.set_up is None else self.set_up.contents
+        stones = counted(shown[cell])
+        if self.set_up is None and self._move_from(cell) == SWAP:
             name = self.tr("{owner}'s kalah, {stones}, press to swap sides")
         elif layout.is_kalah(cell):
             name = self.tr("{owner}'s kalah, {stones}")
@@ -371,6 +380,9 @@ class KalahBoardView(BoardView):
         self._marks.show_rings()
 
     def _choose_marks(self) -> None:
+        if self.set_up is not None:
+            self._mark_side(self.set_up.side)
+            return
         marks = self._marks
         kalah = self._kalah
         outcome = kalah.outcome()

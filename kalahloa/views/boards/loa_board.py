@@ -25,6 +25,7 @@ from kalahloa.models.games.loa.notation import PASS, SIDES
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import square_name
 from kalahloa.models.position import Position
+from kalahloa.models.set_up import SetUp
 from kalahloa.models.transition import Action
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.loa_grid import (
@@ -67,6 +68,8 @@ class LoaBoardView(BoardView):
 
     Cells are the squares (0 a1 to 63 h8), and `PASS_CELL` while one must pass.
     """
+
+    can_set_up = True
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -149,11 +152,23 @@ class LoaBoardView(BoardView):
         self._marks.enlarge_labels(self.enlarged(VALUE_SIZE, _MOST_ENLARGED))
 
     def place(self, position: Position) -> None:
+        self._stand({side: _loa(position).squares(side) for side in self._pieces})
+
+    def place_set_up(self, set_up: SetUp) -> None:
+        self._stand(
+            {
+                side: [square for square, piece in enumerate(set_up.contents) if piece == side + 1]
+                for side in self._pieces
+            }
+        )
+
+    def _stand(self, standing: dict[int, list[int]]) -> None:
+        """Put the pieces of each side on its squares of *standing*."""
         self._slide = None
         self._dragging = False
         before, self._standing = self._standing, {}
         for side, pieces in self._pieces.items():
-            squares = _loa(position).squares(side)
+            squares = standing[side]
             # What has not moved is left alone, and need not be drawn.
             for square in squares:
                 piece = before.get(square)
@@ -173,6 +188,12 @@ class LoaBoardView(BoardView):
         self.scene().addItem(piece)
         self._pieces[side].append(piece)
         return piece
+
+    def carry(self, cell: int, point: QPointF) -> None:
+        piece = self._standing.get(cell)
+        if piece is not None:
+            piece.lift(1)
+            piece.setPos(point)
 
     def shown_pieces(self) -> dict[int, int]:
         """Return the side of each piece that can be seen, by the square on which it is drawn."""
@@ -245,7 +266,8 @@ class LoaBoardView(BoardView):
         self._marks.show_last(self.state.last_move or PASS)
         self._marks.show_pass(self._must_pass())
         self._marks.show_hint(None if self.animating else self.state.hint, self.state.hint_label)
-        outcome = None if self.animating else self.position.outcome()
+        unknown = self.animating or self.set_up is not None
+        outcome = None if unknown else self.position.outcome()
         group: list[int] = []
         if outcome is not None and outcome.winner is not None:
             # A side that wins because the other cannot move need not be connected.

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QGraphicsPathItem, QWidget
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, in_words
 from kalahloa.models.games.tictactoe.position import LINES, SIDES, TicTacToe
 from kalahloa.models.position import Position
+from kalahloa.models.set_up import SetUp
 from kalahloa.views.boards.board_view import BoardView, with_alpha
 from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
@@ -85,6 +86,8 @@ class Mark(QGraphicsPathItem):
 
 class TicTacToeBoardView(BoardView):
     """The board of tic-tac-toe; cells are 0 to 8, row by row from the top left."""
+
+    can_set_up = True
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -162,16 +165,29 @@ class TicTacToeBoardView(BoardView):
 
     def place(self, position: Position) -> None:
         board = _tictactoe(position)
+        self._fill([(cell, side) for side in (0, 1) for cell in _cells_of(board, side)])
+        self._row = self._strike_over(_winning_row(board))
+        self._show_strike(1.0)
+
+    def place_set_up(self, set_up: SetUp) -> None:
+        self._fill([(cell, mark - 1) for cell, mark in enumerate(set_up.contents) if mark])
+        self._row = None
+        self._show_strike(1.0)
+
+    def _fill(self, marks: list[tuple[int, int]]) -> None:
+        """Draw *marks*, cells and the sides whose marks they hold, and no others."""
         self._drawn = None
         for mark in self._marks.values():
             self.scene().removeItem(mark)
         self._marks = {}
-        for side in (0, 1):
-            for cell in range(9):
-                if board.marks(side) >> cell & 1:
-                    self._put(side, cell)
-        self._row = self._strike_over(_winning_row(board))
-        self._show_strike(1.0)
+        for cell, side in marks:
+            self._put(side, cell)
+
+    def carry(self, cell: int, point: QPointF) -> None:
+        mark = self._marks.get(cell)
+        if mark is not None:
+            mark.setZValue(30)
+            mark.setPos(point)
 
     def _put(self, side: int, cell: int) -> Mark:
         mark = Mark(side, _ink(self.theme, side))
@@ -335,6 +351,11 @@ class TicTacToeBoardView(BoardView):
 def _tictactoe(position: Position) -> TicTacToe:
     assert isinstance(position, TicTacToe)
     return position
+
+
+def _cells_of(position: TicTacToe, side: int) -> list[int]:
+    """Return the cells with *side*'s marks."""
+    return [cell for cell in range(9) if position.marks(side) >> cell & 1]
 
 
 def _winning_row(position: TicTacToe) -> list[int]:

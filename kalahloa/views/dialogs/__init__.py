@@ -9,6 +9,7 @@ from typing import Any
 _MODULES = {
     "NewGameDialog": "kalahloa.views.dialogs.new_game",
     "PlayerDialog": "kalahloa.views.dialogs.player_chooser",
+    "PositionEditorDialog": "kalahloa.views.dialogs.position_editor",
     "PreferencesDialog": "kalahloa.views.dialogs.preferences",
 }
 

@@ -24,6 +24,14 @@ SHARE_OF_SCREEN = 0.9
 """The largest part of the screen's width and height (0 to 1) that a dialog asks for."""
 MIN_SIZE = QSize(320, 200)
 COLUMN_SPACING, ROW_SPACING = 36, 10
+QWIDGETSIZE_MAX = (1 << 24) - 1
+"""Qt's word for no limit."""
+MIN_BESIDE = 240
+"""The least width in pixels that what stands beside the columns has."""
+SHARE_OF_COLUMNS = 0.5
+"""The largest part of the width (0 to 1) that the columns take beside something."""
+SHARE_BELOW = 0.35
+"""The part of the height (0 to 1) that the columns have below something, where there is room."""
 CHARACTERS = 68
 """The width of a column that a dialog asks for at least, in characters of average width."""
 
@@ -31,9 +39,10 @@ CHARACTERS = 68
 class Dialog(QDialog):
     """A dialog with one or more columns of fields, a sentence on what is wrong, and two buttons.
 
-    The columns are below one another where the dialog is narrow, and scroll where it is low.  Tab
-    goes through the fields as they are read.  Subclasses make their forms, and call `finish` at
-    the end of their constructor and `order_tabs` whenever they have added fields.
+    The columns are below one another where the dialog is narrow, and scroll where it is low.  What
+    does not scroll with them, such as a board, stands beside them, or above them where the dialog
+    is narrow.  Tab goes through the fields as they are read.  Subclasses make their forms, and call
+    `finish` at the end of their constructor and `order_tabs` whenever they have added fields.
     """
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
@@ -48,6 +57,8 @@ class Dialog(QDialog):
         )
         self.buttons.rejected.connect(self.reject)
         self._forms: Sequence[Form] = ()
+        self._beside: QWidget | None = None
+        self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._content = _Content()
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._content)
         self._columns.setContentsMargins(20, 18, 20, 8)
@@ -60,13 +71,17 @@ class Dialog(QDialog):
         self._later.timeout.connect(self._arrange)
         self._shown = False
 
-    def finish(self, *forms: Form) -> None:
-        """Put *forms* into the dialog, from left to right, and the buttons below them."""
+    def finish(self, *forms: Form, beside: QWidget | None = None) -> None:
+        """Put *forms* into the dialog, from left to right, and the buttons below them.
+
+        *beside* comes before them, takes the room that is left over, and does not scroll.
+        """
         self._forms = forms
+        self._beside = beside
         for form in forms:
             self._columns.addLayout(form, 1)
             self._columns.setAlignment(form, Qt.AlignmentFlag.AlignTop)
-        foot = QVBoxLayout()
+        foot = self._foot = QVBoxLayout()
         foot.setContentsMargins(20, 4, 20, 0)
         foot.setSpacing(12)
         foot.addWidget(self.problem)
@@ -74,7 +89,10 @@ class Dialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 16)
         layout.setSpacing(8)
-        layout.addWidget(self._area, 1)
+        if beside is not None:
+            self._body.addWidget(beside, 1)
+        self._body.addWidget(self._area, 1)
+        layout.addLayout(self._body, 1)
         layout.addLayout(foot)
         self.setMinimumSize(MIN_SIZE)
         self.order_tabs()
@@ -83,7 +101,10 @@ class Dialog(QDialog):
         """Let Tab go through the fields as they are read, line by line, and then the buttons."""
         layout = self.layout()
         assert layout is not None
-        order = [*_tab_stops(self._columns), *_tab_stops(layout)]
+        beside = None if self._beside is None else self._beside.layout()
+        first = [] if beside is None else [*_tab_stops(beside)]
+        rest = [field for field in _tab_stops(layout) if field not in first]
+        order = [*first, *_tab_stops(self._columns), *rest]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
         if not self._shown:
@@ -100,6 +121,12 @@ class Dialog(QDialog):
         """Make the dialog larger, if its fields need it and the screen has room."""
         self._polish()
         limit = self.screen().availableGeometry().size() * SHARE_OF_SCREEN
+        if self._beside is not None:
+            hint, foot = self._beside.sizeHint(), self._foot.sizeHint()
+            width = hint.width() + self._stacked_width() + self._beside_columns()
+            wanted = QSize(width, hint.height() + foot.height())
+            self.resize(self.size().expandedTo(wanted).boundedTo(limit))
+            return
         least = self.fontMetrics().averageCharWidth() * CHARACTERS
         column, count = max(least, self._column_width()), len(self._forms)
         width = column * count + COLUMN_SPACING * (count - 1) + self._beside_columns()
@@ -137,9 +164,32 @@ class Dialog(QDialog):
             self._area.ensureVisible(at.x(), at.y(), 0, field.height() // 2 + ROW_SPACING)
         return moved
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange_beside()
+
+    def _arrange_beside(self) -> None:
+        """Put what stands beside the columns at their side, or above them in a narrow dialog."""
+        if self._beside is None:
+            return
+        # The titles are above their fields where this leaves more room.
+        wide = self._stacked_width() + self._beside_columns()
+        narrow = max(max(form.label_width(), form.field_width()) for form in self._forms)
+        narrow += self._beside_columns()
+        column = wide if wide <= SHARE_OF_COLUMNS * self.width() else narrow
+        at_side = column + MIN_BESIDE <= self.width() and self.height() < self.width()
+        directions = QBoxLayout.Direction
+        self._body.setDirection(directions.LeftToRight if at_side else directions.TopToBottom)
+        self._area.setMinimumWidth(column if at_side else 0)
+        self._area.setMaximumWidth(column if at_side else QWIDGETSIZE_MAX)
+        below = self.height() - self._beside.minimumSizeHint().height()
+        below = min(int(SHARE_BELOW * self.height()), below - self._foot.sizeHint().height() - 40)
+        self._area.setMinimumHeight(0 if at_side else max(0, below))
+
     @Slot()
     def _arrange(self) -> None:
         """Arrange the columns for the width that the dialog has."""
+        self._arrange_beside()
         self._arrange_for(self._area.width())
 
     def _arrange_for(self, width: int) -> None:

@@ -3,17 +3,19 @@
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QPushButton, QWidget
 
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.translation import in_words
+from kalahloa.models.draft import Draft
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote
 from kalahloa.models.registry import find_game, loadable_games
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Choice, Form
 from kalahloa.views.dialogs.player_chooser import PlayerChooser
+from kalahloa.views.dialogs.position_editor import PositionEditorDialog, SetUpGame
 from kalahloa.views.dialogs.rules_form import RulesForm
 from kalahloa.views.dialogs.start_field import StartField
 
@@ -45,6 +47,8 @@ class NewGameDialog(Dialog):
     ) -> None:
         super().__init__("", parent)
         self.setWindowTitle(self.tr("New game"))
+        self.mirrored = False
+        """Whether a board on which the start is set up is mirrored."""
         self._game = game
         loadable = loadable_games()
         self._plugin_problems = loadable.problems
@@ -78,6 +82,7 @@ class NewGameDialog(Dialog):
         self.games.currentIndexChanged.connect(self._game_chosen)
         self.swap.clicked.connect(self._swap_players)
         self._start.read.connect(self._say_start_problem)
+        self._start.wanted.connect(self._set_up_start)
         self._rules_form.changed.connect(self._take_rules)
         self._say_start_problem("")
 
@@ -123,6 +128,22 @@ class NewGameDialog(Dialog):
         self.order_tabs()
         if self.isVisible():
             self.fit()
+
+    @Slot()
+    def _set_up_start(self) -> None:
+        """Have the start set up on a board, beginning with the one in the line."""
+        draft = Draft.of(self._game, self._rules_form.rules(), self._start.start)
+        dialog = PositionEditorDialog(draft, self, for_start=True, mirrored=self.mirrored)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self._take_start(dialog.choice()))
+        dialog.open()
+
+    def _take_start(self, choice: SetUpGame) -> None:
+        self.games.setCurrentIndex(self.games.findData(choice.game.key))
+        self._rules_form.show_rules(choice.rules)
+        self._start.line.setText(choice.start or "")
+        self._start.check()
+        self._start.line.setFocus()
 
     def _show_sides(self) -> None:
         for label, chooser, side in zip(

@@ -63,7 +63,7 @@ class RulesForm(Form):
         for option in game.rulebook.options:
             self._add_option(option)
         self._setting = False
-        self._show_rules(rules)
+        self.show_rules(rules)
 
     def set_notes(self, notes: tuple[str, ...]) -> None:
         """Show *notes*, sentences about these rules, after the sentence on them."""
@@ -92,7 +92,8 @@ class RulesForm(Form):
         field.setAccessibleName(title)
         self.fields[option.name] = field
 
-    def _show_rules(self, rules: Any) -> None:
+    def show_rules(self, rules: Any) -> None:
+        """Show *rules* of the game that the fields are for."""
         self._setting = True
         for name, field in self.fields.items():
             value = getattr(rules, name)
@@ -107,7 +108,7 @@ class RulesForm(Form):
     def _preset_chosen(self) -> None:
         name = self.preset.currentData()
         if not self._setting and name not in (None, _OWN_RULES):
-            self._show_rules(self._game.rulebook.preset(name).rules)
+            self.show_rules(self._game.rulebook.preset(name).rules)
 
     @Slot()
     def _option_chosen(self) -> None:

@@ -20,12 +20,14 @@ MAX_START = 1000
 
 
 class StartField(QWidget):
-    """A line for a position string, a button that puts in fair starts, and the board.
+    """A line for a position string, buttons that set one up or put in fair starts, and the board.
 
     `read` is emitted with what is wrong with the start, or an empty text, after it was read.
     """
 
     read = Signal(str)
+    wanted = Signal()
+    """A position is to be set up on a board."""
 
     def __init__(self, game: Game, rules: Any, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +48,10 @@ class StartField(QWidget):
         )
         self.fair.setAccessibleDescription(self.fair.toolTip())
         self.fair.setAutoDefault(False)
+        self.set_up = QPushButton(self.tr("Set up…"), self)
+        self.set_up.setToolTip(self.tr("Set up the start position on a board"))
+        self.set_up.setAccessibleDescription(self.set_up.toolTip())
+        self.set_up.setAutoDefault(False)
         self.preview = PlainLabel(self, lines=True)
         self.preview.setObjectName("muted")
         self.preview.setAccessibleName(self.tr("The start as a board"))
@@ -54,6 +60,7 @@ class StartField(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.line, 1)
+        row.addWidget(self.set_up)
         row.addWidget(self.fair)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -66,6 +73,7 @@ class StartField(QWidget):
         self._pause.setInterval(TYPING_PAUSE_MS)
         self._pause.timeout.connect(self.check)
         self.line.textChanged.connect(self._typed)
+        self.set_up.clicked.connect(self.wanted)
         self.fair.clicked.connect(self._put_in_fair_start)
         self.set_rules(game, rules)
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtCore import QObject, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
@@ -13,6 +13,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.log import log_folder
 from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.draft import Draft
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.plain_file import SUFFIX
 from kalahloa.views.dialogs import dialog_class
@@ -25,10 +26,14 @@ from kalahloa.views.window.status_line import StatusLine
 if TYPE_CHECKING:
     from kalahloa.views.dialogs.new_game import NewGameDialog
     from kalahloa.views.dialogs.player_chooser import PlayerDialog
+    from kalahloa.views.dialogs.position_editor import PositionEditorDialog, SetUpGame
 
 
 class Errands(QObject):
     """Opens dialogs and pages for the window; no dialog has an event loop of its own."""
+
+    workspace_wanted = Signal(str)
+    """The key of the workspace in which one goes on."""
 
     def __init__(self, desk: Desk, keeper: Keeper, status: StatusLine, window: QWidget) -> None:
         super().__init__(window)
@@ -38,9 +43,11 @@ class Errands(QObject):
         self._status = status
         self._help: HelpWindow | None = None
         self._theme: Theme | None = None
+        self._mirrored = False
         desk.errands.update(
             {
                 "new": self.ask_new_game,
+                "edit-position": self.ask_position,
                 "open": self.ask_open,
                 "save": self.ask_save,
                 "first-player": self.ask_first_player,
@@ -60,6 +67,10 @@ class Errands(QObject):
         self._theme = theme
         self._style_help()
 
+    def set_mirrored(self, mirrored: bool) -> None:
+        """Set whether boards in dialogs are mirrored, where they can be."""
+        self._mirrored = mirrored
+
     def open_dialog(self, dialog: QDialog) -> None:
         """Show *dialog*, over the window only: the computer goes on thinking behind it."""
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -74,6 +85,7 @@ class Errands(QObject):
         dialog: NewGameDialog = dialog_class("NewGameDialog")(
             document.game, document.record.rules, document.players, self._window
         )
+        dialog.mirrored = self._mirrored
         dialog.accepted.connect(lambda: self._begin(dialog))
         self.open_dialog(dialog)
 
@@ -83,6 +95,25 @@ class Errands(QObject):
             self._desk.document.new_game(
                 choice.game, choice.rules, choice.players, choice.start, choice.comment
             )
+        except KalahloaError as error:
+            self._status.say(in_words(error))
+
+    @Slot()
+    def ask_position(self) -> None:
+        """Have a position set up, beginning with the current one."""
+        document, place = self._desk.document, self._desk.document.place
+        draft = Draft.of(document.game, document.record.rules, place.position.position_string())
+        dialog: PositionEditorDialog = dialog_class("PositionEditorDialog")(
+            draft, self._window, flipped=place.flipped, mirrored=self._mirrored
+        )
+        dialog.accepted.connect(lambda: self._begin_from(dialog.choice()))
+        self.open_dialog(dialog)
+
+    def _begin_from(self, choice: "SetUpGame") -> None:
+        # First, so that the computer does not begin to think about what is to be studied.
+        self.workspace_wanted.emit("study" if choice.study else "play")
+        try:
+            self._desk.document.new_game(choice.game, choice.rules, start=choice.start)
         except KalahloaError as error:
             self._status.say(in_words(error))
 

@@ -190,6 +190,7 @@ class MainWindow(QMainWindow):
         self.docks.remarked.connect(status.remark)
         self.docks.menu_requested.connect(self._show_menu)
         self.workspaces.switched.connect(self._on_workspace)
+        self.errands.workspace_wanted.connect(self.workspaces.switch)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_desktop)
         # Only in full screen: elsewhere Escape is the board's.
         self._escape = QShortcut(QKeySequence("Escape"), self, self.showNormal)
@@ -395,6 +396,7 @@ class MainWindow(QMainWindow):
         self.text.set_font_size(preferences.font_points)
         self._desk.analysis.set_budget(preferences.endgames)
         self.graphical.set_mirrored(preferences.mirrored)
+        self.errands.set_mirrored(preferences.mirrored)
         self.sounds.set_on(preferences.sound)
         self.set_theme(self._chosen_theme())
 

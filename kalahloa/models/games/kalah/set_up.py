@@ -47,7 +47,7 @@ class KalahSetUp(SetUp):
     def status(self, side: int) -> Sentence:
         *pits, kalah = self._cells(side)
         return QT_TRANSLATE_NOOP(
-            "Models", "%n stone(s): {pits} in the pits, {kalah} in the kalah"
+            "Models", "%n stone(s), {pits} in the pits and {kalah} in the kalah"
         ).counted(sum(pits) + kalah, pits=sum(pits), kalah=kalah)
 
     def total(self) -> str:
