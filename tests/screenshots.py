@@ -3,7 +3,8 @@
     python -m tests.screenshots FOLDER [--scale 2] [--size 640x480]
     KALAHLOA_LANGUAGE=pseudo python -m tests.screenshots FOLDER
 
-The README's pictures are made with ``python -m tests.screenshots resources/screenshots --readme``.
+The README's pictures are made with ``python -m tests.screenshots resources/screenshots --readme``,
+those of the help with ``python -m tests.screenshots resources/help/pictures --help-pages``.
 """
 
 import argparse
@@ -25,6 +26,7 @@ from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.registry import find_game
+from kalahloa.views.dialogs.position_editor import PositionEditorDialog
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
 
@@ -42,6 +44,8 @@ SCENES = {
 }
 # A position of Kalah of which all values are soon proven.
 VALUES = "<6,10,6,4,0,6,1,0,0,5,4,3,0,5,4> S"
+SET_UP = "8/2w5/3b2w1/4bb2/2w1b3/8/1b3w2/8 b"
+"""A position of Lines of Action for the picture of the editor."""
 VALUES_SECONDS = 60.0
 """Nobody waits longer for them."""
 
@@ -83,6 +87,20 @@ def show_dialogs(window: MainWindow, folder: Path, scheme: str) -> None:
         target.close()
 
 
+def show_for_help(window: MainWindow, desk: Desk, folder: Path) -> None:
+    """Write the pictures that the help pages show."""
+    window.set_preferences(Preferences(scheme="light", speed=0.0))
+    desk.document.new_game(find_game("loa"), start=SET_UP)
+    window.actions_by_name["edit-position"].trigger()
+    editor = window.findChild(PositionEditorDialog)
+    editor.resize(640, 480)
+    pause(150)
+    path = folder / "position-editor.png"
+    editor.grab().save(str(path))
+    print(path)
+    editor.close()
+
+
 def play_scene(desk: Desk, key: str) -> None:
     """Play the moves of *key*'s scene; where they lead to a variation, show that too."""
     moves, players, _ = SCENES[key]
@@ -117,6 +135,7 @@ def main() -> None:
     parser.add_argument("--size", default="1180x780", help="width and height of the window")
     parser.add_argument("--scale", default="1", help="device pixels for each of the window's")
     parser.add_argument("--readme", action="store_true", help="only the README's pictures")
+    parser.add_argument("--help-pages", action="store_true", help="only the help's pictures")
     arguments = parser.parse_args()
     os.environ["QT_SCALE_FACTOR"] = arguments.scale
     width, height = (int(part) for part in arguments.size.split("x"))
@@ -132,7 +151,9 @@ def main() -> None:
         document.setParent(window)
         window.resize(width, height)
         window.show()
-        for scheme in ("light", "dark"):
+        if arguments.help_pages:
+            show_for_help(window, desk, arguments.folder)
+        for scheme in () if arguments.help_pages else ("light", "dark"):
             window.set_preferences(Preferences(scheme=scheme, speed=0.0))
             for key in SCENES:
                 play_scene(desk, key)

@@ -18,6 +18,7 @@ from kalahloa.resources import resource
 HELP = resource("help")
 PAGES = sorted(HELP.glob("*.html"))
 FIGURES = sorted(resource("help", "figures").glob("*.svg"))
+PICTURES = sorted(resource("help", "pictures").glob("*.png"))
 ICONS = sorted(resource("icons").glob("*.svg"))
 LINE_ICONS = [path for path in ICONS if path.stem != "kalahloa"]
 EMPTY_TAGS = {"br", "hr", "img", "meta"}
@@ -84,6 +85,15 @@ def ids(paths: list[Path]) -> list[str]:
     return [path.name for path in paths]
 
 
+def size_of(image: Path) -> tuple[str | None, str | None]:
+    """Return width and height of the figure or picture *image*, in pixels."""
+    if image.suffix == ".png":
+        head = image.read_bytes()[:24]  # the signature, and what the header chunk begins with
+        return tuple(str(int.from_bytes(head[at : at + 4], "big")) for at in (16, 20))
+    figure = ElementTree.parse(image).getroot()
+    return figure.get("width"), figure.get("height")
+
+
 # -- help pages ------------------------------------------------------------------------------------
 
 
@@ -112,9 +122,8 @@ def test_every_help_page_links_to_all_others_and_names_itself(path: Path) -> Non
 @pytest.mark.parametrize("path", PAGES, ids=ids(PAGES))
 def test_images_exist_are_described_and_shown_at_their_own_size(path: Path) -> None:
     for image in Page(path).images:
-        figure = ElementTree.parse(HELP / str(image["src"])).getroot()
         assert image["alt"]
-        assert (image["width"], image["height"]) == (figure.get("width"), figure.get("height"))
+        assert (image["width"], image["height"]) == size_of(HELP / str(image["src"]))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=ids(PAGES))
@@ -125,7 +134,7 @@ def test_a_help_page_leaves_the_colours_to_the_window(path: Path) -> None:
 def test_every_figure_is_used() -> None:
     used = {str(image["src"]) for path in PAGES for image in Page(path).images}
 
-    assert used == {f"figures/{path.name}" for path in FIGURES}
+    assert used == {path.relative_to(HELP).as_posix() for path in (*FIGURES, *PICTURES)}
 
 
 @pytest.mark.parametrize("game", ["loa", "kalah"])
