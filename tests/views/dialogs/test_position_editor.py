@@ -1,11 +1,12 @@
 """The position editor: boards filled by clicks, drags, keys and text, and what is said of them."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
@@ -14,9 +15,12 @@ from kalahloa.models.draft import Draft
 from kalahloa.models.game import Game
 from kalahloa.models.games.loa.squares import square_number
 from kalahloa.models.registry import find_game, own_games
+from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardView
+from kalahloa.views.dialogs import position_editor as dialog_module
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.position_editor import PositionEditorDialog
+from kalahloa.views.look.theme import DARK
 from tests.models.random_play import play, start
 from tests.plugins.crossing import GAME as CROSSING
 
@@ -689,3 +693,65 @@ def test_enter_in_the_text_begins_nothing_that_cannot_be_played(edit):
     assert not ok.isEnabled()
     editor.dialog.accept()
     assert editor.dialog.isVisible()
+
+
+# -- games whose board cannot be set up, screen readers, colours -----------------------------------
+
+
+def test_a_board_that_cannot_be_filled_says_that_its_text_can(edit):
+    editor = edit(replace(find_game("loa"), set_up=None))
+
+    editor.click(9)
+    refused = editor.said
+    editor.type("b")
+    editor.write("8/8/8/8/8/8/8/b7 b")
+    shown = editor.board.shown_pieces()
+    editor.write("w6w/8/8/8/8/8/8/b6b w")
+
+    assert refused.startswith("This board is set up by the text of the position")
+    assert len(shown) == 24  # what could be read last
+    assert editor.board.shown_pieces() == {0: 0, 7: 0, 56: 1, 63: 1}
+    assert not editor.dialog.sides[0].isEnabled()
+    assert editor.can_start
+
+
+def test_a_screen_reader_presses_a_cell_and_hears_what_has_come_of_it(edit, monkeypatch, qtbot):
+    heard: list[str] = []
+    monkeypatch.setattr(dialog_module, "announce", lambda _widget, text: heard.append(text))
+    accessibility.install()
+    editor = edit("loa", EMPTY_LOA)
+    board = QAccessible.queryAccessibleInterface(editor.board)
+    a1 = board.child(56)
+    assert a1.text(QAccessible.Text.Name) == "a1 empty"
+
+    a1.actionInterface().doAction(QAccessibleActionInterface.pressAction())
+
+    assert a1.text(QAccessible.Text.Name) == "a1 black"
+    assert editor.board.shown_pieces() == {0: 0}
+    qtbot.waitUntil(lambda: bool(heard))
+    assert heard == ["This cannot be played: White has no piece on the board."]
+
+
+def test_the_colours_follow_the_desktop(edit, qapp, qtbot):
+    editor = edit("loa")
+    usual = qapp.palette()
+    assert not editor.board.theme.dark
+    editor.click(9)
+
+    qapp.setPalette(DARK.palette())
+    qtbot.waitUntil(lambda: editor.board.theme.dark)
+    shown = editor.board.shown_pieces()
+    qapp.setPalette(usual)
+
+    assert shown[9] == 0
+
+
+def test_the_focus_is_seen_while_the_board_has_it_and_comes_back_to_its_cell(edit):
+    editor = edit("loa")
+    editor.click(20)
+
+    editor.dialog.clear_button.setFocus()
+    away = editor.board.focus_cell
+    editor.board.setFocus()
+
+    assert (away, editor.board.focus_cell) == (-1, 20)
