@@ -188,6 +188,18 @@ def test_a_piece_that_is_let_go_where_it_was_stays(edit):
     assert editor.board.shown_pieces() == {0: 0, 7: 1}
 
 
+@pytest.mark.parametrize("button", [LEFT, RIGHT])
+def test_a_click_that_ends_on_another_square_does_nothing(edit, button):
+    editor = edit("loa", EMPTY_LOA)
+    viewport = editor.board.viewport()
+
+    QTest.mousePress(viewport, button, pos=editor.at(0))
+    QTest.mouseMove(viewport, editor.at(9))
+    QTest.mouseRelease(viewport, button, pos=editor.at(9))
+
+    assert editor.text == EMPTY_LOA
+
+
 def test_escape_ends_a_drag_without_a_change(edit):
     editor = edit("loa", "8/8/8/8/8/8/8/b6w b")
     viewport = editor.board.viewport()
@@ -283,6 +295,22 @@ def test_a_number_is_typed_into_the_focused_pit_and_corrected(edit):
 
     assert (typed, corrected) == (127, 12)
     assert editor.board.written_counts()[:2] == [12, 0]
+
+
+def test_a_number_begins_anew_in_another_pit_and_after_the_focus_was_elsewhere(edit):
+    editor = edit("kalah", EMPTY_KALAH)
+    editor.board.setFocus()
+    editor.board.set_focus_cell(5)  # the leftmost of the lower row
+    editor.type("1")
+    editor.press(Qt.Key.Key_Right)
+    editor.type("2")
+    before = editor.board.written_counts()[:6]
+    editor.dialog.clear_button.setFocus()
+    editor.board.setFocus()
+    editor.type("3")
+
+    assert before == [0, 0, 0, 0, 2, 1]
+    assert editor.board.written_counts()[:6] == [0, 0, 0, 0, 3, 1]
 
 
 def test_a_number_that_is_too_large_is_refused_with_a_sentence(edit):
