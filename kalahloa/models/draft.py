@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from kalahloa.models.errors import BadPosition, KalahloaError
+from kalahloa.models.errors import BadPosition
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.position import Position
@@ -116,7 +116,7 @@ class Draft:
                 try:
                     rules = game.fitting_rules(text, game.rulebook.default)
                     game.read(text, rules)
-                except KalahloaError:
+                except Exception:  # a plug-in may raise anything
                     continue
                 return Draft.of(game, rules, text)
         return here

@@ -1,5 +1,7 @@
 """Drafts of positions: what they say of themselves, and going back and forth between them."""
 
+from dataclasses import replace
+
 import pytest
 
 from kalahloa.models.draft import Draft, Revisions
@@ -77,6 +79,15 @@ def test_a_text_of_another_game_is_found_there():
 
     assert made.game.key == "tictactoe"
     assert made.set_up.contents[0] == 1
+
+
+def test_a_game_that_breaks_over_a_text_of_another_is_passed_over():
+    def broken(text: str, rules: object) -> None:
+        raise ZeroDivisionError
+
+    games = [replace(CROSSING, read=broken), *own_games()]
+
+    assert draft("loa").typed_anywhere("X../.../... O", games).game.key == "tictactoe"
 
 
 def test_a_text_of_no_game_is_told_by_this_one():

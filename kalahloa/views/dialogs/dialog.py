@@ -26,7 +26,7 @@ MIN_SIZE = QSize(320, 200)
 COLUMN_SPACING, ROW_SPACING = 36, 10
 QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's word for no limit."""
-MIN_BESIDE = 240
+MIN_BESIDE = 200
 """The least width in pixels that what stands beside the columns has."""
 SHARE_OF_COLUMNS = 0.5
 """The largest part of the width (0 to 1) that the columns take beside something."""

@@ -1,16 +1,16 @@
-"""The board of the position editor, with the position as text and in numbers below it."""
+"""The board of the position editor, with the position as text below it."""
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.translation import fill
 from kalahloa.models.draft import Draft
 from kalahloa.models.game import Game
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.position_editor import PositionEditor
-from kalahloa.views.dialogs.fields import FieldLabel, Sentence
+from kalahloa.views.dialogs.fields import FieldLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 
@@ -49,7 +49,6 @@ class PositionBoard(QWidget):
         # A position string is read from left to right in every language.
         self.line.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.line.textEdited.connect(self.typed)
-        self.totals = Sentence(self)
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addWidget(FieldLabel(self.tr("Position"), self.line))
@@ -59,10 +58,9 @@ class PositionBoard(QWidget):
         self._layout.setSpacing(8)
         self._layout.addWidget(self.diagram, 1)
         self._layout.addLayout(row)
-        self._layout.addWidget(self.totals)
 
     def show_draft(self, draft: Draft) -> None:
-        """Show *draft* on the board, in the line and in numbers."""
+        """Show *draft* on the board and in the line."""
         self._draft = draft
         if draft.game is not self._game:
             self._game = draft.game
@@ -71,7 +69,6 @@ class PositionBoard(QWidget):
             self.line.setText(draft.text)
             self.line.setCursorPosition(0)
         self._show_board(draft)
-        self._show_totals(draft)
 
     @Slot()
     def flip(self) -> None:
@@ -120,17 +117,6 @@ class PositionBoard(QWidget):
                 mirrored=self._mirrored,
             )
         )
-
-    def _show_totals(self, draft: Draft) -> None:
-        known = draft.set_up or draft.position
-        words = []
-        for side, name in enumerate(draft.game.sides):
-            status = "" if known is None else in_words(known.status(side))
-            if status:
-                words.append(fill(self.tr("{side}: {status}."), side=name, status=status))
-        if draft.set_up is not None and draft.set_up.total():
-            words.append(in_words(draft.set_up.total()))
-        self.totals.say(" ".join(words))
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the board in the colours of the desktop, also when these change."""

@@ -114,6 +114,8 @@ class PositionEditorDialog(Dialog):
         self._form = Form()
         self._form.add(self.tr("Game"), self.games)
         self._form.add(self.tr("To move"), sides, first=self.sides[0])
+        self.totals = Sentence()
+        self._form.addRow(self.totals)
         self._phase_row = self._form.rowCount()
         self._form.add(self.tr("State"), self.phase)
         self._form.add(self.tr("Board"), self._board_buttons(), first=self.undo_button)
@@ -281,6 +283,7 @@ class PositionEditorDialog(Dialog):
         self._showing = True
         self._show_game(draft)
         self.position_board.show_draft(draft)
+        self._show_totals(draft)
         by_board = draft.set_up is not None
         for number, side in enumerate(self.sides):
             side.setEnabled(by_board)
@@ -316,6 +319,17 @@ class PositionEditorDialog(Dialog):
         self._form.setRowVisible(self._phase_row, bool(phases))
         if draft.set_up is not None and phases:
             self.phase.setCurrentIndex(draft.set_up.phase)
+
+    def _show_totals(self, draft: Draft) -> None:
+        known = draft.set_up or draft.position
+        words = []
+        for side, name in enumerate(draft.game.sides):
+            status = "" if known is None else in_words(known.status(side))
+            if status:
+                words.append(fill(self.tr("{side}: {status}."), side=name, status=status))
+        if draft.set_up is not None and draft.set_up.total():
+            words.append(in_words(draft.set_up.total()))
+        self.totals.say(" ".join(words))
 
     def _show_verdict(self, draft: Draft) -> None:
         """Say what has come of it, and offer what makes sense with it."""

@@ -357,7 +357,7 @@ def test_the_totals_run_along(edit):
 
     editor.click(6)
 
-    assert editor.dialog.position_board.totals.text() == (
+    assert editor.dialog.totals.text() == (
         "South: 25 stones, 24 in the pits and 1 in the kalah. "
         "North: 24 stones, 24 in the pits and 0 in the kalah. "
         "49 stones in all; a game begins with 48."
