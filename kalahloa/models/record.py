@@ -184,12 +184,6 @@ class Record:
         self._follow(self.current, child)
         self.current = child
 
-    def follow(self, node: Node) -> None:
-        """Have redo go to *node*, which is in the tree and not the root, from its parent."""
-        if node.parent is None or node.removed:
-            raise ValueError("Only a move that is in the tree can be followed.")
-        self._follow(node.parent, node)
-
     def _follow(self, parent: Node, child: Node | None) -> None:
         if parent.followed is not child:
             parent.followed = child

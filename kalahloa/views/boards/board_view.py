@@ -1,6 +1,6 @@
 """Base class of the graphical boards: scaling, caption, focus, keys, mouse and animation."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QAbstractAnimation, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
+    QGraphicsPixmapItem,
     QGraphicsScene,
     QGraphicsView,
     QWidget,
@@ -34,6 +35,8 @@ from kalahloa.views.boards.move_values import worth
 from kalahloa.views.boards.nearest import nearest_cell
 from kalahloa.views.look.theme import Theme
 
+Shape = tuple[QRectF, Callable[[QPainter], None]]
+"""Where a shape is at most, and a function that draws it."""
 SideColours = tuple[tuple[QColor, QColor], tuple[QColor, QColor]]
 MARGIN = 6
 """Pixels between the board and the edge of the view."""
@@ -173,6 +176,13 @@ class BoardView(QGraphicsView):
 
     def mark(self) -> None:
         """Update the marks of selection, hover, last move and hint."""
+
+    def shapes_of(self, item: QGraphicsPixmapItem) -> Sequence[Shape] | None:
+        """Return in shapes, in the item's units, what *item* shows; None if it is but a picture.
+
+        A picture is sharp in one size only; files of vectors and large pictures need shapes.
+        """
+        return None
 
     def cells(self) -> Sequence[int]:
         """Return all cells that can get the focus, in reading order on the screen."""
@@ -421,6 +431,11 @@ class BoardView(QGraphicsView):
         if shown != self.shows_caption:
             self.shows_caption = shown
             self.caption_shown.emit(shown)
+
+    def fit_to(self, size: QSize) -> None:
+        """Be of *size*, also where the view is never shown and Qt does not tell of it."""
+        self.resize(size)
+        self._fit()
 
     def enlarged(self, size: float, most: float) -> float:
         """Return how much larger (1 to *most*) letters of *size* units must be to be `LEGIBLE`."""

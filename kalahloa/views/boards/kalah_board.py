@@ -11,11 +11,11 @@ from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.position import Position
 from kalahloa.models.set_up import SetUp
-from kalahloa.views.boards.board_view import BoardView
+from kalahloa.views.boards.board_view import BoardView, Shape
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
 from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
 from kalahloa.views.boards.kalah_values import KalahValues
-from kalahloa.views.boards.kalah_wood import PADDING, draw_wood
+from kalahloa.views.boards.kalah_wood import PADDING, draw_wood, wood_shapes
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.boards.stones import Stones, drawn_counts
 from kalahloa.views.look.fonts import with_tabular_figures
@@ -220,6 +220,11 @@ class KalahBoardView(BoardView):
         if self._drawn_wood is None or self._drawn_wood[0] != key:
             self._drawn_wood = key, draw_wood(self._layout, self.theme, resolution)
         return self._drawn_wood[1]
+
+    def shapes_of(self, item: QGraphicsPixmapItem) -> Sequence[Shape] | None:
+        if item is self._wood:
+            return wood_shapes(self._layout, self.theme)
+        return self._stones.shapes_of(item)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:

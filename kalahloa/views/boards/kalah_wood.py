@@ -1,29 +1,32 @@
-"""The empty Kalah board as one picture: wood with a grain, and the hollows in it."""
+"""The empty Kalah board, as one picture or as shapes: wood with a grain, and hollows in it."""
 
 import math
 import random
-from functools import cache
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
-    QBrush,
     QColor,
     QGradient,
     QLinearGradient,
     QPainter,
     QPainterPath,
+    QPainterPathStroker,
     QPen,
     QPixmap,
     QRadialGradient,
 )
 
-from kalahloa.views.boards.board_view import with_alpha
+from kalahloa.views.boards.board_view import Shape, with_alpha
 from kalahloa.views.boards.kalah_layout import WOOD_RADIUS, KalahLayout, kalah_layout
 from kalahloa.views.look.theme import Theme
 
 PADDING = 14.0
 """Room around the wood for its shadow."""
 _GRAIN_LINES = 34
+_GRAIN_STEPS = 16
 _GRAIN_WIDTH = 1 / 8
 """Pixels a unit across the grain's picture; its lines are nearly level, and long ones are slow."""
 
@@ -45,6 +48,30 @@ def draw_wood(layout: KalahLayout, theme: Theme, resolution: float) -> QPixmap:
             painter.drawPixmap(layout.cells[cell].topLeft() - QPointF(PADDING, PADDING), hollow)
     painter.end()
     return pixmap
+
+
+def wood_shapes(layout: KalahLayout, theme: Theme) -> list[Shape]:
+    """Return the board without stones as shapes, in the units of its picture.
+
+    Clips, modes of composition and pens with gradients are avoided: files of vectors lack them.
+    """
+    wood = layout.wood.translated(QPointF(PADDING, PADDING) - layout.wood.topLeft())
+    around = wood.adjusted(-PADDING, -PADDING, PADDING, PADDING)
+    shapes: list[Shape] = [
+        (around, lambda painter: _draw_shadow(painter, wood, theme)),
+        (wood, lambda painter: _draw_face(painter, wood, theme)),
+    ]
+    for line, pen in _grain_within(wood):
+        edge = pen.widthF()
+        area = line.boundingRect().adjusted(-edge, -edge, edge, edge)
+        shapes.append((area, partial(_draw_line, line=line, pen=pen)))
+    shapes.append((wood, lambda painter: _draw_edges(painter, wood, theme)))
+    offset = wood.topLeft() - layout.wood.topLeft()
+    for cell in layout.order:
+        rim = layout.outline(cell).translated(offset)
+        area = rim.boundingRect().adjusted(-2, -2, 2, 2)
+        shapes.append((area, partial(_draw_hollow, rim=rim, theme=theme)))
+    return shapes
 
 
 def _picture(rect: QRectF, resolution: float) -> tuple[QPixmap, QPainter]:
@@ -69,33 +96,83 @@ def _rounded(rect: QRectF, radius: float) -> QPainterPath:
 
 
 def _draw_plank(painter: QPainter, wood: QRectF, theme: Theme) -> None:
+    _draw_shadow(painter, wood, theme)
+    _draw_face(painter, wood, theme)
+    # On top of what is there: the grain ends at the edge without a clip, which would be slow.
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceAtop)
+    grain = QRectF(0, 0, wood.width() * _GRAIN_WIDTH, wood.height())
+    painter.drawPixmap(wood, _grain(), grain)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+    _draw_edges(painter, wood, theme)
+
+
+def _draw_line(painter: QPainter, line: QPainterPath, pen: QPen) -> None:
+    painter.strokePath(line, pen)
+
+
+def _draw_shadow(painter: QPainter, wood: QRectF, theme: Theme) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     shadow = QColor(0, 0, 0, 26 if theme.dark else 11)
     for spread in range(5):
         rect = wood.adjusted(-spread, 4 - spread, spread, 5 + spread)
         painter.fillPath(_rounded(rect, WOOD_RADIUS + spread), shadow)
     painter.fillPath(_rounded(wood.translated(0, 4), WOOD_RADIUS), theme.wood_shade.darker(140))
-    face = _rounded(wood, WOOD_RADIUS)
+
+
+def _draw_face(painter: QPainter, wood: QRectF, theme: Theme) -> None:
     light = QLinearGradient(wood.topLeft(), wood.bottomLeft())
     light.setColorAt(0.0, theme.wood.lighter(104))
     light.setColorAt(0.5, theme.wood)
     light.setColorAt(1.0, theme.wood_shade)
-    painter.fillPath(face, light)
-    # On top of what is there: the grain ends at the edge without a clip, which would be slow.
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceAtop)
-    grain = QRectF(0, 0, wood.width() * _GRAIN_WIDTH, wood.height())
-    painter.drawPixmap(wood, _grain(), grain)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+    painter.fillPath(_rounded(wood, WOOD_RADIUS), light)
+
+
+def _draw_edges(painter: QPainter, wood: QRectF, theme: Theme) -> None:
     edge = QLinearGradient(wood.topLeft(), wood.bottomLeft())
     edge.setColorAt(0.0, QColor(255, 255, 255, 70))
     edge.setColorAt(0.12, QColor(255, 255, 255, 0))
-    painter.strokePath(
-        _rounded(wood.adjusted(1, 1, -1, -1), WOOD_RADIUS - 1), QPen(QBrush(edge), 2)
-    )
+    painter.fillPath(_band(_rounded(wood.adjusted(1, 1, -1, -1), WOOD_RADIUS - 1), 2), edge)
     painter.strokePath(
         _rounded(wood.adjusted(8, 8, -8, -8), WOOD_RADIUS - 8),
         QPen(with_alpha(theme.board_text, 0.2), 1.4),
     )
+
+
+def _band(path: QPainterPath, width: float) -> QPainterPath:
+    """Return the area of a line along *path*, which can be filled with a gradient."""
+    stroker = QPainterPathStroker()
+    stroker.setWidth(width)
+    return stroker.createStroke(path)
+
+
+@dataclass(frozen=True, slots=True)
+class _GrainLine:
+    """A nearly level line: its height at the left, how far it sways at each third, its pen."""
+
+    top: float
+    sway: tuple[float, ...]
+    pen: QPen
+
+    def height_at(self, share: float) -> float:
+        """Return the height at *share* (0 to 1) of the way from left to right."""
+        rest = 1 - share
+        left, right, end = self.sway
+        rise = 3 * rest**2 * share * left + 3 * rest * share**2 * right + share**3 * end
+        return self.top + rise
+
+
+@cache
+def _grain_lines() -> tuple[_GrainLine, ...]:
+    dice = random.Random(3)
+    height = kalah_layout(12).wood.height()
+    lines = []
+    for line in range(_GRAIN_LINES):
+        top = (line + dice.uniform(-0.4, 0.4)) * height / _GRAIN_LINES
+        sway = tuple(dice.uniform(-7, 7) for _ in range(3))
+        tone = QColor(255, 240, 215) if dice.random() < 0.3 else QColor(40, 18, 0)
+        tone.setAlphaF(dice.uniform(0.03, 0.085))
+        lines.append(_GrainLine(top, sway, QPen(tone, dice.uniform(0.8, 2.4))))
+    return tuple(lines)
 
 
 @cache
@@ -110,22 +187,39 @@ def _grain() -> QPixmap:
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(_GRAIN_WIDTH, 1)
-    dice = random.Random(3)
     third = size.width() / 3
-    for line in range(_GRAIN_LINES):
-        top = (line + dice.uniform(-0.4, 0.4)) * size.height() / _GRAIN_LINES
-        sway = [dice.uniform(-7, 7) for _ in range(3)]
-        path = QPainterPath(QPointF(0, top))
+    for line in _grain_lines():
+        path = QPainterPath(QPointF(0, line.top))
         path.cubicTo(
-            QPointF(third, top + sway[0]),
-            QPointF(2 * third, top + sway[1]),
-            QPointF(3 * third, top + sway[2]),
+            QPointF(third, line.top + line.sway[0]),
+            QPointF(2 * third, line.top + line.sway[1]),
+            QPointF(3 * third, line.top + line.sway[2]),
         )
-        tone = QColor(255, 240, 215) if dice.random() < 0.3 else QColor(40, 18, 0)
-        tone.setAlphaF(dice.uniform(0.03, 0.085))
-        painter.strokePath(path, QPen(tone, dice.uniform(0.8, 2.4)))
+        painter.strokePath(path, line.pen)
     painter.end()
     return pixmap
+
+
+def _grain_within(wood: QRectF) -> Iterator[tuple[QPainterPath, QPen]]:
+    """Yield the lines of the grain, each cut off where *wood* ends, which has round corners."""
+    widest = kalah_layout(12).wood.width()
+    for line in _grain_lines():
+        middle = line.height_at(wood.width() / 2 / widest)
+        beyond = max(0.0, WOOD_RADIUS - min(middle, wood.height() - middle) + line.pen.widthF())
+        if beyond >= WOOD_RADIUS:
+            continue
+        inset = WOOD_RADIUS - math.sqrt(WOOD_RADIUS**2 - beyond**2) + (2 if beyond else 0)
+        path = QPainterPath()
+        for step in range(_GRAIN_STEPS + 1):
+            x = inset + (wood.width() - 2 * inset) * step / _GRAIN_STEPS
+            point = wood.topLeft() + QPointF(x, line.height_at(x / widest))
+            if step:
+                path.lineTo(point)
+            else:
+                path.moveTo(point)
+        pen = QPen(line.pen)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        yield path, pen
 
 
 def _draw_hollow(painter: QPainter, rim: QPainterPath, theme: Theme) -> None:
@@ -146,4 +240,4 @@ def _draw_hollow(painter: QPainter, rim: QPainterPath, theme: Theme) -> None:
     lip.setColorAt(0.5, QColor(30, 12, 0, 20))
     lip.setColorAt(0.62, QColor(255, 240, 220, 10))
     lip.setColorAt(1.0, QColor(255, 240, 220, 80))
-    painter.strokePath(rim, QPen(QBrush(lip), 1.8))
+    painter.fillPath(_band(rim, 1.8), lip)

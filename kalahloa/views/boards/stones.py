@@ -4,11 +4,13 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRadialGradient
-from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QGraphicsScene
 
+from kalahloa.views.boards.board_view import Shape
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.path_item import rescale
 from kalahloa.views.boards.stone_heap import Heap, stone_heap
@@ -19,8 +21,36 @@ COLOURS = tuple(
 MAX_DRAWN = 400
 """Stones drawn on a board at most: more than any game has, fewer than a position may name."""
 
+HALF = 1.35
+"""Half the width of a stone with its shadow, in radii."""
 STONES_Z = 100.0
 FLYING_Z = 600.0
+
+
+def draw_stone(painter: QPainter, colour: QColor, radius: float) -> None:
+    """Draw a stone of *colour* and *radius* with its shadow round the origin."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    shadow_middle = QPointF(0.07 * radius, 0.17 * radius)
+    shadow = QRadialGradient(shadow_middle, 1.16 * radius)
+    shadow.setColorAt(0.72, QColor(20, 10, 0, 130))
+    shadow.setColorAt(1.0, QColor(20, 10, 0, 0))
+    painter.setBrush(shadow)
+    painter.drawEllipse(shadow_middle, 1.16 * radius, 1.16 * radius)
+    light = QPointF(-0.36 * radius, -0.42 * radius)
+    body = QRadialGradient(QPointF(0, 0), radius, light)
+    body.setColorAt(0.0, colour.lighter(128))
+    body.setColorAt(0.45, colour)
+    body.setColorAt(0.85, colour.darker(122))
+    body.setColorAt(1.0, colour.darker(150))
+    painter.setBrush(body)
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+    gleam_middle = QPointF(-0.34 * radius, -0.38 * radius)
+    gleam = QRadialGradient(gleam_middle, 0.36 * radius)
+    gleam.setColorAt(0.0, QColor(255, 255, 255, 215))
+    gleam.setColorAt(0.35, QColor(255, 255, 255, 150))
+    gleam.setColorAt(1.0, QColor(255, 255, 255, 0))
+    painter.setBrush(gleam)
+    painter.drawEllipse(gleam_middle, 0.36 * radius, 0.36 * radius)
 
 
 class StonePixmaps:
@@ -46,7 +76,7 @@ class StonePixmaps:
         return self._pixmaps[key]
 
     def _draw(self, colour: QColor, radius: float) -> QPixmap:
-        half = 1.35 * radius
+        half = HALF * radius
         pixels = max(2, math.ceil(2 * half * self._resolution))
         pixmap = QPixmap(pixels, pixels)
         pixmap.fill(Qt.GlobalColor.transparent)
@@ -54,28 +84,7 @@ class StonePixmaps:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(pixels / (2 * half), pixels / (2 * half))
         painter.translate(half, half)
-        painter.setPen(Qt.PenStyle.NoPen)
-        shadow_middle = QPointF(0.07 * radius, 0.17 * radius)
-        shadow = QRadialGradient(shadow_middle, 1.16 * radius)
-        shadow.setColorAt(0.72, QColor(20, 10, 0, 130))
-        shadow.setColorAt(1.0, QColor(20, 10, 0, 0))
-        painter.setBrush(shadow)
-        painter.drawEllipse(shadow_middle, 1.16 * radius, 1.16 * radius)
-        light = QPointF(-0.36 * radius, -0.42 * radius)
-        body = QRadialGradient(QPointF(0, 0), radius, light)
-        body.setColorAt(0.0, colour.lighter(128))
-        body.setColorAt(0.45, colour)
-        body.setColorAt(0.85, colour.darker(122))
-        body.setColorAt(1.0, colour.darker(150))
-        painter.setBrush(body)
-        painter.drawEllipse(QPointF(0, 0), radius, radius)
-        gleam_middle = QPointF(-0.34 * radius, -0.38 * radius)
-        gleam = QRadialGradient(gleam_middle, 0.36 * radius)
-        gleam.setColorAt(0.0, QColor(255, 255, 255, 215))
-        gleam.setColorAt(0.35, QColor(255, 255, 255, 150))
-        gleam.setColorAt(1.0, QColor(255, 255, 255, 0))
-        painter.setBrush(gleam)
-        painter.drawEllipse(gleam_middle, 0.36 * radius, 0.36 * radius)
+        draw_stone(painter, colour, radius)
         painter.end()
         pixmap.setDevicePixelRatio(pixels / (2 * half))
         return pixmap
@@ -107,6 +116,7 @@ class Stones:
         self._colours: list[int] = []
         self._cells: list[list[Stone]] = [[] for _ in layout.cells]
         self._carried: list[Stone] = []
+        self._by_item: dict[QGraphicsItem, Stone] = {}
 
     # -- what lies where -----------------------------------------------------------------------
 
@@ -145,6 +155,7 @@ class Stones:
                 lying.append(spare.pop(0) if spare else self._new_stone())
         for stone in spare:
             self._scene.removeItem(stone.item)
+            del self._by_item[stone.item]
         for cell in changed:
             self.settle(cell)
             self._changed(cell)
@@ -180,6 +191,19 @@ class Stones:
 
     # -- pictures ------------------------------------------------------------------------------
 
+    def shapes_of(self, item: QGraphicsItem) -> list[Shape] | None:
+        """Return the stone that *item* shows as a shape, in its units; None if it is no stone."""
+        stone = self._by_item.get(item)
+        if stone is None:
+            return None
+        half = HALF * stone.radius
+        return [
+            (
+                QRectF(-half, -half, 2 * half, 2 * half),
+                partial(draw_stone, colour=COLOURS[stone.colour], radius=stone.radius),
+            )
+        ]
+
     def sharpen(self, resolution: float) -> None:
         """Draw the stones for *resolution* pixels a unit of the scene."""
         if self._pixmaps.set_resolution(resolution):
@@ -196,7 +220,8 @@ class Stones:
             # From a bag with equal numbers of each colour, so that no colour is rare by chance.
             self._colours = list(range(len(COLOURS))) * 2
             self._dice.shuffle(self._colours)
-        return Stone(item, self._colours.pop())
+        stone = self._by_item[item] = Stone(item, self._colours.pop())
+        return stone
 
     def _dress(self, stone: Stone, radius: float) -> None:
         if stone.radius != radius:

@@ -1,0 +1,334 @@
+"""Draws a board on any paper, as it looks in the window but without one.
+
+The scene of a board that is never shown is walked item by item.  So a file of vectors has no
+pictures of pixels in it, a large picture is sharp, and it can be drawn in bands, each of which
+takes less than a frame.
+"""
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QTransform
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import (
+    QApplication,
+    QGraphicsItem,
+    QGraphicsPathItem,
+    QGraphicsPixmapItem,
+    QGraphicsSimpleTextItem,
+    QStyleOptionGraphicsItem,
+)
+
+from kalahloa.models.annotation import NO_NOTES, Notes
+from kalahloa.models.errors import BadFile
+from kalahloa.models.game import Game
+from kalahloa.models.position import Position
+from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.views.boards import board_class
+from kalahloa.views.boards.board_view import SMALLEST, BoardState, BoardView
+from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.pictures.options import BoardOptions
+
+BAND_PIXELS = 150_000
+"""How many pixels are drawn in one slice at most, which large areas need."""
+SLICE_SECONDS = 0.006
+"""How long a slice takes, but for the last of its shapes."""
+WIDEST_BOARD = 1_000
+"""Pixels; larger pictures are drawn in shapes, as a board's own pictures take too long then."""
+SHARP = 1.05
+"""A board's own pictures are enlarged by less."""
+MARGIN = 0.015
+"""The room round the board, as a share of the picture's width."""
+_TITLE, _SUBTITLE = 0.032, 0.023
+"""The heights of the letters of a caption, as shares of the picture's width."""
+_LINE = 1.45
+"""The height of a line, as a multiple of its letters'."""
+_DOTS_PER_METRE = 3780
+"""Of a picture that is not scaled: 96 dots an inch."""
+_NO_TEXT_SMALLER = 9
+_HINTS = (
+    QPainter.RenderHint.Antialiasing
+    | QPainter.RenderHint.TextAntialiasing
+    | QPainter.RenderHint.SmoothPixmapTransform
+)
+_GRADIENT = re.compile(
+    rb'(<(?:linear|radial)Gradient [^>]*)id="(\w+)"(.*?</(?:linear|radial)Gradient>\s*)', re.DOTALL
+)
+_USE = re.compile(rb"url\(#(\w+)\)")
+Stroke = Callable[[QPainter], None]
+_HAS_DRAWINGS = any(entry.name == "drawings" for entry in fields(BoardState))
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a picture shows: a position, the move that led to it, its notes, and a caption."""
+
+    position: Position
+    last_move: int | None = None
+    notes: Notes = NO_NOTES
+    title: str = ""
+    subtitle: str = ""
+
+
+class BoardPicture:
+    """A board of one game that can be drawn again and again; needs an application, no window."""
+
+    def __init__(self, game: Game, options: BoardOptions) -> None:
+        """Raise `BadFile` if the game has no graphical board."""
+        made = board_class(game.key)
+        if made is None:
+            raise BadFile(
+                QT_TRANSLATE_NOOP("Pictures", "{game} has no graphical board.").format(
+                    game=quote(game.title)
+                )
+            )
+        self.options = options
+        self._theme = DARK if options.dark else LIGHT
+        self._board: BoardView = made(self._theme)
+        self._board.speed = 0.0
+        # Until the first position is shown nobody knows its form.
+        self._board.resize(SMALLEST)
+        self._scene: Scene | None = None
+
+    def close(self) -> None:
+        """Release the board; it cannot be drawn afterwards."""
+        self._board.deleteLater()
+
+    def show(self, scene: Scene) -> None:
+        """Draw *scene* from now on."""
+        options = self.options
+        extra: dict[str, Any] = {"drawings": scene.notes.drawings} if _HAS_DRAWINGS else {}
+        self._scene = scene
+        self._board.show_state(
+            BoardState(
+                position=scene.position,
+                last_move=scene.last_move,
+                flipped=options.flipped,
+                mirrored=options.mirrored,
+                **extra,
+            )
+        )
+        board = self._board.board_rect()
+        width = min(options.width * options.scale, WIDEST_BOARD)
+        size = QSize(width, math.ceil(width * board.height() / board.width()))
+        if size != self._board.size():
+            self._board.fit_to(size)
+
+    # -- size ----------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> QSize:
+        """The size of the picture in pixels, after scaling, with a scene shown."""
+        options = self.options
+        return QSize(options.width, round(self._board_area().bottom())) * options.scale
+
+    def _board_area(self) -> QRectF:
+        """Return where the board is, with the room round it, in pixels before scaling."""
+        board = self._board.board_rect()
+        width = float(self.options.width)
+        edge = MARGIN * width
+        height = (width - 2 * edge) * board.height() / board.width() + 2 * edge
+        return QRectF(0, self._caption_height(), width, height)
+
+    def _caption_height(self) -> float:
+        if not self.options.caption:
+            return 0.0
+        return (self._letters(_TITLE) + self._letters(_SUBTITLE)) * _LINE + self._letters(_TITLE)
+
+    def _letters(self, share: float) -> float:
+        return max(_NO_TEXT_SMALLER, share * self.options.width)
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def _strokes(self, within: QRectF, *, vectors: bool) -> Iterator[Stroke]:
+        """Yield what draws the picture where it lies *within*, from the back to the front.
+
+        All is in pixels before scaling.  Where *vectors* are written, letters become shapes: the
+        font may be missing where the file is read.
+        """
+        assert self._scene is not None
+        whole = QRectF(0, 0, self.options.width, self._board_area().bottom())
+        yield lambda painter: painter.fillRect(whole, self._theme.window)
+        if self.options.caption and within.top() < self._caption_height():
+            yield self._draw_caption
+        to_picture = self._transform()
+        scale = to_picture.m11()
+        as_shapes = vectors or scale * self.options.scale > SHARP * self._board.transform().m11()
+        for item in self._board.scene().items(Qt.SortOrder.AscendingOrder):
+            if not item.isVisible() or _is_on_glass(item) or _is_empty(item):
+                continue
+            place = item.sceneTransform() * to_picture
+            shapes = None
+            if as_shapes and isinstance(item, QGraphicsPixmapItem):
+                shapes = self._board.shapes_of(item)
+            elif vectors and isinstance(item, QGraphicsSimpleTextItem):
+                shapes = [(item.boundingRect(), partial(_draw_letters, item=item))]
+            if shapes is None:
+                shapes = [(item.boundingRect(), partial(_draw_item, item=item))]
+            for area, draw in shapes:
+                if place.mapRect(area).intersects(within):
+                    yield partial(_draw_at, place=place, opacity=item.effectiveOpacity(), draw=draw)
+
+    def _transform(self) -> QTransform:
+        """Return how the scene of the board lies in the picture."""
+        area, board = self._board_area(), self._board.board_rect()
+        edge = MARGIN * self.options.width
+        scale = (area.width() - 2 * edge) / board.width()
+        place = QTransform.fromTranslate(area.left() + edge, area.top() + edge)
+        return place.scale(scale, scale).translate(-board.left(), -board.top())
+
+    def _draw_caption(self, painter: QPainter) -> None:
+        assert self._scene is not None
+        top = self._letters(_TITLE) * 0.6
+        for text, share, weight, colour in (
+            (self._scene.title, _TITLE, QFont.Weight.Bold, self._theme.text),
+            (self._scene.subtitle, _SUBTITLE, QFont.Weight.Normal, self._theme.muted),
+        ):
+            height = self._letters(share) * _LINE
+            self._draw_line(painter, shorten(text), top, height, weight, colour)
+            top += height
+
+    def _draw_line(
+        self,
+        painter: QPainter,
+        text: str,
+        top: float,
+        height: float,
+        weight: QFont.Weight,
+        colour: QColor,
+    ) -> None:
+        """Draw *text* in the middle of a line, cut off where it is too long."""
+        font = QFont(QApplication.font())
+        font.setPixelSize(max(1, round(height / _LINE)))
+        font.setWeight(weight)
+        metrics = QFontMetricsF(font)
+        room = self.options.width * (1 - 2 * MARGIN)
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+        left = (self.options.width - metrics.horizontalAdvance(shown)) / 2
+        path = QPainterPath()
+        path.addText(QPointF(left, top + (height + metrics.capHeight()) / 2), font, shown)
+        painter.fillPath(path, colour)
+
+    # -- pictures ------------------------------------------------------------------------------
+
+    def paint(self) -> Iterator[QImage]:
+        """Yield the picture, unfinished but for the last time, after each slice of drawing."""
+        size = self.size
+        scale = self.options.scale
+        image = QImage(size, QImage.Format.Format_RGB32)
+        image.setDotsPerMeterX(_DOTS_PER_METRE * scale)
+        image.setDotsPerMeterY(_DOTS_PER_METRE * scale)
+        rows = max(1, BAND_PIXELS // size.width())
+        for top in range(0, size.height(), rows):
+            band = QRect(0, top, size.width(), rows)
+            within = QRectF(0, top / scale, size.width() / scale, rows / scale)
+            strokes = self._strokes(within, vectors=False)
+            more = True
+            while more:
+                more = self._paint_some(image, band, strokes)
+                yield image
+
+    def _paint_some(self, image: QImage, band: QRect, strokes: Iterator[Stroke]) -> bool:
+        """Draw the next of *strokes* into *band*; return whether there may be more of them."""
+        until = perf_counter() + SLICE_SECONDS
+        painter = QPainter(image)
+        try:
+            painter.setRenderHints(_HINTS)
+            painter.setClipRect(band)
+            painter.scale(self.options.scale, self.options.scale)
+            for draw in strokes:
+                draw(painter)
+                if perf_counter() > until:
+                    return True
+            return False
+        finally:
+            painter.end()
+
+    def image(self) -> QImage:
+        """Return the picture, drawn at once."""
+        *_, image = self.paint()
+        return image
+
+    def svg(self, title: str = "") -> bytes:
+        """Return the picture as a file of vectors, called *title*."""
+        data = QByteArray()
+        buffer = QBuffer(data)
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
+        generator.setOutputDevice(buffer)
+        size = self.size
+        generator.setSize(size)
+        generator.setViewBox(QRect(QPointF(0, 0).toPoint(), size / self.options.scale))
+        generator.setResolution(96)
+        generator.setTitle(shorten(title))
+        painter = QPainter(generator)
+        try:
+            for draw in self._strokes(QRectF(QPointF(), QSizeF(size)), vectors=True):
+                draw(painter)
+        finally:
+            painter.end()
+        return share_gradients(bytes(data.data()))
+
+
+def png(image: QImage) -> bytes:
+    """Return *image* as the content of a PNG file; any thread may call this."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(data.data())
+
+
+def share_gradients(svg: bytes) -> bytes:
+    """Return *svg* with each gradient written once; Qt writes it for every shape anew."""
+    first: dict[bytes, bytes] = {}
+    same: dict[bytes, bytes] = {}
+
+    def define(found: re.Match[bytes]) -> bytes:
+        name, rest = found[2], found[1] + found[3]
+        if rest in first:
+            same[name] = first[rest]
+            return b""
+        first[rest] = same[name] = name
+        return found[0]
+
+    svg = _GRADIENT.sub(define, svg)
+    return _USE.sub(lambda found: b"url(#" + same.get(found[1], found[1]) + b")", svg)
+
+
+def _is_on_glass(item: QGraphicsItem) -> bool:
+    """Return whether *item* keeps its size in pixels, as the window's own caption does."""
+    top = item.topLevelItem()
+    return bool(top.flags() & QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+
+
+def _is_empty(item: QGraphicsItem) -> bool:
+    return isinstance(item, QGraphicsPathItem) and item.path().isEmpty()
+
+
+def _draw_at(
+    painter: QPainter, place: QTransform, opacity: float, draw: Callable[[QPainter], None]
+) -> None:
+    painter.save()
+    painter.setTransform(place, True)
+    painter.setOpacity(opacity)
+    draw(painter)
+    painter.restore()
+
+
+def _draw_item(painter: QPainter, item: QGraphicsItem) -> None:
+    item.paint(painter, QStyleOptionGraphicsItem(), None)
+
+
+def _draw_letters(painter: QPainter, item: QGraphicsSimpleTextItem) -> None:
+    """Draw the text of *item* as shapes."""
+    path = QPainterPath()
+    path.addText(QPointF(0, QFontMetricsF(item.font()).ascent()), item.font(), item.text())
+    painter.fillPath(path, item.brush())
