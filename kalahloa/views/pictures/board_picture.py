@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QGraphicsItem,
     QGraphicsPathItem,
     QGraphicsPixmapItem,
+    QGraphicsScene,
     QGraphicsSimpleTextItem,
     QStyleOptionGraphicsItem,
 )
@@ -161,9 +162,7 @@ class BoardPicture:
         to_picture = self._transform()
         scale = to_picture.m11()
         as_shapes = vectors or scale * self.options.scale > SHARP * self._board.transform().m11()
-        for item in self._board.scene().items(Qt.SortOrder.AscendingOrder):
-            if not item.isVisible() or _is_on_glass(item) or _is_empty(item):
-                continue
+        for item in _in_order(self._board.scene()):
             place = item.sceneTransform() * to_picture
             shapes = None
             if as_shapes and isinstance(item, QGraphicsPixmapItem):
@@ -303,10 +302,31 @@ def share_gradients(svg: bytes) -> bytes:
     return _USE.sub(lambda found: b"url(#" + same.get(found[1], found[1]) + b")", svg)
 
 
-def _is_on_glass(item: QGraphicsItem) -> bool:
-    """Return whether *item* keeps its size in pixels, as the window's own caption does."""
-    top = item.topLevelItem()
-    return bool(top.flags() & QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+def _in_order(scene: QGraphicsScene) -> Iterator[QGraphicsItem]:
+    """Yield what is seen of *scene*, from the back to the front.
+
+    Without what keeps its size in pixels, as the window's own caption does.
+    """
+    on_glass = QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations
+    for item in scene.items(Qt.SortOrder.AscendingOrder):
+        # Not by `parentItem`: where there is none, PySide takes the item for Python's own.
+        if item.topLevelItem() is item and not item.flags() & on_glass:
+            yield from _with_children(item)
+
+
+def _with_children(item: QGraphicsItem) -> Iterator[QGraphicsItem]:
+    if not item.isVisible():
+        return
+    behind = QGraphicsItem.GraphicsItemFlag.ItemStacksBehindParent
+    children = item.childItems()
+    for child in children:
+        if child.flags() & behind:
+            yield from _with_children(child)
+    if not _is_empty(item):
+        yield item
+    for child in children:
+        if not child.flags() & behind:
+            yield from _with_children(child)
 
 
 def _is_empty(item: QGraphicsItem) -> bool:

@@ -1,0 +1,185 @@
+"""A game as moving pictures: a GIF or WebP file, one picture for each ply.
+
+Qt reads such files and cannot write them; Pillow does, which is asked for only here.
+"""
+
+import io
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import Any
+
+from PySide6.QtGui import QImage
+
+from kalahloa.models.errors import BadFile
+from kalahloa.models.record import Node, Record
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.views.pictures.board_picture import BoardPicture, Scene
+from kalahloa.views.pictures.job import Elsewhere, ExportStopped, Job, Slice, Stopped
+from kalahloa.views.pictures.lines import main_line, scenes
+from kalahloa.views.pictures.options import LAST_FRAME, AnimationOptions
+
+MAX_BYTES = 500_000_000
+"""The most memory that the pictures of an animation may take."""
+_BYTES_A_PIXEL = {"GIF": 1, "WEBP": 3}
+_SAMPLES = 3
+_SAMPLE_WIDTH = 240
+_COLOURS = 256
+_QUALITY = 90
+_ENCODING = 0.15
+"""Which share of the work comes after the drawing, about."""
+
+
+def animation(
+    record: Record,
+    options: AnimationOptions,
+    kind: str,
+    players: Sequence[str] = ("", ""),
+) -> Job[bytes]:
+    """Return *record* as moving pictures, the content of a file of *kind*: ``GIF`` or ``WEBP``.
+
+    Raises `BadFile` if Pillow is missing, the game has no board, or there would be too many
+    pictures for the memory.
+    """
+    line = main_line(record.root) if options.main_line else [record.root, *record.line()]
+    game, rules, start = record.game, record.rules, record.start
+    yield Elsewhere(lambda _: _require_pillow(kind))
+    picture = BoardPicture(game, options)
+    try:
+        shown = list(scenes_at(game, rules, start, line, (0,), players))
+        picture.show(shown[0])
+        yield Slice(0.0)
+        size = picture.size
+        _require_room(len(line), size.width() * size.height() * _BYTES_A_PIXEL[kind])
+        frames = _Frames(kind)
+        some = sorted({len(line) * part // _SAMPLES for part in range(_SAMPLES)} | {len(line) - 1})
+        for scene in scenes_at(game, rules, start, line, some, players):
+            image = yield from _painted(picture, scene, 0.0)
+            frames.sample(image)
+        yield Elsewhere(frames.choose_colours)
+        for index, scene in enumerate(scenes(game, rules, start, line, players)):
+            share = (1 - _ENCODING) * index / len(line)
+            image = yield from _painted(picture, scene, share)
+            yield Elsewhere(lambda _, image=image: frames.add(image))
+        yield Slice(1 - _ENCODING)
+        return (yield Elsewhere(lambda stopped: frames.encoded(options.pace, stopped)))
+    finally:
+        picture.close()
+
+
+def scenes_at(
+    game: Any, rules: Any, start: str, line: Sequence[Node], wanted: Sequence[int], players: Any
+) -> Iterator[Scene]:
+    """Yield those of the scenes of *line* whose indices are *wanted*."""
+    for index, scene in enumerate(scenes(game, rules, start, line, players)):
+        if index in wanted:
+            yield scene
+
+
+def _painted(picture: BoardPicture, scene: Scene, share: float) -> Job[QImage]:
+    picture.show(scene)
+    for image in picture.paint():
+        yield Slice(share)
+    return image
+
+
+def _require_room(frames: int, bytes_each: int) -> None:
+    if frames * bytes_each > MAX_BYTES:
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Pictures",
+                "{count:,} pictures of this size do not fit into memory; make them smaller.",
+            ).format(count=frames)
+        )
+
+
+def _pillow() -> Any:
+    """Return Pillow's module of images; raise `BadFile` if it is not installed."""
+    try:
+        return import_module("PIL.Image")
+    except ImportError as error:
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Pictures",
+                "Moving pictures need Pillow, which is not installed; the extra pictures of "
+                "kalahloa brings it.",
+            )
+        ) from error
+
+
+def _require_pillow(kind: str) -> None:
+    pillow = _pillow()
+    pillow.init()
+    if kind not in pillow.SAVE_ALL:
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Pictures", "The Pillow that is installed cannot write {kind} files."
+            ).format(kind=kind)
+        )
+
+
+class _Frames:
+    """The pictures of an animation, as Pillow holds them; for any one thread at a time."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self._samples: list[Any] = []
+        self._colours: Any = None
+        self._frames: list[Any] = []
+
+    def sample(self, image: QImage) -> None:
+        """Have the colours of *image* be among those that a GIF has."""
+        self._samples.append(image.scaledToWidth(min(_SAMPLE_WIDTH, image.width())))
+
+    def choose_colours(self, stopped: Stopped) -> None:
+        """Choose the colours of all pictures: one choice, so that none of them flickers."""
+        if self._kind != "GIF":
+            return
+        pillow = _pillow()
+        samples = [_in_pillow(image) for image in self._samples]
+        width = max(sample.width for sample in samples)
+        sheet = pillow.new("RGB", (width, sum(sample.height for sample in samples)))
+        top = 0
+        for sample in samples:
+            sheet.paste(sample, (0, top))
+            top += sample.height
+        self._colours = sheet.quantize(_COLOURS)
+
+    def add(self, image: QImage) -> None:
+        """Add *image* at the end."""
+        frame = _in_pillow(image)
+        if self._colours is not None:
+            frame = frame.quantize(palette=self._colours, dither=0)
+        self._frames.append(frame)
+
+    def encoded(self, pace: int, stopped: Stopped) -> bytes:
+        """Return the content of the file; each picture stays *pace* milliseconds."""
+
+        def rest() -> Iterator[Any]:
+            for frame in self._frames[1:]:
+                if stopped():
+                    raise ExportStopped
+                yield frame
+
+        durations = [pace] * len(self._frames)
+        durations[-1] = LAST_FRAME * pace
+        content = io.BytesIO()
+        self._frames[0].save(
+            content,
+            self._kind,
+            save_all=True,
+            append_images=rest(),
+            duration=durations if len(durations) > 1 else durations[0],
+            loop=0,
+            **({"quality": _QUALITY, "method": 2} if self._kind == "WEBP" else {}),
+        )
+        return content.getvalue()
+
+
+def _in_pillow(image: QImage) -> Any:
+    """Return a copy of *image*, whose pixels are 32 bits wide, for Pillow."""
+    size = (image.width(), image.height())
+    return _pillow().frombytes(
+        "RGB", size, bytes(image.constBits()), "raw", "BGRX", image.bytesPerLine(), 1
+    )
+
+

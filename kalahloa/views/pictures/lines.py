@@ -1,0 +1,118 @@
+"""The lines of a record as they are written for people: numbers of moves, captions, positions."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.models.game import Game
+from kalahloa.models.outcome import FIRST
+from kalahloa.models.position import Position
+from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.record import Node
+from kalahloa.views.captions import plies_of_turn
+from kalahloa.views.pictures.board_picture import Scene
+
+
+class Positions:
+    """The positions at the nodes of one record, each reached from the one asked for before.
+
+    It has a position of its own, so that any thread may use it while the record is walked.
+    """
+
+    def __init__(self, game: Game, rules: Any, start: str) -> None:
+        self._position = game.read(start, rules)
+        self._path: list[Node] = []
+
+    def at(self, node: Node) -> Position:
+        """Return a copy of the position at *node*."""
+        path = node.path()[1:]
+        common = 0
+        for here, there in zip(self._path, path, strict=False):
+            if here is not there:
+                break
+            common += 1
+        for _ in self._path[common:]:
+            self._position.unmake()
+        for child in path[common:]:
+            assert child.move is not None
+            self._position.make(child.move)
+        self._path = path
+        return self._position.copy()
+
+
+def next_number(number: int, node: Node) -> int:
+    """Return the number of *node*'s move, where *number* is that of its parent (0 at the root).
+
+    As in a list of moves, the turns of both sides have one number.
+    """
+    parent = node.parent
+    if parent is None:
+        return 0
+    begins = node.side == FIRST and parent.side != FIRST
+    return number + 1 if begins or parent.parent is None else number
+
+
+def number_of(node: Node) -> int:
+    """Return the number of *node*'s move; 0 at the root."""
+    number = 0
+    for ply in node.path():
+        number = next_number(number, ply)
+    return number
+
+
+def main_line(root: Node) -> list[Node]:
+    """Return the line of first children, with the root."""
+    line = [root]
+    while line[-1].children:
+        line.append(line[-1].children[0])
+    return line
+
+
+def scene_at(
+    game: Game, node: Node, position: Position, number: int, players: Sequence[str]
+) -> Scene:
+    """Return what a picture of *node* shows: *position*, and a caption with the move's *number*."""
+    return Scene(
+        position,
+        node.move,
+        node.notes,
+        title_of(game, node, number, players),
+        standing_of(game, node),
+    )
+
+
+def title_of(game: Game, node: Node, number: int, players: Sequence[str]) -> str:
+    """Return the move that led to *node* and who has made it; at the start, who plays."""
+    if node.parent is None:
+        return both_players(players) or quote(in_words(game.title))
+    moves = "-".join(ply.text for ply in plies_of_turn(node))
+    return fill(
+        translate("Pictures", "{number}. {side}: {moves}"),
+        number=number,
+        side=quote(in_words(game.sides[node.side])),
+        moves=f"{shorten(moves, 60)} {node.notes.symbols}".strip(),
+    )
+
+
+def standing_of(game: Game, node: Node) -> str:
+    """Return the result at *node*, or who is to move."""
+    if node.outcome is not None:
+        return shorten(in_words(node.outcome.reason))
+    return fill(translate("Pictures", "{side} to move"), side=quote(in_words(game.sides[node.to_move])))
+
+
+def both_players(players: Sequence[str]) -> str:
+    """Return both names in one line; empty if neither is known."""
+    first, second = (quote(name) or "?" for name in players)
+    return f"{first} – {second}" if any(players) else ""
+
+
+def scenes(
+    game: Game, rules: Any, start: str, line: Sequence[Node], players: Sequence[str]
+) -> Iterator[Scene]:
+    """Yield what the pictures of *line*, which begins with the root, show."""
+    positions = Positions(game, rules, start)
+    number = 0
+    for node in line:
+        number = next_number(number, node)
+        yield scene_at(game, node, positions.at(node), number, players)
