@@ -5,6 +5,7 @@ Qt reads such files and cannot write them; Pillow does, which is asked for only 
 
 import io
 from collections.abc import Iterator, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -53,13 +54,14 @@ def animation(
         frames = _Frames(kind)
         some = sorted({len(line) * part // _SAMPLES for part in range(_SAMPLES)} | {len(line) - 1})
         for scene in scenes_at(game, rules, start, line, some, players):
-            image = yield from _painted(picture, scene, 0.0)
+            picture.show(scene)
+            image = yield from picture.painted()
             frames.sample(image)
         yield Elsewhere(frames.choose_colours)
         for index, scene in enumerate(scenes(game, rules, start, line, players)):
-            share = (1 - _ENCODING) * index / len(line)
-            image = yield from _painted(picture, scene, share)
-            yield Elsewhere(lambda _, image=image: frames.add(image))
+            picture.show(scene)
+            image = yield from picture.painted((1 - _ENCODING) * index / len(line))
+            yield Elsewhere(partial(frames.add, image))
         yield Slice(1 - _ENCODING)
         return (yield Elsewhere(lambda stopped: frames.encoded(options.pace, stopped)))
     finally:
@@ -73,13 +75,6 @@ def scenes_at(
     for index, scene in enumerate(scenes(game, rules, start, line, players)):
         if index in wanted:
             yield scene
-
-
-def _painted(picture: BoardPicture, scene: Scene, share: float) -> Job[QImage]:
-    picture.show(scene)
-    for image in picture.paint():
-        yield Slice(share)
-    return image
 
 
 def _require_room(frames: int, bytes_each: int) -> None:
@@ -144,7 +139,7 @@ class _Frames:
             top += sample.height
         self._colours = sheet.quantize(_COLOURS)
 
-    def add(self, image: QImage) -> None:
+    def add(self, image: QImage, stopped: Stopped) -> None:
         """Add *image* at the end."""
         frame = _in_pillow(image)
         if self._colours is not None:
@@ -181,5 +176,3 @@ def _in_pillow(image: QImage) -> Any:
     return _pillow().frombytes(
         "RGB", size, bytes(image.constBits()), "raw", "BGRX", image.bytesPerLine(), 1
     )
-
-

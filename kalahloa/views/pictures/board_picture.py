@@ -13,7 +13,18 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QIODevice,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+)
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QTransform
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import (
@@ -27,6 +38,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.models.annotation import NO_NOTES, Notes
+from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
@@ -35,6 +47,7 @@ from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import SMALLEST, BoardState, BoardView
 from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.pictures.job import Job, Slice, Stopped, finish
 from kalahloa.views.pictures.options import BoardOptions
 
 BAND_PIXELS = 150_000
@@ -62,6 +75,8 @@ _HINTS = (
 _GRADIENT = re.compile(
     rb'(<(?:linear|radial)Gradient [^>]*)id="(\w+)"(.*?</(?:linear|radial)Gradient>\s*)', re.DOTALL
 )
+_SIZE = re.compile(rb'width="[\d.]+mm" height="[\d.]+mm"')
+"""Of the whole picture; not every reader knows how many pixels a millimetre has."""
 _USE = re.compile(rb"url\(#(\w+)\)")
 Stroke = Callable[[QPainter], None]
 _HAS_DRAWINGS = any(entry.name == "drawings" for entry in fields(BoardState))
@@ -217,8 +232,8 @@ class BoardPicture:
 
     # -- pictures ------------------------------------------------------------------------------
 
-    def paint(self) -> Iterator[QImage]:
-        """Yield the picture, unfinished but for the last time, after each slice of drawing."""
+    def painted(self, share: float = 0.0) -> Job[QImage]:
+        """Return the picture, in slices; *share* is how much of the whole work is done before."""
         size = self.size
         scale = self.options.scale
         image = QImage(size, QImage.Format.Format_RGB32)
@@ -232,7 +247,8 @@ class BoardPicture:
             more = True
             while more:
                 more = self._paint_some(image, band, strokes)
-                yield image
+                yield Slice(share)
+        return image
 
     def _paint_some(self, image: QImage, band: QRect, strokes: Iterator[Stroke]) -> bool:
         """Draw the next of *strokes* into *band*; return whether there may be more of them."""
@@ -252,11 +268,11 @@ class BoardPicture:
 
     def image(self) -> QImage:
         """Return the picture, drawn at once."""
-        *_, image = self.paint()
-        return image
+        return finish(self.painted())
 
-    def svg(self, title: str = "") -> bytes:
-        """Return the picture as a file of vectors, called *title*."""
+    def vectors(self, title: str = "") -> Job[bytes]:
+        """Return the picture as a file of vectors (SVG) called *title*, in slices."""
+        assert self._scene is not None
         data = QByteArray()
         buffer = QBuffer(data)
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -264,19 +280,25 @@ class BoardPicture:
         generator.setOutputDevice(buffer)
         size = self.size
         generator.setSize(size)
-        generator.setViewBox(QRect(QPointF(0, 0).toPoint(), size / self.options.scale))
+        generator.setViewBox(QRect(QPoint(), size / self.options.scale))
         generator.setResolution(96)
         generator.setTitle(shorten(title))
+        generator.setDescription(f"{self._scene.title}. {self._scene.subtitle}")
         painter = QPainter(generator)
         try:
+            until = perf_counter() + SLICE_SECONDS
             for draw in self._strokes(QRectF(QPointF(), QSizeF(size)), vectors=True):
                 draw(painter)
+                if perf_counter() > until:
+                    yield Slice(0.0)
+                    until = perf_counter() + SLICE_SECONDS
         finally:
             painter.end()
-        return share_gradients(bytes(data.data()))
+        in_pixels = f'width="{size.width()}" height="{size.height()}"'.encode()
+        return share_gradients(_SIZE.sub(in_pixels, bytes(data.data()), count=1))
 
 
-def png(image: QImage) -> bytes:
+def png(image: QImage, stopped: Stopped = never) -> bytes:
     """Return *image* as the content of a PNG file; any thread may call this."""
     data = QByteArray()
     buffer = QBuffer(data)

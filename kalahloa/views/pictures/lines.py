@@ -98,7 +98,9 @@ def standing_of(game: Game, node: Node) -> str:
     """Return the result at *node*, or who is to move."""
     if node.outcome is not None:
         return shorten(in_words(node.outcome.reason))
-    return fill(translate("Pictures", "{side} to move"), side=quote(in_words(game.sides[node.to_move])))
+    return fill(
+        translate("Pictures", "{side} to move"), side=quote(in_words(game.sides[node.to_move]))
+    )
 
 
 def both_players(players: Sequence[str]) -> str:

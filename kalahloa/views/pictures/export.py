@@ -1,0 +1,219 @@
+"""Writes boards and games for people; one function a kind of file.
+
+Each takes a record, options, and a path, or None to return the content.  They need an application
+(`QT_QPA_PLATFORM=offscreen` will do), and no window.  *stopped* is asked now and then, and
+`ExportStopped` raised; *progress* is called with the share done.  Files are replaced whole or not
+at all.  They raise `BadFile`, with a sentence, where something cannot be drawn or written.
+
+`job_for` is the same in slices, for a program that goes on meanwhile.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtGui import QImage
+
+from kalahloa.models.atomic_file import write_whole
+from kalahloa.models.cancellation import never
+from kalahloa.models.errors import BadFile
+from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.record import Node, Record
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.views.pictures import page
+from kalahloa.views.pictures.animation import animation
+from kalahloa.views.pictures.board_picture import BoardPicture, png
+from kalahloa.views.pictures.job import Elsewhere, Job, Slice, Stopped, finish
+from kalahloa.views.pictures.lines import Positions, number_of, scene_at, title_of
+from kalahloa.views.pictures.options import (
+    AnimationOptions,
+    PageOptions,
+    PictureOptions,
+    node_of,
+)
+
+Options = PictureOptions | AnimationOptions | PageOptions
+Progress = Callable[[float], object]
+
+
+@dataclass(frozen=True)
+class Format:
+    """A kind of file: its suffix, what it holds, the type of its options, and what makes it."""
+
+    suffix: str
+    title: str
+    options: type[Options]
+    job: Callable[[Record, Options], Job[bytes]]
+
+
+def write_png(
+    record: Record,
+    options: PictureOptions,
+    path: Path | None,
+    stopped: Stopped = never,
+    progress: Progress | None = None,
+) -> bytes:
+    """Draw the board as a PNG file."""
+    return finish(job_for(record, options, "png", path), stopped, progress)
+
+
+def write_svg(
+    record: Record,
+    options: PictureOptions,
+    path: Path | None,
+    stopped: Stopped = never,
+    progress: Progress | None = None,
+) -> bytes:
+    """Draw the board as an SVG file."""
+    return finish(job_for(record, options, "svg", path), stopped, progress)
+
+
+def write_gif(
+    record: Record,
+    options: AnimationOptions,
+    path: Path | None,
+    stopped: Stopped = never,
+    progress: Progress | None = None,
+) -> bytes:
+    """Draw a game as an animated GIF file, which needs Pillow."""
+    return finish(job_for(record, options, "gif", path), stopped, progress)
+
+
+def write_webp(
+    record: Record,
+    options: AnimationOptions,
+    path: Path | None,
+    stopped: Stopped = never,
+    progress: Progress | None = None,
+) -> bytes:
+    """Draw a game as an animated WebP file, which needs Pillow."""
+    return finish(job_for(record, options, "webp", path), stopped, progress)
+
+
+def write_pdf(
+    record: Record,
+    options: PageOptions,
+    path: Path | None,
+    stopped: Stopped = never,
+    progress: Progress | None = None,
+) -> bytes:
+    """Print a game to a PDF file."""
+    return finish(job_for(record, options, "pdf", path), stopped, progress)
+
+
+def write_html(
+    record: Record,
+    options: PageOptions,
+    path: Path | None,
+    stopped: Stopped = never,
+    progress: Progress | None = None,
+) -> bytes:
+    """Print a game to an HTML file."""
+    return finish(job_for(record, options, "html", path), stopped, progress)
+
+
+def format_of(path: Path) -> Format:
+    """Return the kind of file that *path* names by its suffix; raise `BadFile` if there is none."""
+    suffix = path.suffix.lower().removeprefix(".")
+    made = FORMATS.get("html" if suffix == "htm" else suffix)
+    if made is None:
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Pictures", "'{suffix}' is no kind of file to export to; there are {known}."
+            ).format(suffix=quote(path.suffix), known=", ".join(FORMATS))
+        )
+    return made
+
+
+def job_for(record: Record, options: Options, suffix: str, path: Path | None) -> Job[bytes]:
+    """Return the work that exports *record* to the kind of file called *suffix*, and returns it.
+
+    The record is read while the work goes on, but only what never changes of it: moves that are
+    played meanwhile do no harm.
+    """
+    content = yield from FORMATS[suffix].job(record, options)
+    if path is not None:
+        yield Elsewhere(lambda _: _write(path, content))
+    yield Slice(1.0)
+    return content
+
+
+def picture_job(record: Record, options: PictureOptions) -> Job[QImage]:
+    """Return the work that draws the board as a picture."""
+    node = node_of(record, options.node)
+    picture = _picture_of(record, node, options)
+    try:
+        return (yield from picture.painted())
+    finally:
+        picture.close()
+
+
+def _picture_of(record: Record, node: Node, options: PictureOptions) -> BoardPicture:
+    picture = BoardPicture(record.game, options)
+    position = Positions(record.game, record.rules, record.start).at(node)
+    picture.show(scene_at(record.game, node, position, number_of(node), record.players))
+    return picture
+
+
+def _png(record: Record, options: Options) -> Job[bytes]:
+    assert isinstance(options, PictureOptions)
+    image = yield from picture_job(record, options)
+    return (yield Elsewhere(partial(png, image)))
+
+
+def _svg(record: Record, options: Options) -> Job[bytes]:
+    assert isinstance(options, PictureOptions)
+    node = node_of(record, options.node)
+    picture = _picture_of(record, node, options)
+    try:
+        title = title_of(record.game, record.root, 0, record.players)
+        return (yield from picture.vectors(title))
+    finally:
+        picture.close()
+
+
+def _gif(record: Record, options: Options) -> Job[bytes]:
+    assert isinstance(options, AnimationOptions)
+    return (yield from animation(record, options, "GIF", record.players))
+
+
+def _webp(record: Record, options: Options) -> Job[bytes]:
+    assert isinstance(options, AnimationOptions)
+    return (yield from animation(record, options, "WEBP", record.players))
+
+
+def _pdf(record: Record, options: Options) -> Job[bytes]:
+    assert isinstance(options, PageOptions)
+    return (yield from page.pdf(record, options))
+
+
+def _html(record: Record, options: Options) -> Job[bytes]:
+    assert isinstance(options, PageOptions)
+    return (yield from page.html(record, options))
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        write_whole(path, [content])
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Pictures", "{path} cannot be written: {reason}.").format(
+                path=shorten(path, 200), reason=shorten(reason)
+            )
+        ) from error
+
+
+FORMATS = {
+    made.suffix: made
+    for made in (
+        Format("png", QT_TRANSLATE_NOOP("Pictures", "Picture of the board"), PictureOptions, _png),
+        Format("svg", QT_TRANSLATE_NOOP("Pictures", "Drawing of the board"), PictureOptions, _svg),
+        Format("gif", QT_TRANSLATE_NOOP("Pictures", "Animated game"), AnimationOptions, _gif),
+        Format("webp", QT_TRANSLATE_NOOP("Pictures", "Animated game"), AnimationOptions, _webp),
+        Format("pdf", QT_TRANSLATE_NOOP("Pictures", "Page to print"), PageOptions, _pdf),
+        Format("html", QT_TRANSLATE_NOOP("Pictures", "Web page"), PageOptions, _html),
+    )
+}
+"""The kinds of files by their suffixes."""

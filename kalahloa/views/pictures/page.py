@@ -1,0 +1,65 @@
+"""A game as a page to print: the same text and diagrams as PDF or HTML."""
+
+from functools import partial
+
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QApplication
+
+from kalahloa.models.plain_record import RecordSnapshot
+from kalahloa.models.record import Record
+from kalahloa.views.pictures.board_picture import BoardPicture, png
+from kalahloa.views.pictures.job import Elsewhere, Job, Slice
+from kalahloa.views.pictures.options import BoardOptions, PageOptions
+from kalahloa.views.pictures.page_html import html_page
+from kalahloa.views.pictures.page_pdf import pdf_page
+from kalahloa.views.pictures.page_plan import Plan
+
+DIAGRAM_WIDTH = 440
+"""Pixels, as HTML counts them; there are twice as many in the picture."""
+_DRAWING = 0.7
+"""Which share of the work the diagrams are, about."""
+
+
+def html(record: Record, options: PageOptions) -> Job[bytes]:
+    """Return *record* as an HTML file; raise `BadFile` if the game has no board."""
+    plan, pictures = yield from _parts(record, options)
+    language = QLocale().bcp47Name() or "en"
+    return (
+        yield Elsewhere(
+            lambda stopped: b"".join(html_page(plan, pictures, DIAGRAM_WIDTH, language, stopped))
+        )
+    )
+
+
+def pdf(record: Record, options: PageOptions) -> Job[bytes]:
+    """Return *record* as a PDF file; raise `BadFile` if the game has no board."""
+    plan, pictures = yield from _parts(record, options)
+    font = QApplication.font()
+    return (yield Elsewhere(lambda stopped: pdf_page(plan, pictures, font, stopped)))
+
+
+def _parts(record: Record, options: PageOptions) -> Job[tuple[Plan, list[bytes]]]:
+    """Return what stands on the page, and the diagrams as PNG files."""
+    snapshot = RecordSnapshot.of(record)
+    yield Slice(0.0)
+    plan: Plan = yield Elsewhere(lambda stopped: Plan(snapshot, options, stopped))
+    pictures: list[bytes] = []
+    diagrams = plan.diagrams
+    if not diagrams:
+        return plan, pictures
+    drawn = BoardOptions(
+        width=DIAGRAM_WIDTH,
+        scale=2,
+        flipped=options.flipped,
+        mirrored=options.mirrored,
+        caption=False,
+    )
+    picture = BoardPicture(record.game, drawn)
+    try:
+        for done, diagram in enumerate(diagrams):
+            picture.show(diagram.scene)
+            image = yield from picture.painted(_DRAWING * done / len(diagrams))
+            pictures.append((yield Elsewhere(partial(png, image))))
+    finally:
+        picture.close()
+    return plan, pictures

@@ -1,0 +1,234 @@
+"""A printed page as a PDF file: laid out by Qt's rich text, and painted page by page.
+
+All of it may run on a thread of its own.  No single call takes long: text goes in by paragraphs,
+lines are laid out some paragraphs at a time, and diagrams are drawn from their files.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QPyTextObject,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextOption,
+)
+
+from kalahloa.controllers.translation import fill, translate
+from kalahloa.views.look.theme import LIGHT
+from kalahloa.views.pictures.job import ExportStopped, Stopped
+from kalahloa.views.pictures.page_plan import Diagram, Kind, Paragraph, Plan
+
+DOTS = 300
+"""The resolution of the file, in dots an inch."""
+MARGIN_MM = 18.0
+INDENT_MM = 7.0
+DIAGRAM_MM = QSizeF(105.0, 75.0)
+"""The most room that a diagram takes."""
+_POINTS = {Kind.TITLE: 17.0, Kind.FACT: 10.0, Kind.MOVES: 10.5, Kind.COMMENT: 10.5, Kind.NOTE: 9.5}
+_ABOVE_MM = {Kind.TITLE: 0.0, Kind.FACT: 0.5, Kind.MOVES: 2.0, Kind.COMMENT: 2.0, Kind.NOTE: 3.0}
+_FOOT_POINTS = 8.5
+_FOOT_MM = 8.0
+_OBJECT = QTextFormat.ObjectTypes.UserObject.value + 1
+_PICTURE = QTextFormat.Property.UserProperty.value + 1
+_BLOCKS_AT_ONCE = 25
+
+
+class _Pictures(QPyTextObject):
+    """Draws the diagrams of a document, each from its file."""
+
+    def __init__(self, pictures: Sequence[bytes], parent: QTextDocument) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+
+    def intrinsicSize(self, document: QTextDocument, place: int, form: QTextFormat) -> QSizeF:
+        return size_of_diagram(QImage.fromData(self._pictures[form.intProperty(_PICTURE)]))
+
+    def drawObject(
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        document: QTextDocument,
+        place: int,
+        form: QTextFormat,
+    ) -> None:
+        painter.drawImage(rect, QImage.fromData(self._pictures[form.intProperty(_PICTURE)]))
+
+
+def size_of_diagram(image: QImage) -> QSizeF:
+    """Return how large *image* is on paper, in dots."""
+    room = DIAGRAM_MM * (DOTS / 25.4)
+    return QSizeF(image.size()).scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+
+
+def pdf_page(plan: Plan, pictures: Sequence[bytes], font: QFont, stopped: Stopped) -> bytes:
+    """Return a PDF file of everything in *plan*, on A4.
+
+    *pictures* are the diagrams as PNG files, in order.  Raises `ExportStopped` soon after *stopped*
+    returns True.
+    """
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DOTS)
+    margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
+    writer.setPageLayout(
+        QPageLayout(
+            QPageSize(QPageSize.PageSizeId.A4),
+            QPageLayout.Orientation.Portrait,
+            margins,
+            QPageLayout.Unit.Millimeter,
+        )
+    )
+    writer.setTitle(plan.title)
+    writer.setCreator("Kalahloa")
+    document = _Text(plan, pictures, font, writer, stopped).document
+    _print(document, plan.title, font, writer, stopped)
+    return bytes(data.data())
+
+
+class _Text:
+    """The document of a plan, with its lines laid out."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        pictures: Sequence[bytes],
+        font: QFont,
+        writer: QPdfWriter,
+        stopped: Stopped,
+    ) -> None:
+        self.document = document = QTextDocument()
+        document.setUndoRedoEnabled(False)
+        document.setDocumentMargin(0)
+        document.documentLayout().setPaintDevice(writer)
+        document.setDefaultFont(font)
+        wrapping = QTextOption()
+        wrapping.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        document.setDefaultTextOption(wrapping)
+        document.documentLayout().registerHandler(_OBJECT, _Pictures(pictures, document))
+        self._font = font
+        self._cursor = QTextCursor(document)
+        self._is_empty = True
+        drawn = 0
+        for piece in plan.pieces:
+            if stopped():
+                raise ExportStopped
+            if isinstance(piece, Diagram):
+                self._add_diagram(piece, drawn)
+                drawn += 1
+            else:
+                self._add(piece)
+        self._lay_out(writer, stopped)
+
+    def _add(self, paragraph: Paragraph) -> None:
+        self._begin_block(paragraph.depth, _ABOVE_MM[paragraph.kind])
+        for run in paragraph.runs:
+            shown = run.text.replace("\n", "\N{LINE SEPARATOR}")
+            self._cursor.insertText(shown, self._format(paragraph.kind, run.bold))
+
+    def _add_diagram(self, diagram: Diagram, number: int) -> None:
+        self._begin_block(diagram.depth, 3.0, keep=True)
+        form = QTextCharFormat()
+        form.setObjectType(_OBJECT)
+        form.setProperty(_PICTURE, number)
+        self._cursor.insertText("\N{OBJECT REPLACEMENT CHARACTER}", form)
+        self._begin_block(diagram.depth, 0.8)
+        self._cursor.insertText(diagram.caption, self._format(Kind.NOTE, False))
+
+    def _begin_block(self, depth: int, above: float, *, keep: bool = False) -> None:
+        block = QTextBlockFormat()
+        block.setLeftMargin(_dots(INDENT_MM * depth))
+        block.setTopMargin(_dots(above))
+        if keep:
+            # What belongs to a picture is not on the next page.
+            block.setNonBreakableLines(True)
+        if self._is_empty:
+            self._cursor.setBlockFormat(block)
+        else:
+            self._cursor.insertBlock(block)
+        self._is_empty = False
+
+    def _format(self, kind: Kind, bold: bool) -> QTextCharFormat:
+        form = QTextCharFormat()
+        font = QFont(self._font)
+        font.setPointSizeF(_POINTS[kind])
+        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        form.setFont(font)
+        form.setForeground(LIGHT.muted if kind is Kind.NOTE else QColor("black"))
+        return form
+
+    def _lay_out(self, writer: QPdfWriter, stopped: Stopped) -> None:
+        """Lay out all lines, some paragraphs at a time: all at once would take seconds."""
+        room = _room(writer)
+        self.document.setPageSize(room.size())
+        layout = self.document.documentLayout()
+        block = self.document.begin()
+        count = 0
+        while block.isValid():
+            count += 1
+            if count % _BLOCKS_AT_ONCE == 0:
+                if stopped():
+                    raise ExportStopped
+                layout.blockBoundingRect(block)
+            block = block.next()
+
+
+def _print(
+    document: QTextDocument, title: str, font: QFont, writer: QPdfWriter, stopped: Stopped
+) -> None:
+    room = _room(writer)
+    pages = document.pageCount()
+    small = QFont(font)
+    small.setPointSizeF(_FOOT_POINTS)
+    painter = QPainter(writer)
+    try:
+        for page in range(pages):
+            if stopped():
+                raise ExportStopped
+            if page:
+                writer.newPage()
+            within = QRectF(0, page * room.height(), room.width(), room.height())
+            painter.save()
+            painter.translate(0, -within.top())
+            document.drawContents(painter, within)
+            painter.restore()
+            _print_foot(painter, small, room, title, page + 1, pages)
+    finally:
+        painter.end()
+
+
+def _print_foot(
+    painter: QPainter, font: QFont, room: QRectF, title: str, page: int, pages: int
+) -> None:
+    """Write title and number below what is on the page."""
+    numbers = fill(translate("Pictures", "{page} of {pages}"), page=page, pages=pages)
+    metrics = QFontMetricsF(font, painter.device())
+    left = room.width() - metrics.horizontalAdvance(numbers) * 1.5
+    foot = QRectF(0, room.bottom(), room.width(), _dots(_FOOT_MM))
+    painter.setFont(font)
+    painter.setPen(LIGHT.muted)
+    shown = metrics.elidedText(title, Qt.TextElideMode.ElideRight, left)
+    painter.drawText(foot, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, shown)
+    painter.drawText(foot, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, numbers)
+
+
+def _room(writer: QPdfWriter) -> QRectF:
+    """Return where text may be on a page, in dots, with room for the foot below."""
+    return QRectF(0, 0, writer.width(), writer.height() - _dots(_FOOT_MM))
+
+
+def _dots(millimetres: float) -> float:
+    return millimetres * DOTS / 25.4
