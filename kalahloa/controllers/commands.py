@@ -132,6 +132,14 @@ COMMANDS: tuple[Command, ...] = (
         otherwise=_NO_MOVE_PLAYED,
     ),
     Command(
+        key="export",
+        title=QT_TRANSLATE_NOOP("Commands", "&Export…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Write a picture, an animation or a page to print"),
+        menu="game",
+        group=1,
+        shortcuts=("Ctrl+Shift+E",),
+    ),
+    Command(
         key="copy-position",
         title=QT_TRANSLATE_NOOP("Commands", "&Copy position"),
         tip=QT_TRANSLATE_NOOP("Commands", "Copy the position as one line of text"),
@@ -139,6 +147,13 @@ COMMANDS: tuple[Command, ...] = (
         group=2,
         shortcuts=("Ctrl+Shift+C",),
         run=act.copied(act.position),
+    ),
+    Command(
+        key="copy-picture",
+        title=QT_TRANSLATE_NOOP("Commands", "Copy p&icture"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Copy the board as a picture"),
+        menu="game",
+        group=2,
     ),
     Command(
         key="copy-moves",

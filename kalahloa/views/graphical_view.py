@@ -27,6 +27,7 @@ CONTEXT_COMMANDS = (
     "clear-drawings",
     "",
     "copy-position",
+    "copy-picture",
     "paste-position",
     "rematch",
 )

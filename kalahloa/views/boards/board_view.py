@@ -1,6 +1,6 @@
 """Base class of the graphical boards: scaling, caption, focus, keys, mouse and animation."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QAbstractAnimation, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
@@ -33,10 +33,9 @@ from kalahloa.views.boards.drawing_hand import DrawingHand
 from kalahloa.views.boards.focus_ring import FocusRing
 from kalahloa.views.boards.move_values import worth
 from kalahloa.views.boards.nearest import nearest_cell
+from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.look.theme import Theme
 
-Shape = tuple[QRectF, Callable[[QPainter], None]]
-"""Where a shape is at most, and a function that draws it."""
 SideColours = tuple[tuple[QColor, QColor], tuple[QColor, QColor]]
 MARGIN = 6
 """Pixels between the board and the edge of the view."""
@@ -178,10 +177,7 @@ class BoardView(QGraphicsView):
         """Update the marks of selection, hover, last move and hint."""
 
     def shapes_of(self, item: QGraphicsPixmapItem) -> Sequence[Shape] | None:
-        """Return in shapes, in the item's units, what *item* shows; None if it is but a picture.
-
-        A picture is sharp in one size only; files of vectors and large pictures need shapes.
-        """
+        """Return in shapes, sharp in every size, what *item* shows; None if only it can."""
         return None
 
     def cells(self) -> Sequence[int]:
@@ -431,11 +427,6 @@ class BoardView(QGraphicsView):
         if shown != self.shows_caption:
             self.shows_caption = shown
             self.caption_shown.emit(shown)
-
-    def fit_to(self, size: QSize) -> None:
-        """Be of *size*, also where the view is never shown and Qt does not tell of it."""
-        self.resize(size)
-        self._fit()
 
     def enlarged(self, size: float, most: float) -> float:
         """Return how much larger (1 to *most*) letters of *size* units must be to be `LEGIBLE`."""

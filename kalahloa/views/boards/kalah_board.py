@@ -11,11 +11,12 @@ from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.position import Position
 from kalahloa.models.set_up import SetUp
-from kalahloa.views.boards.board_view import BoardView, Shape
+from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
 from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
 from kalahloa.views.boards.kalah_values import KalahValues
 from kalahloa.views.boards.kalah_wood import PADDING, draw_wood, wood_shapes
+from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.boards.stones import Stones, drawn_counts
 from kalahloa.views.look.fonts import with_tabular_figures

@@ -1,8 +1,13 @@
-"""Shapes of a board's scene, made in one step."""
+"""Shapes of a board's scene, made in one step, and those that stand in for pictures."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene
+
+Shape = tuple[QRectF, Callable[[QPainter], None]]
+"""Where a shape is at most, in units of the item that it stands for, and what draws it there."""
 
 
 def add_path(

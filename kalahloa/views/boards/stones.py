@@ -10,9 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRadialGradient
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QGraphicsScene
 
-from kalahloa.views.boards.board_view import Shape
 from kalahloa.views.boards.kalah_layout import KalahLayout
-from kalahloa.views.boards.path_item import rescale
+from kalahloa.views.boards.path_item import Shape, rescale
 from kalahloa.views.boards.stone_heap import Heap, stone_heap
 
 COLOURS = tuple(

@@ -1,6 +1,6 @@
 """Asking for a file, without a nested event loop: the answer comes by a call."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -36,6 +36,38 @@ def ask_save_file(parent: QWidget, folder: Path, name: str, on_chosen: Chosen) -
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
     dialog.setNameFilters([_games()])
     dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
+    dialog.selectFile(name)
+    dialog.open()
+    return dialog
+
+
+def ask_target_file(
+    parent: QWidget,
+    title: str,
+    folder: Path,
+    name: str,
+    kinds: Sequence[tuple[str, str]],
+    on_chosen: Chosen,
+) -> QFileDialog:
+    """Ask for a file to write, in *folder* as *name* unless the user chooses otherwise.
+
+    *kinds* are the kinds of files, each with its suffix; the one that is chosen in the dialog is
+    added to a name without any.  Returns the open dialog, which Qt deletes.
+    """
+    filters = {f"{words} (*.{suffix})": suffix for words, suffix in kinds}
+
+    def follow(chosen: str) -> None:
+        dialog.setDefaultSuffix(filters[chosen])
+        given = [Path(path) for path in dialog.selectedFiles()]
+        if len(given) == 1 and given[0].suffix.removeprefix(".") in filters.values():
+            dialog.selectFile(given[0].with_suffix(f".{filters[chosen]}").name)
+
+    dialog = _dialog(parent, title, folder, on_chosen)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    dialog.setNameFilters(list(filters))
+    dialog.setDefaultSuffix(next(iter(filters.values())))
+    dialog.filterSelected.connect(follow)
     dialog.selectFile(name)
     dialog.open()
     return dialog

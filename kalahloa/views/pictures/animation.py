@@ -23,8 +23,10 @@ MAX_BYTES = 500_000_000
 """The most memory that the pictures of an animation may take."""
 _BYTES_A_PIXEL = {"GIF": 1, "WEBP": 3}
 _SAMPLES = 3
-_SAMPLE_WIDTH = 240
+_SAMPLE_WIDTH = 480
 _COLOURS = 256
+_OCTREE = 2
+"""Pillow's number of the choice of colours that also sees small things, such as stones on wood."""
 _QUALITY = 90
 _ENCODING = 0.15
 """Which share of the work comes after the drawing, about."""
@@ -137,7 +139,7 @@ class _Frames:
         for sample in samples:
             sheet.paste(sample, (0, top))
             top += sample.height
-        self._colours = sheet.quantize(_COLOURS)
+        self._colours = sheet.quantize(_COLOURS, method=_OCTREE)
 
     def add(self, image: QImage, stopped: Stopped) -> None:
         """Add *image* at the end."""

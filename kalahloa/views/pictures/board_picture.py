@@ -25,7 +25,16 @@ from PySide6.QtCore import (
     QSizeF,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QResizeEvent,
+    QTransform,
+)
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import (
     QApplication,
@@ -96,8 +105,11 @@ class Scene:
 class BoardPicture:
     """A board of one game that can be drawn again and again; needs an application, no window."""
 
-    def __init__(self, game: Game, options: BoardOptions) -> None:
-        """Raise `BadFile` if the game has no graphical board."""
+    def __init__(self, game: Game, options: BoardOptions, ground: QColor | None = None) -> None:
+        """Draw on *ground*, by default the window's colour.
+
+        Raises `BadFile` if the game has no graphical board.
+        """
         made = board_class(game.key)
         if made is None:
             raise BadFile(
@@ -107,10 +119,11 @@ class BoardPicture:
             )
         self.options = options
         self._theme = DARK if options.dark else LIGHT
+        self._ground = self._theme.window if ground is None else ground
         self._board: BoardView = made(self._theme)
         self._board.speed = 0.0
         # Until the first position is shown nobody knows its form.
-        self._board.resize(SMALLEST)
+        self._board.viewport().resize(SMALLEST)
         self._scene: Scene | None = None
 
     def close(self) -> None:
@@ -134,8 +147,12 @@ class BoardPicture:
         board = self._board.board_rect()
         width = min(options.width * options.scale, WIDEST_BOARD)
         size = QSize(width, math.ceil(width * board.height() / board.width()))
-        if size != self._board.size():
-            self._board.fit_to(size)
+        view = self._board.viewport()
+        if size != view.size():
+            # Qt does not tell of sizes what is never shown.
+            before = view.size()
+            view.resize(size)
+            self._board.resizeEvent(QResizeEvent(size, before))
 
     # -- size ----------------------------------------------------------------------------------
 
@@ -171,7 +188,7 @@ class BoardPicture:
         """
         assert self._scene is not None
         whole = QRectF(0, 0, self.options.width, self._board_area().bottom())
-        yield lambda painter: painter.fillRect(whole, self._theme.window)
+        yield lambda painter: painter.fillRect(whole, self._ground)
         if self.options.caption and within.top() < self._caption_height():
             yield self._draw_caption
         to_picture = self._transform()

@@ -3,6 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QLocale
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.models.plain_record import RecordSnapshot
@@ -54,7 +55,7 @@ def _parts(record: Record, options: PageOptions) -> Job[tuple[Plan, list[bytes]]
         mirrored=options.mirrored,
         caption=False,
     )
-    picture = BoardPicture(record.game, drawn)
+    picture = BoardPicture(record.game, drawn, QColor("white"))
     try:
         for done, diagram in enumerate(diagrams):
             picture.show(diagram.scene)

@@ -17,7 +17,7 @@ p.fact { margin: 0; }
 p.moves { font-variant-numeric: tabular-nums; }
 p.note { color: #6f6b62; }
 figure { margin: 1em 0; break-inside: avoid; }
-img { display: block; max-width: 100%; height: auto; border: 1px solid #e2e0d8; }
+img { display: block; max-width: 100%; height: auto; }
 figcaption { color: #6f6b62; font-size: 0.9em; margin-top: 0.3em; }
 @page { size: A4; margin: 18mm; }
 @media print { body { margin: 0; padding: 0; max-width: none; font-size: 11pt; } }

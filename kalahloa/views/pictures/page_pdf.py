@@ -32,12 +32,13 @@ from kalahloa.views.pictures.page_plan import Diagram, Kind, Paragraph, Plan
 
 DOTS = 300
 """The resolution of the file, in dots an inch."""
+_SCREEN_DOTS = 96
 MARGIN_MM = 18.0
 INDENT_MM = 7.0
 DIAGRAM_MM = QSizeF(105.0, 75.0)
 """The most room that a diagram takes."""
 _POINTS = {Kind.TITLE: 17.0, Kind.FACT: 10.0, Kind.MOVES: 10.5, Kind.COMMENT: 10.5, Kind.NOTE: 9.5}
-_ABOVE_MM = {Kind.TITLE: 0.0, Kind.FACT: 0.5, Kind.MOVES: 2.0, Kind.COMMENT: 2.0, Kind.NOTE: 3.0}
+_ABOVE_MM = {Kind.TITLE: 0.0, Kind.FACT: 0.4, Kind.MOVES: 2.4, Kind.COMMENT: 2.4, Kind.NOTE: 3.0}
 _FOOT_POINTS = 8.5
 _FOOT_MM = 8.0
 _OBJECT = QTextFormat.ObjectTypes.UserObject.value + 1
@@ -151,7 +152,8 @@ class _Text:
     def _begin_block(self, depth: int, above: float, *, keep: bool = False) -> None:
         block = QTextBlockFormat()
         block.setLeftMargin(_dots(INDENT_MM * depth))
-        block.setTopMargin(_dots(above))
+        # Qt takes heights for those of a screen, and widths as they are.
+        block.setTopMargin(above * _SCREEN_DOTS / 25.4)
         if keep:
             # What belongs to a picture is not on the next page.
             block.setNonBreakableLines(True)

@@ -20,6 +20,7 @@ from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.window.exports import Exports
 from kalahloa.views.window.help_window import HelpWindow
 from kalahloa.views.window.status_line import StatusLine
 
@@ -44,6 +45,7 @@ class Errands(QObject):
         self._help: HelpWindow | None = None
         self._theme: Theme | None = None
         self._mirrored = False
+        self.exports = Exports(desk, status, window)
         desk.errands.update(
             {
                 "new": self.ask_new_game,
@@ -63,8 +65,9 @@ class Errands(QObject):
         desk.paste = QGuiApplication.clipboard().text
 
     def set_theme(self, theme: Theme) -> None:
-        """Show the help in the colours of *theme*."""
+        """Show the help, and draw pictures, in the colours of *theme*."""
         self._theme = theme
+        self.exports.set_theme(theme)
         self._style_help()
 
     def set_mirrored(self, mirrored: bool) -> None:

@@ -9,6 +9,7 @@ from kalahloa.controllers.translation import in_words
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
 from kalahloa.views.window.building_note import BuildingNote
+from kalahloa.views.window.export_note import ExportNote
 
 NOTICE_MS = 6000
 """How long a notice stays at least, unless another one replaces it."""
@@ -61,12 +62,14 @@ class StatusLine(QStatusBar):
         self.failure.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.failure.hide()
         self.builder = BuildingNote(self)
+        self.exporter = ExportNote(self)
         self.facts = PlainLabel(self)
         self.facts.setObjectName("muted")
         self.addWidget(self.sentence, 1)
         self.addWidget(self.offer)
         self.addPermanentWidget(self.failure, 1)
         self.addPermanentWidget(self.builder)
+        self.addPermanentWidget(self.exporter)
         self.addPermanentWidget(self.facts)
         self.setSizeGripEnabled(False)
         self._age = QTimer(self)

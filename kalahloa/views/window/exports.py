@@ -1,0 +1,159 @@
+"""What the window exports: to files of several kinds, and to the clipboard."""
+
+import math
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QWidget
+
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.errors import BadFile
+from kalahloa.models.quotation import shorten
+from kalahloa.models.record import Record
+from kalahloa.views.dialogs.export import ExportDialog
+from kalahloa.views.dialogs.files import ask_target_file
+from kalahloa.views.look.theme import LIGHT, Theme
+from kalahloa.views.pictures.export import (
+    FORMATS,
+    Format,
+    Options,
+    format_of,
+    job_for,
+    picture_job,
+)
+from kalahloa.views.pictures.options import MAX_SCALE, BoardOptions, PictureOptions
+from kalahloa.views.pictures.runner import Runner
+from kalahloa.views.window.status_line import StatusLine
+
+
+class Exports(QObject):
+    """Asks for a file and how to export, and does it while everything else goes on.
+
+    What is exported is the record, and the position, that were there when the command was given.
+    """
+
+    def __init__(self, desk: Desk, status: StatusLine, window: QWidget) -> None:
+        super().__init__(window)
+        self._desk = desk
+        self._status = status
+        self._window = window
+        self._theme = LIGHT
+        self._mirrored = False
+        self._folder = Path.home()
+        self._target: Path | None = None
+        self._runner = Runner(self)
+        self._runner.progressed.connect(status.exporter.show_share)
+        self._runner.finished.connect(self._end)
+        self._runner.failed.connect(self._fail)
+        self._runner.stopped.connect(self._say_stopped)
+        status.exporter.stopped.connect(self._runner.stop)
+        desk.errands["export"] = self.ask
+        desk.errands["copy-picture"] = self.copy_picture
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw pictures in *theme*, unless something else is chosen."""
+        self._theme = theme
+
+    def set_mirrored(self, mirrored: bool) -> None:
+        """Set whether boards that can be mirrored are."""
+        self._mirrored = mirrored
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being exported."""
+        return self._runner.is_busy
+
+    def shut_down(self) -> None:
+        """Stop what is going on."""
+        self._runner.shut_down()
+
+    # -- files ---------------------------------------------------------------------------------
+
+    @Slot()
+    def ask(self) -> None:
+        """Ask for a file, then for what is to be known for its kind, and export."""
+        if self._is_refused():
+            return
+        record, node = self._desk.document.record, self._desk.document.node.number
+        seen = self._seen()
+        ask_target_file(
+            self._window,
+            self.tr("Export"),
+            self._folder,
+            f"{record.game.key}.png",
+            [(in_words(made.title), made.suffix) for made in FORMATS.values()],
+            lambda path: self._ask_how(record, node, seen, path),
+        )
+
+    def _ask_how(self, record: Record, node: int, seen: BoardOptions, path: Path) -> None:
+        try:
+            made = format_of(path)
+        except BadFile as error:
+            self._status.say(in_words(error))
+            return
+        self._folder = path.parent
+        dialog = ExportDialog(made, seen, self._window)
+        dialog.accepted.connect(lambda: self._begin(record, node, made, dialog.options(), path))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _begin(self, record: Record, node: int, made: Format, options: Options, path: Path) -> None:
+        if self._is_refused():
+            return
+        if isinstance(options, PictureOptions):
+            options = PictureOptions(**{**vars(options), "node": node})
+        self._target = path
+        self._status.exporter.show_share(0.0)
+        self._runner.start(job_for(record, options, made.suffix, path))
+
+    # -- the clipboard -------------------------------------------------------------------------
+
+    @Slot()
+    def copy_picture(self) -> None:
+        """Put a picture of the board on the clipboard."""
+        if self._is_refused():
+            return
+        self._target = None
+        document = self._desk.document
+        options = PictureOptions(**vars(self._seen()), node=document.node.number)
+        self._runner.start(picture_job(document.record, options))
+
+    # -- how it ends ---------------------------------------------------------------------------
+
+    @Slot(object)
+    def _end(self, result: object) -> None:
+        self._status.exporter.hide()
+        if isinstance(result, QImage):
+            QGuiApplication.clipboard().setImage(result)
+            self._status.say(self.tr("The picture of the board is copied."))
+        else:
+            path = shorten(self._target, 200)
+            self._status.say(fill(self.tr("Exported to {path}."), path=path))
+
+    @Slot(str)
+    def _fail(self, sentence: str) -> None:
+        self._status.exporter.hide()
+        self._status.say(sentence)
+
+    @Slot()
+    def _say_stopped(self) -> None:
+        self._status.exporter.hide()
+        self._status.say(self.tr("The export was stopped; no file was written."))
+
+    def _is_refused(self) -> bool:
+        """Return whether another export is going on, and say so."""
+        if self._runner.is_busy:
+            self._status.say(self.tr("Another export is going on; stop it, or wait for it."))
+        return self._runner.is_busy
+
+    def _seen(self) -> BoardOptions:
+        """Return how the board is seen now."""
+        ratio = math.ceil(self._window.devicePixelRatioF())
+        return BoardOptions(
+            scale=max(1, min(ratio, MAX_SCALE)),
+            dark=self._theme.dark,
+            flipped=self._desk.document.place.flipped,
+            mirrored=self._mirrored,
+        )
