@@ -553,7 +553,7 @@ class Monkey:
         """Choose a file that exists to open, and a new one to save; return whether there is one."""
         if dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave:
             self._copies += 1
-            path = self.folder / f"copy {self._copies}{SUFFIX}"
+            path = self.folder / f"copy {self._copies}.{dialog.defaultSuffix()}"
         else:
             found = self._a_file()
             if found is None:

@@ -23,16 +23,8 @@ NO_ROLES = (QAccessible.Role.NoRole, QAccessible.Role.Client, QAccessible.Role.P
 INSIDE = ("qt_scrollarea", "qt_spinbox", "qt_toolbar_ext")
 """How Qt calls parts of its own widgets, for which these widgets speak."""
 COMMANDS_WITH_DIALOGS = (
-    *(
-        "new",
-        "edit-position",
-        "open",
-        "save",
-        "first-player",
-        "second-player",
-        "preferences",
-        "about",
-    ),
+    *("new", "edit-position", "open", "save", "export", "first-player", "second-player"),
+    *("preferences", "about"),
     *("help", "rules", "keys", "palette"),
 )
 

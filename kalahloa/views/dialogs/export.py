@@ -55,10 +55,6 @@ class ExportDialog(Dialog):
         self.width_field.setRange(MIN_WIDTH, MAX_WIDTH)
         self.width_field.setSuffix(self.tr(" px", "pixels"))
         self.width_field.setValue(self._made.options().width)
-        self.scale = Choice(self)
-        for scale in range(1, MAX_SCALE + 1):
-            self.scale.addItem(fill(self.tr("{scale}×"), scale=scale), scale)
-        self.scale.setCurrentIndex(self.scale.findData(self._seen.scale))
         self.colours = Choice(self)
         self.colours.addItem(self.tr("Light"), False)
         self.colours.addItem(self.tr("Dark"), True)
@@ -66,13 +62,23 @@ class ExportDialog(Dialog):
         self.caption = QCheckBox(self.tr("Write the move above the board"), self)
         self.caption.setChecked(True)
         self._add(self.tr("Width"), self.width_field)
-        if self._made.suffix != "svg":
-            about = self.tr("How many pixels are drawn for each of them, for sharp screens.")
-            self._add(self.tr("Scale"), self.scale, about)
-        else:
-            self.scale.hide()
+        if not self._is_sharp:
+            self._add_scale()
         self._add(self.tr("Colours"), self.colours)
         self._add(self.tr("Caption"), self.caption)
+
+    @property
+    def _is_sharp(self) -> bool:
+        """Whether the file is sharp in every size."""
+        return self._made.suffix == "svg"
+
+    def _add_scale(self) -> None:
+        self.scale = Choice(self)
+        for scale in range(1, MAX_SCALE + 1):
+            self.scale.addItem(fill(self.tr("{scale}×"), scale=scale), scale)
+        self.scale.setCurrentIndex(self.scale.findData(self._seen.scale))
+        about = self.tr("How many pixels are drawn for each of them, for sharp screens.")
+        self._add(self.tr("Scale"), self.scale, about)
 
     def _add_pace(self) -> None:
         self.pace = Seconds(_SHORTEST, _LONGEST, self)
@@ -105,10 +111,9 @@ class ExportDialog(Dialog):
                 at_marks=self.at_marks.isChecked(),
                 at_ends=self.at_ends.isChecked(),
             )
-        width, scale = self.width_field.value(), self.scale.currentData()
         board = BoardOptions(
-            width=width,
-            scale=1 if self._made.suffix == "svg" else scale,
+            width=self.width_field.value(),
+            scale=1 if self._is_sharp else self.scale.currentData(),
             dark=self.colours.currentData(),
             flipped=seen.flipped,
             mirrored=seen.mirrored,

@@ -47,14 +47,17 @@ _BLOCKS_AT_ONCE = 25
 
 
 class _Pictures(QPyTextObject):
-    """Draws the diagrams of a document, each from its file."""
+    """Draws the diagrams of a document, each from its file; all are of one size."""
 
     def __init__(self, pictures: Sequence[bytes], parent: QTextDocument) -> None:
         super().__init__(parent)
         self._pictures = pictures
+        room = DIAGRAM_MM * (DOTS / 25.4)
+        size = QSizeF(_decoded(pictures[0]).size()) if pictures else room
+        self._size = size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
 
     def intrinsicSize(self, document: QTextDocument, place: int, form: QTextFormat) -> QSizeF:
-        return size_of_diagram(QImage.fromData(self._pictures[form.intProperty(_PICTURE)]))
+        return self._size
 
     def drawObject(
         self,
@@ -64,13 +67,13 @@ class _Pictures(QPyTextObject):
         place: int,
         form: QTextFormat,
     ) -> None:
-        painter.drawImage(rect, QImage.fromData(self._pictures[form.intProperty(_PICTURE)]))
+        painter.drawImage(rect, _decoded(self._pictures[form.intProperty(_PICTURE)]))
 
 
-def size_of_diagram(image: QImage) -> QSizeF:
-    """Return how large *image* is on paper, in dots."""
-    room = DIAGRAM_MM * (DOTS / 25.4)
-    return QSizeF(image.size()).scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+def _decoded(picture: bytes) -> QImage:
+    image = QImage()
+    image.loadFromData(picture)  # other threads run meanwhile, unlike with `fromData`
+    return image
 
 
 def pdf_page(plan: Plan, pictures: Sequence[bytes], font: QFont, stopped: Stopped) -> bytes:

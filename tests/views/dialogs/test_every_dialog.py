@@ -25,6 +25,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.views import accessibility
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.dialogs.dialog import Dialog
+from kalahloa.views.dialogs.export import ExportDialog
 from kalahloa.views.dialogs.fields import Choice, FieldLabel, Form
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
@@ -33,6 +34,8 @@ from kalahloa.views.dialogs.preferences import PreferencesDialog
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import LIGHT
+from kalahloa.views.pictures.export import FORMATS
+from kalahloa.views.pictures.options import BoardOptions
 
 LONGEST = Player(Level("alpha-beta-aspiration", depth=4))
 OWN_LIMITS = Player(Level("engine", depth=None, seconds=2.0))
@@ -58,6 +61,10 @@ DIALOGS: dict[str, Callable[[QWidget], Dialog]] = {
     "position of kalah": lambda parent: position_editor("kalah", parent),
     "position of loa": lambda parent: position_editor("loa", parent),
     "preferences": lambda parent: PreferencesDialog(Preferences(), parent),
+    "export a picture": lambda parent: ExportDialog(FORMATS["png"], BoardOptions(), parent),
+    "export a drawing": lambda parent: ExportDialog(FORMATS["svg"], BoardOptions(), parent),
+    "export an animation": lambda parent: ExportDialog(FORMATS["gif"], BoardOptions(), parent),
+    "export a page": lambda parent: ExportDialog(FORMATS["pdf"], BoardOptions(), parent),
 }
 
 
