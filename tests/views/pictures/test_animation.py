@@ -1,0 +1,142 @@
+"""Animations: how many pictures, how large, for how long, and what is on them."""
+
+import io
+import sys
+
+import pytest
+
+from kalahloa.models.errors import BadFile
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
+from kalahloa.views.pictures import animation
+from kalahloa.views.pictures.export import write_gif, write_webp
+from kalahloa.views.pictures.job import ExportStopped
+from kalahloa.views.pictures.options import AnimationOptions
+from tests.views.pictures.games import MOVES, played
+
+Image = pytest.importorskip("PIL.Image")
+WRITERS = {"gif": write_gif, "webp": write_webp}
+
+
+def frames(content: bytes) -> list:
+    """Return the pictures of a file, each with its duration."""
+    file = Image.open(io.BytesIO(content))
+    found = []
+    for index in range(file.n_frames):
+        file.seek(index)
+        file.load()
+        found.append((file.convert("RGB"), file.info["duration"]))
+    return found
+
+
+def near(one: tuple[int, ...], other: tuple[int, ...], most: int = 30) -> bool:
+    return all(abs(a - b) <= most for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("kind", WRITERS)
+@pytest.mark.parametrize("game", tuple(MOVES))
+def test_each_ply_has_a_picture_and_the_last_stays_longer(qapp, kind, game):
+    record = played(game)
+
+    shown = frames(WRITERS[kind](record, AnimationOptions(width=200, pace=400), None))
+
+    assert len(shown) == len(record.nodes)
+    assert [duration for _, duration in shown] == [400] * (len(shown) - 1) + [1200]
+    assert {picture.size for picture, _ in shown} == {shown[0][0].size}
+    assert shown[0][0].width == 200
+
+
+@pytest.mark.parametrize("kind", WRITERS)
+def test_pictures_show_the_game_in_order(qapp, kind):
+    record = played("tictactoe")
+    options = AnimationOptions(width=300, caption=False)
+
+    shown = [picture for picture, _ in frames(WRITERS[kind](record, options, None))]
+
+    middle = [picture.getpixel((150, 150)) for picture in shown]
+    assert near(middle[0], (255, 255, 255))  # nothing played
+    assert all(near(pixel, (31, 30, 27)) for pixel in middle[1:])  # a cross in the centre
+
+
+def test_small_things_keep_their_colours_in_a_gif(qapp):
+    record = played("kalah")
+    options = AnimationOptions(width=500)
+
+    (few, _), *_ = frames(write_gif(record, options, None))
+    (all_of_them, _), *_ = frames(write_webp(record, options, None))
+
+    far = sum(
+        not near(few.getpixel((x, y)), all_of_them.getpixel((x, y)), 60)
+        for x in range(0, few.width, 3)
+        for y in range(0, few.height, 3)
+    )
+    assert far * 9 < 0.01 * few.width * few.height
+
+
+def test_the_main_line_or_that_on_the_board(qapp):
+    record = played("tictactoe")
+    record.jump(1)
+    record.play(8)  # a variation, and the end of the line on the board
+    assert [node.move for node in record.line()] == [5, 8]
+
+    main = frames(write_gif(record, AnimationOptions(width=100), None))
+    here = frames(write_gif(record, AnimationOptions(width=100, main_line=False), None))
+
+    assert (len(main), len(here)) == (6, 3)
+
+
+def test_a_game_without_moves_is_one_picture(qapp):
+    assert len(frames(write_gif(Record(find_game("loa")), AnimationOptions(width=100), None))) == 1
+
+
+def test_the_caption_changes_with_the_move(qapp):
+    record = played("loa")
+    shown = [picture for picture, _ in frames(write_gif(record, AnimationOptions(width=300), None))]
+
+    captions = {picture.crop((0, 0, 300, 40)).tobytes() for picture in shown}
+
+    assert len(captions) == len(shown)
+
+
+def test_without_pillow_one_sentence_says_how_to_get_it(qapp, monkeypatch):
+    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+
+    with pytest.raises(BadFile, match=r"need Pillow.* extra pictures"):
+        write_gif(played("loa"), AnimationOptions(width=100), None)
+
+
+def test_too_many_pictures_are_refused_before_they_are_drawn(qapp, monkeypatch):
+    monkeypatch.setattr(animation, "MAX_BYTES", 10_000)
+
+    with pytest.raises(BadFile, match=r"^6 pictures of this size do not fit"):
+        write_gif(played("tictactoe"), AnimationOptions(width=100), None)
+
+
+@pytest.mark.parametrize("after", [1, 6, 20])
+def test_it_can_be_stopped_at_any_time(qapp, tmp_path, after):
+    asked = iter(range(10_000))
+
+    with pytest.raises(ExportStopped):
+        write_gif(
+            played("tictactoe"),
+            AnimationOptions(width=100),
+            tmp_path / "a.gif",
+            stopped=lambda: next(asked) >= after,
+        )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_progress_grows_to_the_end(qapp):
+    told: list[float] = []
+
+    write_gif(played("tictactoe"), AnimationOptions(width=100), None, progress=told.append)
+
+    assert told == sorted(told)
+    assert told[0] == 0.0
+    assert told[-1] == 1.0
+
+
+def test_a_pace_out_of_range_is_refused():
+    for pace in (0, 49, 60_001):
+        with pytest.raises(BadFile, match="pace"):
+            AnimationOptions(pace=pace)
