@@ -13,6 +13,7 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.game import Game
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.resources import resource
 from kalahloa.views.boards.stones import COLOURS
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.pictures.board_picture import BoardPicture, Scene, share_gradients
@@ -254,6 +255,13 @@ def test_names_with_markup_are_words_in_a_drawing(qapp):
     title = root.find("{http://www.w3.org/2000/svg}title")
     assert title.text.startswith("<b>Ada</b> & ")
     assert not root.findall(".//{http://www.w3.org/2000/svg}script")
+
+
+def test_the_help_shows_what_is_exported(qapp):
+    """After a change: ``write_png`` with these arguments, and the file's path."""
+    drawn = read(write_png(played("kalah", "3 6 2 1 5 5 6"), PictureOptions(width=480), None))
+
+    assert difference(read(resource("help", "pictures", "export.png").read_bytes()), drawn) < 3
 
 
 # -- what cannot be --------------------------------------------------------------------------------
