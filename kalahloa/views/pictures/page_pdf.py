@@ -1,7 +1,8 @@
 """A printed page as a PDF file: laid out by Qt's rich text, and painted page by page.
 
-All of it may run on a thread of its own.  No single call takes long: text goes in by paragraphs,
-lines are laid out some paragraphs at a time, and diagrams are drawn from their files.
+All of it may run on a thread of its own.  Single calls are short, as other threads run no Python
+meanwhile: text goes in by paragraphs, and lines are laid out some paragraphs at a time.  Only a
+diagram takes longer than a frame, while Qt compresses it; in strips its seams would be seen.
 """
 
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QImage,
+    QImageReader,
     QPageLayout,
     QPageSize,
     QPainter,
@@ -71,9 +73,11 @@ class _Pictures(QPyTextObject):
 
 
 def _decoded(picture: bytes) -> QImage:
-    image = QImage()
-    image.loadFromData(picture)  # other threads run meanwhile, unlike with `fromData`
-    return image
+    """Return the picture in a file; other threads run meanwhile, unlike with other ways."""
+    buffer = QBuffer()
+    buffer.setData(picture)
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    return QImageReader(buffer).read()
 
 
 def pdf_page(plan: Plan, pictures: Sequence[bytes], font: QFont, stopped: Stopped) -> bytes:
