@@ -55,7 +55,7 @@ BOARD_MUTANTS = (
     Mutant(
         "focus-goes-behind",
         "An arrow key takes the focus to the nearest cell, also behind.",
-        _BOARD,
+        "kalahloa/views/boards/nearest.py",
         'return ahead + 2.5 * aside if ahead > 1 else float("inf")',
         'return abs(ahead) + 2.5 * aside if abs(ahead) > 1 else float("inf")',
         _BOARD_TESTS,

@@ -215,8 +215,8 @@ WINDOW_MUTANTS = (
         "second-notice-cut-short",
         "A second notice goes when the time of the first is over.",
         _STATUS,
-        "            self._age.start()\n            announce(self, sentence)\n",
-        "            if not self._age.isActive():\n                self._age.start()\n"
+        "            self._age.start(NOTICE_MS)\n            announce(self, sentence)\n",
+        "            if not self._age.isActive():\n                self._age.start(NOTICE_MS)\n"
         "            announce(self, sentence)\n",
         _STATUS_TESTS,
     ),
@@ -224,8 +224,8 @@ WINDOW_MUTANTS = (
         "refusal-not-spoken",
         "Screen readers hear nothing of refusals.",
         _STATUS,
-        "            self._age.start()\n            announce(self, sentence)\n",
-        "            self._age.start()\n",
+        "            self._age.start(NOTICE_MS)\n            announce(self, sentence)\n",
+        "            self._age.start(NOTICE_MS)\n",
         _STATUS_TESTS,
     ),
     Mutant(

@@ -5,6 +5,7 @@ from tests.mutants.in_controllers import CONTROLLER_MUTANTS
 from tests.mutants.in_dialogs import DIALOG_MUTANTS
 from tests.mutants.in_keeping import KEEPING_MUTANTS
 from tests.mutants.in_searching import SEARCHING_MUTANTS
+from tests.mutants.in_studying import STUDY_MUTANTS
 from tests.mutants.in_window import WINDOW_MUTANTS
 
 MUTANTS = (
@@ -14,4 +15,5 @@ MUTANTS = (
     *WINDOW_MUTANTS,
     *BOARD_MUTANTS,
     *DIALOG_MUTANTS,
+    *STUDY_MUTANTS,
 )

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from kalahloa.controllers.commands import COMMANDS
 from kalahloa.controllers.opening import open_stored
 from kalahloa.controllers.place import Place
+from kalahloa.models.annotation import Notes
 from kalahloa.models.record import Node, Record
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.captions import captions, result_sentence, standing
@@ -108,7 +109,7 @@ def _panels_show_place(hands: Hands) -> None:
     if docks.panels["players"].is_seen:
         _players_are_shown(hands)
     if docks.panels["moves"].is_seen:
-        nodes = hands.document.record.nodes
+        nodes = [node for node in hands.document.record.nodes if node.in_tree]
         assert listed_texts(hands) == [node.text for node in nodes[1:]]
         assert marks(hands, hands.document.node)
 
@@ -170,6 +171,9 @@ def _board_shows_place(hands: Hands) -> None:
     assert board.flipped == place.flipped
     assert state.hint == (None if place.hint is None else place.hint.move)
     assert dict(state.values) == dict(place.values)
+    assert state.drawings == place.node.notes.drawings
+    assert set(board.annotations.shown) <= set(state.drawings)
+    assert board.annotations.mark_shown in (None, *place.node.notes.marks)
     assert f"{state.title}. {state.subtitle}".strip(". ") == result_sentence(place).strip(". ")
     position = place.position
     key = place.game.key
@@ -204,20 +208,20 @@ def _game_is_kept(hands: Hands, shares_games: bool) -> None:
     kept = game.record
     assert (kept.game.key, kept.rules, kept.start) == (record.game.key, record.rules, record.start)
     missing = _tree(record) - _tree(kept)
-    assert not missing, f"The library does not hold {sorted(missing)[:5]}."
+    assert not missing, f"The library does not hold {list(missing)[:5]}."
     if not shares_games:
         assert _tree(kept) == _tree(record)
         assert _path(kept.current) == _path(record.current)
         assert game.players == hands.document.players
 
 
-def _tree(record: Record) -> set[tuple[tuple[str, ...], str]]:
-    """Return the path to each node, and its comment."""
+def _tree(record: Record) -> set[tuple[tuple[str, ...], Notes]]:
+    """Return the path to each node, and its notes."""
     paths: dict[Node, tuple[str, ...]] = {record.root: ()}
     for node in record.root.subtree():
         for child in node.children:
             paths[child] = (*paths[node], child.text)
-    return {(path, node.comment) for node, path in paths.items()}
+    return {(path, node.notes) for node, path in paths.items()}
 
 
 def _path(node: Node) -> list[str]:

@@ -23,7 +23,8 @@ def listed_texts(hands: Hands) -> list[str]:
     that stands in no cell, or not where it is looked up, is an empty text; one that stands in
     several is in the list so many times.
     """
-    return texts_in(_view(hands).tree, hands.document.record.nodes)
+    nodes = [node for node in hands.document.record.nodes if node.in_tree]
+    return texts_in(_view(hands).tree, nodes)
 
 
 def texts_in(tree: MoveTree, nodes: list[Node]) -> list[str]:

@@ -105,6 +105,7 @@ def test_marks_are_buttons_with_names_and_keys(hands):
     assert buttons[Mark.GOOD].isChecked() and not buttons[Mark.BLUNDER].isChecked()
     assert hands.window.actions_by_name["mark-good"].isChecked()
     assert hands.window.status.sentence_of(Rank.NOTICE) == "b1-b3: Good move."
+    board_shows_record(hands)
     hands.press(Qt.Key.Key_1, ALT)
     assert not buttons[Mark.GOOD].isChecked()
     hands.press(Qt.Key.Key_Home, ALT)
@@ -119,13 +120,14 @@ def test_after_a_deletion_a_button_brings_it_back(hands):
     status = hands.window.status
     assert status.sentence_of(Rank.NOTICE) == "1 move deleted."
     assert status.offer.isVisible() and status.offer.text() == "Undo"
-    board = hands.document.record
-    assert [node.number for node in board.root.subtree()] == [0, 1, 3, 4]
+    assert [node.number for node in hands.document.record.root.subtree()] == [0, 1, 3, 4]
+    board_shows_record(hands)
 
     QTest.mouseClick(status.offer, Qt.MouseButton.LeftButton)
 
     assert not status.offer.isVisible()
     assert hands.document.node.number == 2
+    board_shows_record(hands)
     assert status.sentence_of(Rank.NOTICE) == "Undone: Delete from here."
 
 
@@ -157,6 +159,7 @@ def test_the_menu_of_another_move_is_about_that_move(hands, qtbot):
     menu.close()
 
     assert hands.document.record.main_line()[0].number == 4
+    board_shows_record(hands)
     assert hands.document.node.number == 1
 
 
