@@ -6,43 +6,41 @@ from uuid import uuid4
 
 from kalahloa.models.library.headers import date_of, storable
 from kalahloa.models.library.rows import NewGame, NodeRow, to_text
-from kalahloa.models.library.tree import WINNERS, IndexRow, stored_row, write_nodes
-from kalahloa.models.library.words import comment_rows, game_row, write_words
+from kalahloa.models.library.tree import INSERT_NODES, WINNERS, IndexRow, stored_row
+from kalahloa.models.library.words import WordRow, comment_rows, game_row, write_words
 
 
 def add_games(database: sqlite3.Connection, games: Sequence[NewGame]) -> list[int]:
     """Add *games*, within a transaction, and return their ids."""
     ids = []
+    nodes: list[tuple[int | str | None, ...]] = []
     places: list[tuple[int, str, int, int, int | None, int | None]] = []
+    words: list[WordRow] = []
+    tags: list[tuple[int, str]] = []
     for new in games:
         live = _live_children(new.nodes)
         game = _add_header(database, new, live)
         ids.append(game)
-        write_nodes(database, game, map(stored_row, new.nodes))
-        database.executemany(
-            "INSERT OR IGNORE INTO tags (game, tag) VALUES (?, ?)",
-            ((game, storable(tag)) for tag in new.tags),
+        nodes += [stored_row(game, row) for row in new.nodes]
+        tags += [(game, storable(tag)) for tag in dict.fromkeys(new.tags)]
+        words.append(
+            game_row(game, new.players, new.game, new.preset, new.details, new.source, new.tags)
         )
-        write_words(
-            database,
-            [
-                game_row(
-                    game, new.players, new.game, new.preset, new.details, new.source, new.tags
-                ),
-                *comment_rows(
-                    game,
-                    (
-                        (row.number, row.notes.comment)
-                        for row in new.nodes
-                        if row.notes.comment and row.number in live
-                    ),
-                ),
-            ],
+        words += comment_rows(
+            game,
+            (
+                (row.number, row.notes.comment)
+                for row in new.nodes
+                if row.notes.comment and row.number in live
+            ),
         )
         places += [
             (key, text, game, node, winner, score)
             for key, text, node, winner, score in _index_rows(new, live)
         ]
+    database.executemany(INSERT_NODES, nodes)
+    database.executemany("INSERT OR IGNORE INTO tags (game, tag) VALUES (?, ?)", tags)
+    write_words(database, words)
     # In the order of their keys, so that each page of the index is changed once.
     places.sort(key=_key_and_text)
     database.executemany(

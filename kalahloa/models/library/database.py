@@ -99,6 +99,7 @@ def _require_known(path: Path, application: int, version: int) -> None:
 
 
 def _prepare(database: sqlite3.Connection, path: Path, patience: float) -> None:
+    database.text_factory = readable
     database.execute("PRAGMA trusted_schema = OFF")
     database.execute("PRAGMA cell_size_check = ON")
     database.execute("PRAGMA foreign_keys = ON")
@@ -114,6 +115,11 @@ def _prepare(database: sqlite3.Connection, path: Path, patience: float) -> None:
                 schema.create(database)
             else:
                 schema.migrate(database, version)
+
+
+def readable(raw: bytes) -> str:
+    """Return stored text, which may be damaged."""
+    return raw.decode("utf-8", "replace")
 
 
 def _versions(database: sqlite3.Connection) -> tuple[int, int]:
@@ -176,7 +182,7 @@ def in_sentences(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise _said(error, path) from error
     except OSError as error:
-        raise _said_of_system(error, path) from error
+        raise said_of_system(error, path) from error
 
 
 def shown(path: Path) -> str:
@@ -215,7 +221,8 @@ def _said(error: sqlite3.Error, path: Path) -> LibraryUnavailable:
     )
 
 
-def _said_of_system(error: OSError, path: Path) -> LibraryUnavailable:
+def said_of_system(error: OSError, path: Path) -> LibraryUnavailable:
+    """Return *error* of the system, at the library *path*, as a sentence."""
     if error.errno in _FULL:
         return _full(path)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):

@@ -48,12 +48,12 @@ def _header(row: tuple[Any, ...], tags: Iterable[str]) -> GameHeader:
         id=number,
         uid=uid,
         game=game,
-        rules=MappingProxyType(_mapping(rules)),
+        rules=MappingProxyType(read_mapping(rules)),
         preset=preset,
         start=start,
         players=(first, second),
         levels=(given[0], given[1]) if len(given) == 2 else (None, None),
-        details=MappingProxyType(_mapping(details)),
+        details=MappingProxyType(read_mapping(details)),
         result=result,
         score=score,
         plies=plies,
@@ -79,7 +79,7 @@ def _plain(text: str, default: list[Any]) -> list[Any]:
     return value if isinstance(value, list) else default
 
 
-def _mapping(text: str) -> dict[str, Any]:
+def read_mapping(text: str) -> dict[str, Any]:
     """Return the mapping that *text* stands for; an empty one if it is damaged."""
     try:
         value = json.loads(text)

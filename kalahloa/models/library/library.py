@@ -1,21 +1,25 @@
 """The library: one connection to the database of all games that are kept."""
 
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
 
+from kalahloa.models.atomic_file import make_folder
+from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.library.adding import add_games
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
     in_sentences,
     open_database,
     reading,
+    shown,
     transaction,
 )
 from kalahloa.models.library.headers import read_headers
@@ -36,7 +40,10 @@ from kalahloa.models.library.rows import (
 from kalahloa.models.library.saving import Saver, unknown
 from kalahloa.models.library.search import ALL, Query, Totals, count_games, find_ids, sum_up
 from kalahloa.models.record import Record
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
+PAGES_AT_ONCE = 1_000
+"""How many pages a backup copies at once; others can write between."""
 GAMES_AT_ONCE = 1_000
 """How many games `add_many` adds in a transaction, during which nobody else can write."""
 
@@ -49,6 +56,20 @@ class StoredEdit:
     made: float
     undone: bool
     plain: Json
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """How much is in a library: games, those in the trash, nodes of both, and the file's bytes.
+
+    `by_game` has the number of games, without the trash, by the keys of games.
+    """
+
+    games: int
+    trashed: int
+    nodes: int
+    size: int
+    by_game: Mapping[str, int]
 
 
 class Library:
@@ -64,6 +85,8 @@ class Library:
         self.path = path
         self._database = database
         self._saver = Saver(database)
+        place = os.stat(path)
+        self._place = place.st_dev, place.st_ino
 
     @classmethod
     def open(cls, path: Path, create: bool = True, patience: float = PATIENCE_SECONDS) -> "Library":
@@ -92,11 +115,26 @@ class Library:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         try:
-            with in_sentences(self.path), transaction(self._database):
-                yield
+            with in_sentences(self.path):
+                self._require_place()
+                with transaction(self._database):
+                    yield
         except BaseException:
             self._saver.forget()
             raise
+
+    def _require_place(self) -> None:
+        """Raise `LibraryUnavailable` if the file was moved: another program has repaired it."""
+        try:
+            there = os.stat(self.path)
+        except FileNotFoundError:
+            there = None
+        if there is None or (there.st_dev, there.st_ino) != self._place:
+            raise LibraryUnavailable(
+                QT_TRANSLATE_NOOP(
+                    "Models", "The library {path} was replaced; it is to be opened again."
+                ).format(path=shown(self.path))
+            )
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -311,3 +349,61 @@ class Library:
         with self._writing():
             self._saver.forget()
             return self._database.execute("DELETE FROM games WHERE trashed IS NOT NULL").rowcount
+
+    # -- the file ------------------------------------------------------------------------------
+
+    def check(self, thorough: bool = False) -> list[str]:
+        """Return what is wrong with the file, as SQLite says it; nothing if it is whole.
+
+        *thorough* compares the indexes with what they are of, too, which takes much longer.
+        """
+        with self._reading():
+            checks = ("integrity_check", "foreign_key_check") if thorough else ("quick_check",)
+            problems = [
+                " ".join(map(str, row))
+                for check in checks
+                for row in self._database.execute(f"PRAGMA {check}")
+                if row != ("ok",)
+            ]
+        if thorough:
+            try:
+                with transaction(self._database):
+                    self._database.execute("INSERT INTO words (words) VALUES ('integrity-check')")
+            except sqlite3.DatabaseError as error:
+                problems.append(str(error))
+        return problems
+
+    def backup(self, path: Path) -> None:
+        """Copy the library to a new file at *path*, while others may use it.
+
+        The copy replaces a file that is there, when it is whole.  Raises a `LibraryUnavailable`
+        that names *path* if it cannot be written.
+        """
+        part = path.with_name(f"{path.name}.part")
+        try:
+            with in_sentences(path):
+                make_folder(path.parent)
+                part.unlink(missing_ok=True)
+                with closing(sqlite3.connect(part)) as copy:
+                    self._database.backup(copy, pages=PAGES_AT_ONCE)
+                    copy.execute("PRAGMA journal_mode = DELETE")
+                with part.open("rb+") as file:
+                    os.fsync(file.fileno())
+                os.replace(part, path)
+        finally:
+            part.unlink(missing_ok=True)
+
+    def statistics(self) -> Statistics:
+        """Return how much is in the library."""
+        with self._reading():
+            games, trashed, nodes = self._database.execute(
+                "SELECT count(*), count(trashed), total(node_count) FROM games"
+            ).fetchone()
+            (pages,) = self._database.execute("PRAGMA page_count").fetchone()
+            (size,) = self._database.execute("PRAGMA page_size").fetchone()
+            by_game = dict(
+                self._database.execute(
+                    "SELECT game, count(*) FROM games WHERE trashed IS NULL GROUP BY game"
+                )
+            )
+        return Statistics(games - trashed, trashed, int(nodes), pages * size, by_game)

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from kalahloa.models.errors import UnknownGame
@@ -170,6 +171,28 @@ def words_of(header: GameHeader, tree: Tree) -> list[tuple[int, str, str, str, s
         ),
         *comment_rows(header.id, comments),
     ]
+
+
+def build_indexes(database: sqlite3.Connection) -> None:
+    """Make the indexes of positions and words, which are empty, and count what trees have."""
+    places = []
+    games = database.execute(
+        "SELECT id, revision, result, score, current, trashed FROM games ORDER BY id"
+    ).fetchall()
+    for game, *facts, trashed in games:
+        tree = Tree.read(database, game, tuple(facts))
+        database.execute(
+            "UPDATE games SET node_count = ?, comments = ?, variations = ? WHERE id = ?",
+            (*tree.counts(), game),
+        )
+        if trashed is None:
+            (header,) = read_headers(database, [game])
+            write_words(database, words_of(header, tree))
+            places += [(*row[:2], game, *row[2:]) for row in tree.index_rows()]
+    places.sort(key=itemgetter(0, 1, 2, 3))
+    database.executemany(
+        "INSERT INTO positions (key, text, game, node, winner, score) VALUES (?,?,?,?,?,?)", places
+    )
 
 
 def write_index_changes(

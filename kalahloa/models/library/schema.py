@@ -113,7 +113,7 @@ DERIVED = (
     """,
 )
 
-_FILTERED = "game, preset, result, date"
+_FILTERED = "id, game, preset, result, date"
 INDEXES = (
     # One for each order of games that are not in the trash, with what they are filtered by.
     *(

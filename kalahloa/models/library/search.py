@@ -61,7 +61,7 @@ class Totals:
     second_wins: int
 
 
-FEW = 20_000
+FEW = 10_000
 """So many games are looked up one by one; more are gone through in the order of the list."""
 _LAST = (1 << ROW_BITS) - 1
 

@@ -2,9 +2,10 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from kalahloa.models.annotation import NO_NOTES
 from kalahloa.models.library.rows import NodeRow, notes_text, read_notes
 
 WINNERS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1}
@@ -218,11 +219,11 @@ class Tree:
 
     def write(self, database: sqlite3.Connection) -> None:
         """Write the rows of the nodes in `changed`, and forget that they are."""
-        write_nodes(
-            database,
-            self.game,
+        database.executemany(
+            f"REPLACE INTO {_ALL_COLUMNS}",
             (
                 (
+                    self.game,
                     node.number,
                     node.parent,
                     node.text,
@@ -241,30 +242,26 @@ class Tree:
         self.changed.clear()
 
 
-def write_nodes(
-    database: sqlite3.Connection, game: int, rows: Iterable[tuple[int | str | None, ...]]
-) -> None:
-    """Write *rows* of nodes of *game*, each with the values of all columns but the first."""
-    database.executemany(
-        f"REPLACE INTO nodes (game, {_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
-        ((game, *row) for row in rows),
-    )
+_ALL_COLUMNS = f"nodes (game, {_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
+INSERT_NODES = f"INSERT INTO {_ALL_COLUMNS}"
 
 
-def stored_row(row: NodeRow) -> tuple[int | str | None, ...]:
-    """Return *row* of a game that is added, for `write_nodes`: everything is of revision 1."""
+def stored_row(game: int, row: NodeRow) -> tuple[int | str | None, ...]:
+    """Return *row* of a *game* that is added, for `INSERT_NODES`: everything is of revision 1."""
+    number, parent, text, notes, rank, removed, followed, key, _ = row
     return (
-        row.number,
-        row.parent,
-        row.text,
-        row.key,
-        row.rank,
-        row.followed,
-        int(row.removed),
+        game,
+        number,
+        parent,
+        text,
+        key,
+        rank,
+        followed,
+        int(removed),
         1,
         1,
         1,
-        notes_text(row.notes),
+        None if notes is NO_NOTES else notes_text(notes),
     )
 
 

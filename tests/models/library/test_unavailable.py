@@ -1,0 +1,219 @@
+"""Where the library cannot be used, one sentence says why, and nothing is half written."""
+
+import errno
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kalahloa.models.errors import (
+    LibraryBusy,
+    LibraryDamaged,
+    LibraryFull,
+    LibraryReadOnly,
+    LibraryTooNew,
+    LibraryUnavailable,
+)
+from kalahloa.models.library import database as database_module
+from kalahloa.models.library import schema
+from kalahloa.models.library.library import Library
+from kalahloa.models.sentence import Sentence
+from kalahloa.models.user_data import data_folder, library_path
+from tests.models.library.games import facts, record_of, reloaded
+
+
+def assert_says(caught, path) -> None:
+    error = caught.value
+    assert str(path) in str(error)
+    assert isinstance(error.sentence, Sentence)
+    assert str(error).endswith(".") and "\n" not in str(error)
+
+
+def test_a_library_of_a_newer_version_is_left_as_it_is(path):
+    Library.open(path).close()
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    before = path.read_bytes()
+
+    with pytest.raises(LibraryTooNew, match="newer version of Kalahloa") as caught:
+        Library.open(path)
+
+    assert_says(caught, path)
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_version_in_the_log_only_is_noticed_too(path):
+    with Library.open(path) as library:
+        with closing(sqlite3.connect(path)) as database:
+            database.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+        with pytest.raises(LibraryTooNew):
+            Library.open(path)
+        assert library.count() == 0
+
+
+def test_a_database_of_another_program_is_left_as_it_is(path):
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE bookmarks (x)")
+        database.execute("PRAGMA user_version = 7")
+    before = path.read_bytes()
+
+    with pytest.raises(LibraryDamaged, match="not a library of Kalahloa") as caught:
+        Library.open(path)
+
+    assert_says(caught, path)
+    assert path.read_bytes() == before
+
+
+def test_a_library_that_another_program_has_locked_is_waited_for_and_then_said(path):
+    with Library.open(path, patience=0.05) as library:
+        game = library.add(record_of("1"))
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(LibraryBusy, match="locked by another program") as caught:
+                library.add(record_of("2"))
+            assert_says(caught, path)
+            assert facts(reloaded(library, game)) == facts(record_of("1"))
+            other.execute("ROLLBACK")
+        assert library.add(record_of("2")) > game
+
+
+def test_the_lock_of_a_killed_program_keeps_nobody_out(path):
+    Library.open(path).close()
+    script = (
+        "import sqlite3, sys, time\n"
+        f"database = sqlite3.connect({str(path)!r}, isolation_level=None)\n"
+        "database.execute('BEGIN IMMEDIATE')\n"
+        "print('locked', flush=True)\n"
+        "time.sleep(100)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"locked\n"
+        other.kill()
+        other.wait()
+
+    with Library.open(path, patience=0.05) as library:
+        assert library.add(record_of("1")) == 1
+
+
+def test_a_full_disk_is_said_and_what_was_there_stays(path):
+    with Library.open(path) as library:
+        game = library.add(record_of("1 5"))
+        (pages,) = library._database.execute("PRAGMA page_count").fetchone()
+        library._database.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(LibraryFull, match="the disk is full") as caught:
+            for _ in range(50):
+                library.add(record_of("1 5 2"))
+        assert_says(caught, path)
+        library._database.execute("PRAGMA max_page_count = 1000000")
+        assert facts(reloaded(library, game)) == facts(record_of("1 5"))
+        assert library.check(thorough=True) == []
+        library.add(record_of("9"))
+
+
+def test_a_library_that_cannot_be_written_is_said(path):
+    with Library.open(path) as library:
+        library._database.execute("PRAGMA query_only = ON")
+        with pytest.raises(LibraryReadOnly, match="read-only") as caught:
+            library.add(record_of("1"))
+
+    assert_says(caught, path)
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "said"),
+    [
+        (errno.EROFS, LibraryReadOnly, "read-only"),
+        (errno.EACCES, LibraryReadOnly, "read-only"),
+        (errno.ENOSPC, LibraryFull, "full"),
+        (errno.EIO, LibraryUnavailable, "cannot be used: Input/output error"),
+    ],
+)
+def test_a_folder_that_cannot_be_made_is_said(path, monkeypatch, number, kind, said):
+    def fail(folder):
+        raise OSError(number, {errno.EIO: "Input/output error"}.get(number, "no"))
+
+    monkeypatch.setattr(database_module, "make_folder", fail)
+
+    with pytest.raises(kind, match=said) as caught:
+        Library.open(path)
+
+    assert_says(caught, path)
+
+
+def test_a_folder_in_the_place_of_the_library_is_said(path):
+    path.mkdir(parents=True)
+
+    with pytest.raises(LibraryUnavailable) as caught:
+        Library.open(path)
+
+    assert_says(caught, path)
+
+
+def test_a_library_that_is_not_to_be_created_is_said_to_be_missing(path):
+    with pytest.raises(LibraryUnavailable, match="There is no library") as caught:
+        Library.open(path, create=False)
+
+    assert_says(caught, path)
+    assert not path.parent.exists()
+
+
+def test_a_library_that_was_replaced_is_not_written_to(path):
+    with Library.open(path) as library:
+        path.rename(path.with_name("aside"))
+        with pytest.raises(LibraryUnavailable, match="was replaced"):
+            library.add(record_of("1"))
+
+
+# -- where it is -----------------------------------------------------------------------------------
+
+
+def test_the_folder_can_be_chosen(monkeypatch, tmp_path):
+    monkeypatch.setenv("KALAHLOA_DATA", str(tmp_path / "x"))
+
+    assert data_folder() == tmp_path / "x"
+    assert library_path() == tmp_path / "x" / "library.sqlite"
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "expected"),
+    [
+        ("linux", {}, "/home/me/.local/share/Kalahloa/Kalahloa"),
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data/Kalahloa/Kalahloa"),
+        ("linux", {"XDG_DATA_HOME": "data"}, "/home/me/.local/share/Kalahloa/Kalahloa"),
+        ("darwin", {}, "/home/me/Library/Application Support/Kalahloa/Kalahloa"),
+        ("win32", {"APPDATA": "/roaming"}, "/roaming/Kalahloa/Kalahloa"),
+        ("win32", {}, "/home/me/AppData/Roaming/Kalahloa/Kalahloa"),
+    ],
+)
+def test_the_folder_is_the_platforms(monkeypatch, platform, variables, expected):
+    for name in ("KALAHLOA_DATA", "XDG_DATA_HOME", "APPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(Path, "home", lambda: Path("/home/me"))
+    monkeypatch.setattr(sys, "platform", platform)
+
+    assert data_folder() == Path(expected)
+
+
+@pytest.mark.parametrize("home", [RuntimeError("no home"), Path()])
+def test_without_a_home_folder_one_sentence_says_so(monkeypatch, home):
+    def find() -> Path:
+        if isinstance(home, Exception):
+            raise home
+        return home
+
+    for name in ("KALAHLOA_DATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", find)
+
+    with pytest.raises(LibraryUnavailable, match="no home folder, and KALAHLOA_DATA") as caught:
+        data_folder()
+
+    assert isinstance(caught.value.sentence, Sentence)
