@@ -5,10 +5,11 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from secrets import token_hex
 from types import TracebackType
 
 from kalahloa.models.atomic_file import make_folder
@@ -379,11 +380,10 @@ class Library:
         The copy replaces a file that is there, when it is whole.  Raises a `LibraryUnavailable`
         that names *path* if it cannot be written.
         """
-        part = path.with_name(f"{path.name}.part")
+        part = path.with_name(f"{path.name}.{token_hex(4)}.part")
         try:
             with in_sentences(path):
                 make_folder(path.parent)
-                part.unlink(missing_ok=True)
                 with closing(sqlite3.connect(part)) as copy:
                     self._database.backup(copy, pages=PAGES_AT_ONCE)
                     copy.execute("PRAGMA journal_mode = DELETE")
@@ -391,7 +391,8 @@ class Library:
                     os.fsync(file.fileno())
                 os.replace(part, path)
         finally:
-            part.unlink(missing_ok=True)
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
 
     def statistics(self) -> Statistics:
         """Return how much is in the library."""

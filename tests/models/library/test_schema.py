@@ -1,0 +1,192 @@
+"""Libraries of older versions are brought up to date, and copies are whole libraries."""
+
+import gzip
+import os
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
+from kalahloa.models.errors import KalahloaError, LibraryFull, LibraryUnavailable
+from kalahloa.models.library import schema
+from kalahloa.models.library.library import Library, Statistics
+from kalahloa.models.library.search import Query
+from tests.models.library.games import facts, random_record, record_of, reloaded
+
+VERSION_1 = Path(__file__).with_name("version1.sqlite.gz")
+
+
+@pytest.fixture
+def old(path):
+    """The path of a library that version 1 wrote."""
+    path.parent.mkdir()
+    path.write_bytes(gzip.decompress(VERSION_1.read_bytes()))
+    return path
+
+
+def assert_is_version_1_game(library) -> None:
+    record = reloaded(library, 1)
+    (header,) = library.headers([1])
+    assert [node.text for node in record.nodes] == ["", "1", "5", "2", "8", "3", "9", "3"]
+    assert [node.number for node in record.nodes if node.removed] == [4]
+    assert record.nodes[2].notes == Notes(
+        "A comment\n\nin two paragraphs",
+        (Mark.GOOD,),
+        (Drawing(Shape.ARROW, "1", "9", Ink.RED),),
+        (("XX", ("y",)),),
+    )
+    assert header.players == ("Anna", "Bert")
+    assert header.details == {"event": "Cup", "date": "2001-02-03"}
+    assert header.levels == ({"searcher": "engine", "strength": 3}, None)
+    assert (header.source, header.tags) == ("/old/file.kalahloa", ("best", "study"))
+    assert [(edit.plain, edit.undone) for edit in library.edits(1)] == [({"remove": 4}, False)]
+    assert [(edit.plain, edit.undone) for edit in library.edits(2)] == [({"x": 1}, True)]
+
+
+def test_a_library_of_version_1_is_read(old):
+    with Library.open(old) as library:
+        assert_is_version_1_game(library)
+        assert [header.game for header in library.search(sort="created")] == [
+            "kalah",
+            "tictactoe",
+        ]
+        assert [header.game for header in library.search(Query(trashed=True))] == ["loa"]
+        assert library.count(Query(words="paragraphs cup")) == 1
+        assert library.check(thorough=True) == []
+        library.add(record_of("1"))
+
+
+def test_older_tables_are_brought_up_to_date(old, monkeypatch):
+    monkeypatch.setattr(schema, "VERSION", 3)
+    monkeypatch.setattr(
+        schema,
+        "MIGRATIONS",
+        {
+            1: ("ALTER TABLE games ADD COLUMN accuracy REAL",),
+            2: ("UPDATE games SET accuracy = 0.5",),
+        },
+    )
+
+    with Library.open(old) as library:
+        assert_is_version_1_game(library)
+        assert library._database.execute("PRAGMA user_version").fetchone() == (3,)
+        assert library._database.execute("SELECT sum(accuracy) FROM games").fetchone() == (1.5,)
+
+
+def test_a_step_that_fails_leaves_the_library_as_it_was(old, monkeypatch):
+    monkeypatch.setattr(schema, "VERSION", 2)
+    monkeypatch.setattr(
+        schema,
+        "MIGRATIONS",
+        {1: ("ALTER TABLE games ADD COLUMN accuracy REAL", "UPDATE no_such_table SET x = 1")},
+    )
+
+    with pytest.raises(KalahloaError):
+        Library.open(old)
+
+    monkeypatch.undo()
+    with Library.open(old) as library:
+        assert_is_version_1_game(library)
+        names = [row[1] for row in library._database.execute("PRAGMA table_info(games)")]
+        assert "accuracy" not in names
+
+
+def test_many_connections_may_create_a_library_at_once(path):
+    failed = []
+
+    def work(number: int) -> None:
+        try:
+            with Library.open(path, patience=60) as library:
+                library.add(record_of(str(number)))
+        except KalahloaError as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(1, 9)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert failed == []
+    with Library.open(path) as library:
+        assert library.count() == 8
+
+
+def test_commits_are_flushed_to_the_disk(library):
+    (mode,) = library._database.execute("PRAGMA journal_mode").fetchone()
+    (level,) = library._database.execute("PRAGMA synchronous").fetchone()
+    (keys,) = library._database.execute("PRAGMA foreign_keys").fetchone()
+
+    assert (mode, level, keys) == ("wal", 2, 1)
+
+
+# -- copies and checks -----------------------------------------------------------------------------
+
+
+def test_a_backup_is_a_whole_library(library, tmp_path):
+    records = [random_record(seed, 20) for seed in range(5)]
+    games = [library.add(record) for record in records]
+    copy = tmp_path / "new" / "copy.sqlite"
+
+    library.backup(copy)
+    library.add(record_of("1"))
+
+    assert [file.name for file in copy.parent.iterdir()] == [copy.name]
+    with Library.open(copy) as other:
+        assert [facts(reloaded(other, game)) for game in games] == list(map(facts, records))
+        assert other.count() == 5
+        assert other.check(thorough=True) == []
+
+
+def test_a_backup_replaces_an_older_one_only_when_it_is_whole(library, tmp_path, monkeypatch):
+    copy = tmp_path / "copy.sqlite"
+    library.backup(copy)
+    before = copy.read_bytes()
+    library.add(record_of("1"))
+
+    def fail(*words):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(LibraryFull, match=r"copy\.sqlite"):
+        library.backup(copy)
+    assert copy.read_bytes() == before
+    monkeypatch.undo()
+    library.backup(copy)
+
+    assert copy.read_bytes() != before
+    assert [file.name for file in tmp_path.glob("copy*")] == [copy.name]
+
+
+def test_a_backup_in_the_place_of_a_folder_is_refused(library, tmp_path):
+    (tmp_path / "copy.sqlite").mkdir()
+
+    with pytest.raises(LibraryUnavailable, match=r"copy\.sqlite"):
+        library.backup(tmp_path / "copy.sqlite")
+
+    assert [file.name for file in tmp_path.glob("copy*")] == ["copy.sqlite"]
+
+
+def test_an_index_that_does_not_fit_is_found(library, path):
+    library.add(record_of("1 5", players=("Anna", "")))
+    assert library.check(thorough=True) == []
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE words_content SET c0 = 'Berta'")
+        database.commit()
+
+    assert library.check() == []
+    assert library.check(thorough=True) != []
+
+
+def test_statistics_count_what_there_is(library, path):
+    games = [library.add(record_of("1 5")), library.add(record_of("1", "kalah"))]
+    library.add(record_of("2"))
+    library.trash(games[:1])
+
+    statistics = library.statistics()
+
+    assert statistics == Statistics(2, 1, 7, statistics.size, {"kalah": 1, "tictactoe": 1})
+    assert statistics.size > 50_000
