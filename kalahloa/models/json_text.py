@@ -23,8 +23,8 @@ MAX_LISTS_EACH = 8
 """Number of lists in a file for each mapping, such as those of the marks at a node."""
 _ENTRIES_AT_ONCE = 500
 _OUTSIDE_AT_ONCE = 65_536
-_OUTSIDE = re.compile(rb'[^"]{0,%d}' % _OUTSIDE_AT_ONCE)
-_TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_PART = re.compile(rb'([^"]{0,%d}+)("[^"\\]*+(?:\\.[^"\\]*+)*+")?' % _OUTSIDE_AT_ONCE, re.DOTALL)
+"""What is outside of texts, and the text after it if there is one that ends."""
 
 
 class TooMuch(ValueError):
@@ -71,9 +71,9 @@ def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
     while position < len(content):
         if stopped():
             raise ReadingStopped
-        outside = _OUTSIDE.match(content, position)
-        assert outside is not None  # it matches the empty string
-        part = outside[0]
+        found = _PART.match(content, position)
+        assert found is not None  # it matches the empty string
+        part, text = found.groups()
         commas = part.count(b",")
         lists += part.count(b"[")
         mappings += part.count(b"{")
@@ -84,17 +84,19 @@ def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
             or (len(part) == _OUTSIDE_AT_ONCE and not commas)
         ):
             raise TooMuch(QT_TRANSLATE_NOOP("Models", "it has too many entries."))
-        position = outside.end()
-        if content[position : position + 1] == b'"':
-            text = _TEXT.match(content, position, position + MAX_TEXT_BYTES)
-            if text is None:
-                raise TooMuch(
-                    QT_TRANSLATE_NOOP("Models", "a text in it is too long, or does not end.")
-                )
-            position = text.end()
+        position = found.end()
+        if text is None:
+            if content[position : position + 1] == b'"':
+                raise TooMuch(_LONG_TEXT)
+        else:
+            if len(text) > MAX_TEXT_BYTES:
+                raise TooMuch(_LONG_TEXT)
             texts += 1
             if texts > 2 * (values + lists + mappings) + 1:
                 raise ValueError("There are texts with nothing between them.")
+
+
+_LONG_TEXT = QT_TRANSLATE_NOOP("Models", "a text in it is too long, or does not end.")
 
 
 def _mapping(value: dict[str, Any]) -> dict[str, Any]:

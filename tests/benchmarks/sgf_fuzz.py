@@ -155,7 +155,7 @@ def bombs(megabytes: float) -> Iterator[tuple[str, Callable[[], bytes]]]:
         "values": (b"[]", b")"),
         "small games": (b")(;GM[9]", b")"),
         "unknown games": (b")(;", b")"),
-        "games": (b";B[b1-b3];W[h4-f4];B[d1-b3])(;GM[9]", b")"),
+        "games": (b";B[b1-b3];W[h4-f4];B[b3-b1])(;GM[9]", b")"),
         "words": (b"a ", b")"),
         "spaces": (b" ", b")"),
         "escapes": (b"\\]", b"])"),

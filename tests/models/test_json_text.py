@@ -92,3 +92,15 @@ def test_what_is_beyond_the_limits_is_said_in_words_that_can_be_translated(conte
 
     assert isinstance(caught.value.reason, Sentence)
     assert caught.value.reason == reason
+
+
+def test_a_record_with_marks_and_drawings_at_each_of_its_nodes_is_read():
+    node = {"parent": 0, "move": "b1-b3", "marks": ["!"], "drawings": [["cell", "a1"]] * 4}
+    value = {"nodes": [node] * 10_000}
+
+    assert from_json(json.dumps(value).encode()) == value
+
+
+def test_texts_with_nothing_between_them_are_refused_at_once():
+    with pytest.raises(ValueError, match="nothing between"):
+        from_json(b'"a"' * 1_000_000)

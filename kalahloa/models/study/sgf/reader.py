@@ -34,7 +34,7 @@ MAX_FILE_BYTES = 64_000_000
 """Maximum size of a file; a larger one is not read."""
 MAX_ALL_NODES = 100_000
 """Maximum number of nodes of several games that are read at once, in a second or two."""
-MAX_GAMES = 20_000
+MAX_GAMES = 5_000
 """Maximum number of games that are read at once."""
 MAX_UNREAD = 1_000
 """After so many games that cannot be read no more are tried."""
