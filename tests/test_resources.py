@@ -2,7 +2,6 @@
 
 import importlib.util
 import re
-import struct
 from html.parser import HTMLParser
 from pathlib import Path
 from types import ModuleType
@@ -118,15 +117,6 @@ def test_every_help_page_links_to_all_others_and_names_itself(path: Path) -> Non
 
     assert {page.name for page in PAGES} - {path.name} <= links
     assert path.name not in links
-
-
-def size_of(path: Path) -> tuple[str | None, str | None]:
-    """Return width and height of a figure (SVG) or a picture (PNG), as they are written."""
-    if path.suffix == ".png":
-        width, height = struct.unpack(">II", path.read_bytes()[16:24])
-        return str(width), str(height)
-    figure = ElementTree.parse(path).getroot()
-    return figure.get("width"), figure.get("height")
 
 
 @pytest.mark.parametrize("path", PAGES, ids=ids(PAGES))
