@@ -137,7 +137,7 @@ COMMANDS: tuple[Command, ...] = (
         tip=QT_TRANSLATE_NOOP("Commands", "Write a picture, an animation or a page to print"),
         menu="game",
         group=1,
-        shortcuts=("Ctrl+Shift+E",),
+        shortcuts=("Ctrl+Shift+X",),
     ),
     Command(
         key="copy-position",

@@ -15,7 +15,7 @@ from kalahloa.models.search.values import estimate_text
 
 
 def node() -> Node:
-    return Node(0, None, None, "", -1, 0, 0, None)
+    return Node(0, None, None, "", -1, 0, 0, 0, None)
 
 
 def estimated(number: float, depth: int = 1) -> MoveValue:

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.translation import fill
 from kalahloa.models.position import Position
 from kalahloa.models.set_up import SetUp
 from kalahloa.views.boards.annotations import Annotations
@@ -31,7 +30,6 @@ from kalahloa.views.boards.board_state import BoardState as BoardState
 from kalahloa.views.boards.caption import Caption
 from kalahloa.views.boards.drawing_hand import DrawingHand
 from kalahloa.views.boards.focus_ring import FocusRing
-from kalahloa.views.boards.move_values import worth
 from kalahloa.views.boards.nearest import nearest_cell
 from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.look.theme import Theme
@@ -593,26 +591,6 @@ class BoardView(QGraphicsView):
                 self.hover(cell)
             self.focus_moved.emit(cell)
 
-    def worth_of(self, move: int | None) -> str:
-        """Return what *move* is worth, in words; empty where that is not known."""
-        value = None if self.state is None or move is None else self.state.values.get(move)
-        return "" if value is None else worth(value)
-
-    def with_worth(self, sentence: str, move: int) -> str:
-        """Return *sentence*, followed by what *move* is worth where that is known."""
-        value = self.worth_of(move)
-        if not value:
-            return sentence
-        return fill(self.tr("{sentence} It is {worth}."), sentence=sentence, worth=value)
-
-    def over_sentence(self, reason: str) -> str:
-        """Return why no move can be made any more; *reason* is that of the outcome."""
-        return fill(self.tr("The game is over: {reason}"), reason=reason)
-
-    def not_your_turn_sentence(self, mover: str) -> str:
-        """Return why no move can be made now: *mover* is to move."""
-        return fill(self.tr("It is not your turn: {mover} is to move."), mover=mover)
-
     def _show_focus(self) -> None:
         if self.state is None:
             return
@@ -625,10 +603,3 @@ class BoardView(QGraphicsView):
         path = QPainterPath()
         path.addRoundedRect(self.cell_rect(cell).adjusted(3, 3, -3, -3), 8, 8)
         return path
-
-
-def with_alpha(colour: QColor, alpha: float) -> QColor:
-    """Return *colour* with an opacity from 0 to 1."""
-    faint = QColor(colour)
-    faint.setAlphaF(alpha)
-    return faint

@@ -11,6 +11,12 @@ from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.position import Position
 from kalahloa.models.set_up import SetUp
+from kalahloa.views.boards.board_sentences import (
+    not_your_turn_sentence,
+    over_sentence,
+    with_worth,
+    worth_of,
+)
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
 from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
@@ -269,7 +275,7 @@ class KalahBoardView(BoardView):
         return -1 if sowing is None else sowing.origin
 
     def cell_description(self, cell: int) -> str:
-        return self.worth_of(self._valued_move(cell))
+        return worth_of(self.state, self._valued_move(cell))
 
     def shown_values(self) -> dict[int, tuple[str, bool]]:
         """Return the values that are seen, by cell: the text, and whether it looks proven."""
@@ -324,9 +330,9 @@ class KalahBoardView(BoardView):
         layout = self._layout
         outcome = kalah.outcome()
         if outcome is not None:
-            self.refused.emit(self.over_sentence(outcome.reason))
+            self.refused.emit(over_sentence(outcome.reason))
         elif not self.playable:
-            self.refused.emit(self.not_your_turn_sentence(SIDES[kalah.side]))
+            self.refused.emit(not_your_turn_sentence(SIDES[kalah.side]))
         elif layout.is_kalah(cell) and not self._move_from(cell):
             self.refused.emit(self.tr("Stones in a kalah stay there."))
         elif layout.side(cell) != kalah.side:
@@ -375,7 +381,7 @@ class KalahBoardView(BoardView):
         move = self._move_from(cell) if self.playable else 0
         if not move:
             return f"{self.cell_name(cell)}."
-        return self.with_worth(self._kalah.describe(move), move)
+        return with_worth(self._kalah.describe(move), self.state, move)
 
     # -- marks ---------------------------------------------------------------------------------
 

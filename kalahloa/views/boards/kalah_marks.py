@@ -7,9 +7,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsScene
 
-from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.kalah_layout import KalahLayout
 from kalahloa.views.boards.pill import Pill
+from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.theme import Theme
 
 LAST_Z = 20.0

@@ -19,9 +19,9 @@ from PySide6.QtGui import (
     QRadialGradient,
 )
 
-from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.kalah_layout import WOOD_RADIUS, KalahLayout, kalah_layout
 from kalahloa.views.boards.path_item import Shape
+from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.theme import Theme
 
 PADDING = 14.0

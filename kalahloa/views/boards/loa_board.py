@@ -27,6 +27,12 @@ from kalahloa.models.games.loa.squares import square_name
 from kalahloa.models.position import Position
 from kalahloa.models.set_up import SetUp
 from kalahloa.models.transition import Action
+from kalahloa.views.boards.board_sentences import (
+    not_your_turn_sentence,
+    over_sentence,
+    with_worth,
+    worth_of,
+)
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.loa_grid import (
     COORDINATE_SIZE,
@@ -337,16 +343,16 @@ class LoaBoardView(BoardView):
         assert self.state is not None
         values = self.state.values
         if cell == PASS_CELL:
-            return self.worth_of(PASS)
+            return worth_of(self.state, PASS)
         if self.selected >= 0 and cell in self._legal().get(self.selected, []):
-            return self.worth_of(self.selected | cell << 6)
+            return worth_of(self.state, self.selected | cell << 6)
         moves = [cell | target << 6 for target in self._legal().get(cell, [])]
         own = {move: values[move] for move in moves if move in values}
         if not own:
             return ""
         best = next(move for move in own if move in best_moves(own))
         sentence = self.tr("best to {square}, {worth}")
-        return fill(sentence, square=square_name(best >> 6), worth=self.worth_of(best))
+        return fill(sentence, square=square_name(best >> 6), worth=worth_of(self.state, best))
 
     def first_focus(self) -> int:
         if self._must_pass():
@@ -359,11 +365,11 @@ class LoaBoardView(BoardView):
         if not self.playable or cell < 0:
             return ""
         if cell == PASS_CELL:
-            return self.with_worth(self.position.describe(PASS), PASS)
+            return with_worth(self.position.describe(PASS), self.state, PASS)
         legal = self._legal()
         if self.selected >= 0 and cell in legal.get(self.selected, []):
             move = self.selected | cell << 6
-            return self.with_worth(self.position.describe(move), move)
+            return with_worth(self.position.describe(move), self.state, move)
         if not self.position.pieces(self.position.side) >> cell & 1:
             return ""
         return ways_of(self.position, cell, legal.get(cell, []))
@@ -403,9 +409,9 @@ class LoaBoardView(BoardView):
         if not self.animating:
             outcome = self.position.outcome()
             self.refused.emit(
-                self.over_sentence(outcome.reason)
+                over_sentence(outcome.reason)
                 if outcome is not None
-                else self.not_your_turn_sentence(SIDES[self.position.side])
+                else not_your_turn_sentence(SIDES[self.position.side])
             )
         return False
 

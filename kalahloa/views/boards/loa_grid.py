@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsSimpleTextItem
 
-from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.path_item import add_path
+from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.theme import Theme
 
 SQUARE = 84.0

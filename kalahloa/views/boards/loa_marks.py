@@ -11,12 +11,12 @@ from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards import loa_items
-from kalahloa.views.boards.board_view import with_alpha
 from kalahloa.views.boards.loa_grid import FRAME, SQUARE, SQUARES, square_rect
 from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill
 from kalahloa.views.boards.value_label import ValueLabel
+from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.theme import Theme
 
 VALUE_SIZE = 14

@@ -18,11 +18,18 @@ from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, in_words
 from kalahloa.models.games.tictactoe.position import LINES, SIDES, TicTacToe
 from kalahloa.models.position import Position
 from kalahloa.models.set_up import SetUp
-from kalahloa.views.boards.board_view import BoardView, with_alpha
+from kalahloa.views.boards.board_sentences import (
+    not_your_turn_sentence,
+    over_sentence,
+    with_worth,
+    worth_of,
+)
+from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill
 from kalahloa.views.boards.value_label import ValueLabel
+from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.theme import Theme
 
 CELL = 190.0
@@ -308,7 +315,7 @@ class TicTacToeBoardView(BoardView):
         return fill(in_words(_NAMES[cell]), number=cell + 1, contents=contents)
 
     def cell_description(self, cell: int) -> str:
-        return "" if cell in self._marks else self.worth_of(cell + 1)
+        return "" if cell in self._marks else worth_of(self.state, cell + 1)
 
     def cell_label(self, cell: int) -> str:
         return str(cell + 1)
@@ -330,9 +337,9 @@ class TicTacToeBoardView(BoardView):
         if self.animating:
             return
         if outcome is not None:
-            self.refused.emit(self.over_sentence(outcome.reason))
+            self.refused.emit(over_sentence(outcome.reason))
         elif not self.playable:
-            self.refused.emit(self.not_your_turn_sentence(SIDES[self.position.side]))
+            self.refused.emit(not_your_turn_sentence(SIDES[self.position.side]))
         elif cell in self._marks:
             self.refused.emit(self.position.why_illegal(cell + 1))
         else:
@@ -344,7 +351,9 @@ class TicTacToeBoardView(BoardView):
             return
         self._mark_hover()
         free = self.playable and cell >= 0 and cell not in self._marks
-        sentence = self.with_worth(self.position.describe(cell + 1), cell + 1) if free else ""
+        sentence = (
+            with_worth(self.position.describe(cell + 1), self.state, cell + 1) if free else ""
+        )
         self.remark.emit(sentence)
 
 

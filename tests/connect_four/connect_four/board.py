@@ -17,8 +17,9 @@ from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsSimpleTextItem, QWidge
 
 from connect_four.items import CELL, HOLE, Disc, plate, strike
 from connect_four.position import SIDES, ConnectFour
-from kalahloa.views.boards.board_view import BoardView, with_alpha
+from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.pill import Pill
+from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.theme import Theme
 
 _EDGE = 14.0
