@@ -32,6 +32,7 @@ from kalahloa.views.boards.drawing_hand import DrawingHand
 from kalahloa.views.boards.focus_ring import FocusRing
 from kalahloa.views.boards.nearest import nearest_cell
 from kalahloa.views.boards.path_item import Shape
+from kalahloa.views.boards.wheel import WheelNotches
 from kalahloa.views.look.theme import Theme
 
 SideColours = tuple[tuple[QColor, QColor], tuple[QColor, QColor]]
@@ -41,8 +42,6 @@ SMALLEST = QSize(160, 120)
 USUAL = QSize(640, 560)
 LEGIBLE = 10
 """Pixels; on a small board letters are enlarged to this size, as far as there is room for them."""
-WHEEL_NOTCH = 120
-"""What a wheel reports for one notch: eighths of a degree."""
 
 
 _COMMAND = (
@@ -106,8 +105,8 @@ class BoardView(QGraphicsView):
         self._ground: object = None
         self._turning = (False, False)
         self._pressed = False
-        self._wheel = 0
         self._hand = DrawingHand(self.cell_at, self.cell_label)
+        self._wheel = WheelNotches()
         scene = QGraphicsScene(self)
         # An index pays off with thousands of items only, and slows down moving ones.
         scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
@@ -499,13 +498,7 @@ class BoardView(QGraphicsView):
         if event.modifiers() or event.phase() == Qt.ScrollPhase.ScrollMomentum:
             event.ignore()
             return
-        turned = event.angleDelta().y()
-        if turned * self._wheel < 0:
-            # The other way: what was left of the last notch does not count.
-            self._wheel = 0
-        self._wheel += turned
-        notches = int(self._wheel / WHEEL_NOTCH)
-        self._wheel -= notches * WHEEL_NOTCH
+        notches = self._wheel.turned(event.angleDelta().y())
         for _ in range(abs(notches)):
             self.stepped.emit(-1 if notches > 0 else 1)
         event.accept()

@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.set_up import SetUp
-from kalahloa.views.boards.board_view import WHEEL_NOTCH, BoardView
+from kalahloa.views.boards.board_view import BoardView
+from kalahloa.views.boards.wheel import WheelNotches
 
 _COMMAND = (
     Qt.KeyboardModifier.ControlModifier
@@ -36,7 +37,7 @@ class PositionEditor(QObject):
         self._button = Qt.MouseButton.NoButton
         self._press = QPointF()
         self._carrying = False
-        self._wheel = 0
+        self._wheel = WheelNotches()
         self._cell = -1
         self._number = 0
         self._typing = 0
@@ -145,13 +146,7 @@ class PositionEditor(QObject):
         cell = self._board.cell_at(self._point(event))
         if set_up is None or not set_up.counts or cell < 0 or event.modifiers():
             return
-        turned = event.angleDelta().y()
-        if turned * self._wheel < 0:
-            # The other way: what was left of the last notch does not count.
-            self._wheel = 0
-        self._wheel += turned
-        notches = int(self._wheel / WHEEL_NOTCH)
-        self._wheel -= notches * WHEEL_NOTCH
+        notches = self._wheel.turned(event.angleDelta().y())
         if notches:
             self._go_to(cell)
             self._change(cell, notches)
