@@ -95,6 +95,17 @@ def test_pieces_stand_on_their_squares_in_their_colours(qapp, dark, theme, flipp
     assert close_to(image.pixelColor(2, image.height() - 3), theme.window, 3)
 
 
+def test_a_piece_throws_its_shadow_below_and_not_on_itself(qapp):
+    made = picture_of(played("loa"), width=800)
+    image = made.image()
+    cell = 8 * 6  # a7, a white piece
+
+    shadow = colour_at(made, image, cell, QPointF(20, 28))
+
+    assert shadow.lightness() < LIGHT.square_light.lightness() - 8
+    assert colour_at(made, image, cell).lightness() > 230
+
+
 @pytest.mark.parametrize("width", [400, 2400])
 def test_every_stone_is_where_the_board_has_it(qapp, width):
     made = picture_of(played("kalah"), width=width)
