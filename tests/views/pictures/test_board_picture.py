@@ -102,7 +102,7 @@ def test_a_piece_throws_its_shadow_below_and_not_on_itself(qapp):
 
     shadow = colour_at(made, image, cell, QPointF(20, 28))
 
-    assert shadow.lightness() < LIGHT.square_light.lightness() - 8
+    assert shadow.lightness() < LIGHT.square_dark.lightness() - 8
     assert colour_at(made, image, cell).lightness() > 230
 
 
