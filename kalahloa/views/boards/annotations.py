@@ -22,11 +22,18 @@ CELL_DEPTH, DRAWING_DEPTH, BADGE_DEPTH = 22.0, 700.0, 800.0
 """Signs are above all pieces, also flying ones, and below the focus; the mark is above them."""
 MAX_LABEL = 3
 """Longer labels are cut off, in characters."""
+_LARGEST = 120.0
+"""Drawings are no larger than on cells of this size, in units of the scene."""
 _INKS = {
     Qt.KeyboardModifier.ShiftModifier: Ink.GREEN,
     Qt.KeyboardModifier.ControlModifier: Ink.RED,
     Qt.KeyboardModifier.AltModifier: Ink.YELLOW,
 }
+
+
+def _unit(rect: QRectF) -> float:
+    """Return the size by which drawings at the cell *rect* are measured."""
+    return min(rect.width(), rect.height(), _LARGEST)
 
 
 def ink_of(modifiers: Qt.KeyboardModifier) -> Ink:
@@ -134,7 +141,7 @@ class Annotations:
             return None
         colour = ink_colour(drawing.ink, self._theme.dark)
         rect = self._rect_of(cell)
-        unit = min(rect.width(), rect.height())
+        unit = _unit(rect)
         if drawing.shape is Shape.ARROW:
             to = self._cell_of(drawing.to)
             return None if to < 0 or to == cell else self._arrow(cell, to, colour)
@@ -151,7 +158,7 @@ class Annotations:
 
     def _arrow(self, cell: int, to: int, colour: QColor) -> QGraphicsPathItem:
         start, end = self._rect_of(cell), self._rect_of(to)
-        unit = min(start.width(), start.height(), end.width(), end.height())
+        unit = min(_unit(start), _unit(end))
         path = arrow_path(start.center(), end.center(), unit)
         item = add_path(self._scene, path, fill=colour, pen=self._edge(unit), depth=DRAWING_DEPTH)
         item.setOpacity(0.85)
@@ -170,7 +177,7 @@ class Annotations:
 
     def _label(self, text: str, rect: QRectF, colour: QColor) -> QGraphicsItem:
         """Return *text* on a disc, which can be read on any piece."""
-        unit = min(rect.width(), rect.height())
+        unit = _unit(rect)
         return self._disc(text, rect.center(), 0.24 * unit, colour, DRAWING_DEPTH)
 
     def _disc(
@@ -230,7 +237,7 @@ class Annotations:
         if mark is None or cell < 0:
             return
         rect = self._rect_of(cell)
-        unit = min(rect.width(), rect.height())
+        unit = _unit(rect)
         radius = 0.17 * unit * enlargement
         corner = rect.topRight() + QPointF(-radius - 0.02 * unit, radius + 0.02 * unit)
         disc = self._disc(mark.value, corner, radius, badge_colour(mark), BADGE_DEPTH)

@@ -320,6 +320,9 @@ class TicTacToeBoardView(BoardView):
     def cell_label(self, cell: int) -> str:
         return str(cell + 1)
 
+    def cell_path(self, cell: int) -> QPainterPath:
+        return self.focus_path(cell)
+
     def marked_cell(self, move: int) -> int:
         return move - 1
 
