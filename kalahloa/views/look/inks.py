@@ -27,7 +27,7 @@ _MARKS_ON_DARK = {
 _INKS_ON_LIGHT = {
     Ink.BLUE: QColor("#3D7DA0"),
     Ink.GREEN: QColor("#4C7F33"),
-    Ink.RED: QColor("#B8402F"),
+    Ink.RED: QColor("#C23B2A"),
     Ink.YELLOW: QColor("#C58F00"),
 }
 _INKS_ON_DARK = {

@@ -51,7 +51,7 @@ class StatusLine(QStatusBar):
         self.sentence = PlainLabel(self)
         self.sentence.setObjectName("sentence")
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.offer = QPushButton(self)
+        self.offer = QPushButton(self.tr("Undo"), self)
         self.offer.setObjectName("offer")
         self.offer.hide()
         self.offer.clicked.connect(self._take_offer)

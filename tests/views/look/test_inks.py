@@ -27,7 +27,7 @@ def test_inks_are_seen_on_the_boards_and_told_apart(theme):
                 abs(one - other)
                 for one, other in zip(ink.getRgb()[:3], ground.getRgb()[:3], strict=True)
             )
-            assert distance > 90, (ink.name(), ground.name())
+            assert distance > 80, (ink.name(), ground.name())
     for one, other in combinations(inks, 2):
         assert one.hsvHue() != other.hsvHue()
         assert abs(one.hsvHue() - other.hsvHue()) > 25
