@@ -1,10 +1,11 @@
 """A record as JSON-compatible values, the content of a game file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from kalahloa.models.annotation import MAX_COMMENT_TEXT, Notes
+from kalahloa.models.annotation import MAX_COMMENT_TEXT, NO_NOTES, Notes
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile, KalahloaError
 from kalahloa.models.game import Game
@@ -106,25 +107,17 @@ def from_plain(plain: Any, stopped: Callable[[], bool] = never) -> Record:
     Every move is checked for legality.  Raises `BadFile` if *plain* is not a valid record, and
     `ReadingStopped` soon after *stopped* returns True.
     """
-    try:
-        if plain["format"] != FORMAT or plain["version"] not in (1, VERSION):
-            raise BadFile(
-                QT_TRANSLATE_NOOP("Models", "The file is not a record that this version can read.")
-            )
-        game = find_game(plain["game"])
-        rules = game.rulebook.read(None, plain["rules"])
-        first, second = (_require_text(name, MAX_NAME_TEXT, _A_NAME) for name in plain["players"])
-        start = _require_text(plain["start"], MAX_START_TEXT)
-        details = {
-            _require_text(name, MAX_NAME_TEXT): _require_text(value, MAX_COMMENT_TEXT)
-            for name, value in plain.get("details", {}).items()
-        }
-        if len(details) > MAX_DETAILS:
-            raise ValueError("A game has not so many details.")
-        record = Record(game, rules, start, (first, second), details=details)
-        record.root.notes = _read_notes(plain)
-        record.grow(_read_entries(plain["nodes"]), plain["followed"], plain["current"], stopped)
+    with in_sentences():
+        record = begin_plain(plain)
+        record.grow(read_entries(plain), plain["followed"], plain["current"], stopped)
         return record
+
+
+@contextmanager
+def in_sentences() -> Iterator[None]:
+    """Turn whatever the body raises at an invalid record into `BadFile`."""
+    try:
+        yield
     except BadFile:
         raise
     except KalahloaError as error:
@@ -139,7 +132,30 @@ def from_plain(plain: Any, stopped: Callable[[], bool] = never) -> Record:
         ) from error
 
 
-def _read_entries(entries: Any) -> list[Entry]:
+def begin_plain(plain: Any) -> Record:
+    """Return the record described by *plain* without its moves, within `in_sentences`."""
+    if plain["format"] != FORMAT or plain["version"] not in (1, VERSION):
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "The file is not a record that this version can read.")
+        )
+    game = find_game(plain["game"])
+    rules = game.rulebook.read(None, plain["rules"])
+    first, second = (_require_text(name, MAX_NAME_TEXT, _A_NAME) for name in plain["players"])
+    start = _require_text(plain["start"], MAX_START_TEXT)
+    details = {
+        _require_text(name, MAX_NAME_TEXT): _require_text(value, MAX_COMMENT_TEXT)
+        for name, value in plain.get("details", {}).items()
+    }
+    if len(details) > MAX_DETAILS:
+        raise ValueError("A game has not so many details.")
+    record = Record(game, rules, start, (first, second), details=details)
+    record.root.notes = _read_notes(plain)
+    return record
+
+
+def read_entries(plain: Any) -> list[Entry]:
+    """Return the nodes of *plain* except the root, within `in_sentences`; moves are unchecked."""
+    entries = plain["nodes"]
     if len(entries) >= MAX_NODES:
         raise BadFile(
             QT_TRANSLATE_NOOP(
@@ -147,7 +163,11 @@ def _read_entries(entries: Any) -> list[Entry]:
             ).format(count=len(entries), most=MAX_NODES)
         )
     return [
-        Entry(entry["parent"], _require_text(entry["move"], MAX_MOVE_TEXT), _read_notes(entry))
+        Entry(
+            entry["parent"],
+            _require_text(entry["move"], MAX_MOVE_TEXT),
+            _read_notes(entry) if len(entry) > 2 else NO_NOTES,
+        )
         for entry in entries
     ]
 

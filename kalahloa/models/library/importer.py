@@ -4,16 +4,16 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.origins import Origin, digest_of
+from kalahloa.models.library.plain_games import new_game_from_plain
 from kalahloa.models.library.rows import NO_LEVELS, Json, NewGame
 from kalahloa.models.plain_file import SUFFIX, parse_plain, read_bytes, shown_path
-from kalahloa.models.plain_record import from_plain
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
@@ -30,10 +30,12 @@ _NAMED_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d")
 class FoundGame:
     """A game in a file, or a sentence in `problem` that says why it could not be read.
 
-    `notes` are sentences about what was read otherwise than it stands there.
+    The game is a `record`, or `new` if its reader makes rows itself.  `notes` are sentences about
+    what was read otherwise than it stands there.
     """
 
     record: Record | None = None
+    new: NewGame | None = None
     levels: tuple[Json, Json] = NO_LEVELS
     problem: str = ""
     notes: tuple[str, ...] = ()
@@ -80,7 +82,7 @@ def read_own_file(
     """Yield the game of a file that the program wrote itself; see `Reader`."""
     plain = parse_plain(content, path, stopped)
     try:
-        record = from_plain(plain, stopped)
+        new = new_game_from_plain(plain, stopped)
     except BadFile as error:
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "{path} cannot be opened. {reason}").format(
@@ -89,9 +91,9 @@ def read_own_file(
         ) from error
     levels = plain.get("levels")
     if isinstance(levels, list) and len(levels) == 2:
-        yield FoundGame(record, (levels[0], levels[1]))
+        yield FoundGame(new=new, levels=(levels[0], levels[1]))
     else:
-        yield FoundGame(record)
+        yield FoundGame(new=new)
 
 
 OWN_READERS: Mapping[str, Reader] = {SUFFIX: read_own_file, ".json": read_own_file}
@@ -202,11 +204,12 @@ class _Import:
         if game.problem:
             self.failed.append(Unread(path, game.problem))
         self._notes += [Unread(path, note) for note in game.notes]
-        if game.record is None:
+        new = NewGame.of(game.record) if game.record is not None else game.new
+        if new is None:
             return
-        new = NewGame.of(
-            game.record,
-            game.levels,
+        new = replace(
+            new,
+            levels=game.levels,
             source=str(path),
             created=_began(path, origin.modified / 1e9),
             modified=origin.modified / 1e9,
