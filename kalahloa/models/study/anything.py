@@ -88,10 +88,9 @@ def read_text(
     position = _read_position(plain, hint, rules)
     if position is not None:
         return position
-    encoded = plain.encode("utf-8", "replace")
     if _BARE_SGF.match(plain) is not None:
         # A line that was copied out of a file, without its parentheses.
-        encoded = b"(" + encoded + b")"
+        plain = f"({plain})"
     elif _SGF.match(plain) is None:
         try:
             return _read_moves(plain, hint, rules, start, stopped)
@@ -99,7 +98,7 @@ def read_text(
             # A game may stand behind other text, as in a mail.
             if _SGF.search(plain, 0, _SEARCHED) is None:
                 raise
-    data = codecs.BOM_UTF8 + encoded
+    data = codecs.BOM_UTF8 + plain.encode("utf-8", "replace")
     return Found(Kind.SGF, tuple(read_games(data, stopped, progress, hint)))
 
 
@@ -189,7 +188,7 @@ def _read_moves(
 ) -> Found:
     """Return the list of moves of the game that most of *text* is; raise `BadFile`."""
     best: ReadGame | None = None
-    reason: BadFile | None = None
+    reason = ""  # not the error itself: with its traceback it would hold the text
     for game in _games(hint):
         own = rules if game is hint else None
         starts = [None, start] if game is hint and start is not None else [None]
@@ -197,7 +196,7 @@ def _read_moves(
             try:
                 read = dialects.read_moves(text, game, own, first, stopped)
             except BadFile as error:
-                reason = reason or error
+                reason = reason or error.sentence
                 continue
             is_longer = best is None or len(read.record.nodes) > len(best.record.nodes)
             # Tags without moves are a game as well.
@@ -207,7 +206,7 @@ def _read_moves(
             break
     if best is not None:
         return Found(Kind.MOVES, (best,))
-    if reason is None:
+    if not reason:
         raise BadFile(
             QT_TRANSLATE_NOOP(
                 "Models", "“{text}” is no position, game or list of moves of any game here."
@@ -217,5 +216,5 @@ def _read_moves(
         QT_TRANSLATE_NOOP(
             "Models",
             "This is no position, game or list of moves of any game here.  Read as moves: {reason}",
-        ).format(reason=reason.sentence)
-    ) from reason
+        ).format(reason=reason)
+    )
