@@ -63,7 +63,6 @@ class Totals:
 
 FEW = 10_000
 """So many games are looked up one by one; more are gone through in the order of the list."""
-_LAST = (1 << ROW_BITS) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,7 @@ _ID = "game"
 def _size(database: sqlite3.Connection, found: _Found) -> int:
     """Return how many rows *found* has, up to a little more than `FEW`."""
     (size,) = database.execute(
-        f"SELECT count(*) FROM ({found.ids} LIMIT {FEW + 1})", found.values
+        f"SELECT count(*) FROM (SELECT * FROM ({found.ids}) LIMIT {FEW + 1})", found.values
     ).fetchone()
     return size
 
@@ -230,27 +229,22 @@ def _found(database: sqlite3.Connection, query: Query) -> list[_Found]:
                 (query.position, *texts),
             )
         )
-    for match in _matches(query):
-        found.append(
-            _Found(
-                f"SELECT rowid >> {ROW_BITS} AS {_ID} FROM words WHERE words MATCH ?",
-                (match,),
-                "EXISTS (SELECT 1 FROM words WHERE words MATCH ?"
-                f" AND rowid BETWEEN g.id << {ROW_BITS} AND (g.id << {ROW_BITS}) + {_LAST})",
-                (match,),
-            )
+    matches = _matches(query)
+    if matches:
+        # Looking one game up in this index takes long: its answers are always collected first.
+        ids = " INTERSECT ".join(
+            f"SELECT rowid >> {ROW_BITS} AS {_ID} FROM words WHERE words MATCH ?" for _ in matches
         )
+        values = tuple(matches)
+        found.append(_Found(ids, values, f"+g.id IN ({ids})", values))
     return found
 
 
 def _matches(query: Query) -> list[str]:
     """Return the terms for the index of words, all of which a game is to have."""
-    return [
-        f'{columns}"{word}"*'
-        for columns, text in (
-            ("", query.words),
-            ("players : ", query.player),
-            ("comment : ", query.comment),
-        )
-        for word in dict.fromkeys(_WORD.findall(text))
-    ]
+    terms = [f'"{word}"*' for word in dict.fromkeys(_WORD.findall(query.words))]
+    names = [f'players : "{word}"*' for word in dict.fromkeys(_WORD.findall(query.player))]
+    if names:
+        terms.append(" AND ".join(names))
+    terms += [f'comment : "{word}"*' for word in dict.fromkeys(_WORD.findall(query.comment))]
+    return terms

@@ -121,7 +121,7 @@ class Tree:
         while ahead:
             node, above = ahead.pop()
             live = above and not node.removed
-            if live == node.live and node.indexed:
+            if live == node.live:
                 continue
             node.live = live
             self._stale[node.number] = None

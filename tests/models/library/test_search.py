@@ -172,6 +172,14 @@ def test_scores_are_the_mean_of_the_games(library):
     assert count.second_wins == sum(score < 0 for score in scores)
 
 
+def test_wins_draws_and_losses_are_told_apart(library):
+    for result, score in (("1-0", 1), ("1-0", 1), ("1/2-1/2", 0), ("0-1", -1), ("*", None)):
+        game = library.add(record_of("1 5"))
+        library.save(game, 1, changes=GameChanges(result=result, score=score))
+
+    assert library.moves_at(key(record_of(""))) == [MoveCount("1", 5, 2, 1, 1, 0.25)]
+
+
 def test_a_variation_is_counted_but_has_no_part_in_the_result(library):
     record = record_of("1 5 2 8 3")
     record.jump(1)

@@ -9,7 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kalahloa.models.annotation import Notes
+from kalahloa.models.library.adding import _index_rows, _live_children
 from kalahloa.models.library.library import Library
+from kalahloa.models.library.rows import NewGame
 from kalahloa.models.library.tree import Tree
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
@@ -40,7 +42,15 @@ def assert_index_is_right(library: Library, game: int) -> None:
         game,
         (header.revision, header.result, header.score, header.current),
     )
-    assert index_of(library, game) == sorted(tree.index_rows())
+    index = index_of(library, game)
+    assert index == sorted(tree.index_rows())
+    stored = library.load(game)
+    new = NewGame.of(stored.to_record())
+    order = stored.order()
+    assert [row[:3] for row in index] == sorted(
+        (key, text, order[node])
+        for key, text, node, *_ in _index_rows(new, _live_children(new.nodes))
+    )
     assert (header.node_count, header.comments, header.variations) == tree.counts()
 
 
@@ -55,6 +65,7 @@ def test_different_moves_become_two_lines(two):
     record = reloaded(first.library, first.game)
     texts = [[node.text for node in child.subtree()] for child in record.nodes[2].children]
     assert texts == [["2", "8"], ["3", "7", "4"]]
+    assert [child.rank for child in record.nodes[2].children] == [0, 1]
     assert [node.text for node in record.current.path()[1:]] == ["1", "5", "3", "7", "4"]
 
 
