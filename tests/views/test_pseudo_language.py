@@ -29,7 +29,7 @@ from kalahloa.views.window.main_window import MainWindow
 
 COMPUTER = Player(Level.of_engine(5))
 FILLERS = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
-NO_LANGUAGE = {"Kalahloa", "Ctrl", "Alt", "Shift", "Space", "Home", "End", "Left", "Right", "Down"}
+NO_LANGUAGE = {"Kalahloa", "Del", "Ctrl", "Alt", "Shift", "Space", "Home", "End", "Left", "Right", "Down"}
 NO_LANGUAGE |= {"compiled", "debug", "swap", "pass"}
 NOT_YET: set[str] = set()
 """Texts that are still to be translated."""
