@@ -29,8 +29,8 @@ from kalahloa.views.window.main_window import MainWindow
 
 COMPUTER = Player(Level.of_engine(5))
 FILLERS = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
-NO_LANGUAGE = {"Kalahloa", "Del", "Ctrl", "Alt", "Shift", "Space", "Home", "End", "Left", "Right", "Down"}
-NO_LANGUAGE |= {"compiled", "debug", "swap", "pass"}
+NO_LANGUAGE = {"Kalahloa", "Ctrl", "Alt", "Shift", "Space", "Home", "End", "Left", "Right", "Down"}
+NO_LANGUAGE |= {"compiled", "debug", "swap", "pass", "Del", "Up"}
 NOT_YET: set[str] = set()
 """Texts that are still to be translated."""
 
@@ -149,7 +149,7 @@ def test_all_of_a_caption_is_translated(window, differences):
     assert all(part.startswith("[") for part in said), said
 
 
-@pytest.mark.parametrize("key", ["new", "edit-position", "preferences", "first-player"])
+@pytest.mark.parametrize("key", ["new", "preferences", "first-player"])
 def test_no_word_of_a_dialog_is_plain_english(window, key):
     window.actions_by_name[key].trigger()
     dialog = window.findChild(QDialog)
