@@ -39,9 +39,9 @@ BOARD_MUTANTS = (
     Mutant(
         "wheel-keeps-the-rest",
         "What was left of a notch counts when the wheel turns back.",
-        _BOARD,
-        "            self._wheel = 0\n        self._wheel += turned\n",
-        "            pass\n        self._wheel += turned\n",
+        "kalahloa/views/boards/wheel.py",
+        "            self._rest = 0\n        self._rest += by\n",
+        "            pass\n        self._rest += by\n",
         _BOARD_TESTS,
     ),
     Mutant(
@@ -89,8 +89,8 @@ BOARD_MUTANTS = (
         "counts-left-behind",
         "The written numbers do not follow where not every stone is drawn.",
         _KALAH,
-        "        if drawn != counts:\n",
-        "        if False:\n",
+        "            if self._counts[cell].text() != str(stones):\n",
+        "            if False:\n",
         (
             f"{_KALAH_TESTS[0]}::test_a_board_with_more_stones_than_can_be_drawn_still_writes_their_true_numbers",
         ),
@@ -217,8 +217,8 @@ BOARD_MUTANTS = (
         "press-during-animation-lost",
         "What a screen reader presses during an animation is lost.",
         _ACCESSIBILITY,
-        "            board.stop_animation()\n            board.choose(cell.number)\n",
-        "            board.choose(cell.number)\n",
+        "            board.stop_animation()\n            board.press(cell.number)\n",
+        "            board.press(cell.number)\n",
         _ACCESSIBILITY_TESTS,
     ),
     Mutant(

@@ -248,8 +248,8 @@ WINDOW_MUTANTS = (
         "every-recent-game-is-the-last",
         "Every entry of the recent games opens the last one of the list.",
         _RECENT,
-        "lambda _on=False, path=game.path: self._choose(path)",
-        "lambda _on=False: self._choose(game.path)",
+        "lambda _on=False, number=game.id: self._choose(number)",
+        "lambda _on=False: self._choose(game.id)",
         _RECENT_TESTS,
     ),
     Mutant(

@@ -298,6 +298,7 @@ class MoveTree(QStandardItemModel):
         was_telling, self._is_telling = self._is_telling, True
         self._placing = drop
         self.removeRows(at, count, above)
+        self._rows_above.clear()  # Qt may give the ids of what is gone to others
         self._is_telling = was_telling
 
     def _put_in(self, change: Change) -> bool:

@@ -8,10 +8,9 @@ takes less than a frame.
 import math
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import Any
 
 from PySide6.QtCore import (
     QBuffer,
@@ -88,7 +87,6 @@ _SIZE = re.compile(rb'width="[\d.]+mm" height="[\d.]+mm"')
 """Of the whole picture; not every reader knows how many pixels a millimetre has."""
 _USE = re.compile(rb"url\(#(\w+)\)")
 Stroke = Callable[[QPainter], None]
-_HAS_DRAWINGS = any(entry.name == "drawings" for entry in fields(BoardState))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +120,8 @@ class BoardPicture:
         self._ground = self._theme.window if ground is None else ground
         self._board: BoardView = made(self._theme)
         self._board.speed = 0.0
+        # The board is never shown, and shall not wait for that.
+        self._board.setAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent, False)
         # Until the first position is shown nobody knows its form.
         self._board.viewport().resize(SMALLEST)
         self._scene: Scene | None = None
@@ -133,7 +133,6 @@ class BoardPicture:
     def show(self, scene: Scene) -> None:
         """Draw *scene* from now on."""
         options = self.options
-        extra: dict[str, Any] = {"drawings": scene.notes.drawings} if _HAS_DRAWINGS else {}
         self._scene = scene
         self._board.show_state(
             BoardState(
@@ -141,7 +140,7 @@ class BoardPicture:
                 last_move=scene.last_move,
                 flipped=options.flipped,
                 mirrored=options.mirrored,
-                **extra,
+                drawings=scene.notes.drawings,
             )
         )
         board = self._board.board_rect()
