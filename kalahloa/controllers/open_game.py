@@ -207,10 +207,13 @@ class OpenGame:
         if not edits:
             news = kept.save(library, list(rows.values()), changes)
         else:
-            # An edit can be taken back exactly where what it did is there.
+            # An edit can be taken back exactly where what it did is there.  If the transaction
+            # fails, its nodes are still new.
+            kept = kept.copy()
             with library.together():
                 news = kept.save(library, list(rows.values()), changes)
                 self._write_edits(library, kept, edits)
+            self._kept = kept
         self._written = facts or self._written
         with self._lock:
             self._news = news

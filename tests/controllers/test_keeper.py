@@ -24,6 +24,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.study.edits import Remove, SetNotes
 from tests.controllers.conftest import COMPUTER
 from tests.disk import Disk
+from tests.full_disk import no_room
 
 FULL = LibraryFull("The library cannot be written: the disk is full.")
 
@@ -443,6 +444,28 @@ def test_an_edit_that_could_not_be_written_is_written_later(keeper, desk, disk, 
     _, again = reopened()
 
     assert again.document.place.undo_edit
+
+
+def test_an_edit_and_a_move_for_which_there_was_no_room_are_written_later(
+    keeper, desk, disk, reopened
+):
+    keeper.follow_edits(desk.study)
+    play(keeper, "b1-b3")
+    keeper.save()
+    with no_room(disk.path):
+        play(keeper, "a4-c4")
+        desk.study.comment(desk.document.node, "Mine")
+        keeper.save()
+        assert keeper.failure
+    play(keeper, "c1xc4")
+    keeper.save()
+
+    assert not keeper.failure
+    assert [node.comment for node in disk.records()[0].nodes] == ["", "", "Mine", ""]
+    later, again = reopened()
+    again.study.undo_edit()
+    later.save()
+    assert [node.comment for node in disk.records()[0].nodes] == ["", "", "", ""]
 
 
 # -- what goes wrong -------------------------------------------------------------------------------

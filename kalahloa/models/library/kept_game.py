@@ -46,6 +46,14 @@ class KeptGame:
         kept._before = {row.number: row for row in stored.nodes}
         return kept
 
+    def copy(self) -> "KeptGame":
+        """Return another one, for what is saved in a transaction that may yet fail."""
+        other = KeptGame(self.game, self.revision)
+        other._stored = self._stored.copy()
+        other._own = self._own.copy()
+        other._before = self._before.copy()
+        return other
+
     @property
     def numbers(self) -> Mapping[int, int]:
         """The stored numbers of nodes by the record's."""
