@@ -11,6 +11,7 @@ from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
+from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.library.rows import GameHeader
 from kalahloa.models.plain_file import read_bytes, shown_path
 from kalahloa.models.quotation import quote
@@ -42,7 +43,7 @@ def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never)
     The file is not changed.  A file that was taken in before, and has not changed since, leads to
     the game that was made of it then.  Raises `BadFile`, and what `Library` raises.
     """
-    report = import_files(library, [path], stopped=stopped)
+    report = import_files(library, [path], ALL_READERS, stopped=stopped)
     number = report.imported[0] if report.imported else None
     if report.known:
         number = library.game_from(read_bytes(path))

@@ -93,6 +93,17 @@ def test_a_file_is_taken_into_the_library_and_stays_as_it_is(keeper, desk, path,
     assert file.read_bytes() == before
 
 
+def test_the_first_game_of_an_sgf_file_is_opened_whatever_the_file_is_called(
+    keeper, desk, path, tmp_path, qtbot
+):
+    file = tmp_path / "mail"
+    file.write_bytes(b"(;GM[9];B[c1-c3];W[a3-c5])(;GM[9];B[b1-b4])")
+
+    opened(qtbot, keeper, file)
+
+    assert [node.text for node in desk.document.record.line()] == ["c1-c3", "a3-c5"]
+
+
 def test_nothing_changes_before_the_game_is_read(keeper, desk, path, monkeypatch, qtbot):
     number = add(path, "3")
     go_on = threading.Event()

@@ -13,6 +13,7 @@ from kalahloa.controllers.work.garbage import without_collections
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.library.importer import Progress, Report, import_files
+from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.quotation import shorten
 
 
@@ -76,6 +77,7 @@ class LibraryImporter(Background[ImportRequest]):
                 report = import_files(
                     library,
                     request.paths,
+                    ALL_READERS,
                     again=request.again,
                     stopped=request.stop,
                     progress=self._note,

@@ -10,7 +10,7 @@ from pathlib import Path
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.origins import Origin, digest_of
+from kalahloa.models.library.origins import Origin, digest_of, unfinished
 from kalahloa.models.library.plain_games import new_game_from_plain
 from kalahloa.models.library.rows import NO_LEVELS, Json, NewGame
 from kalahloa.models.plain_file import SUFFIX, parse_plain, read_bytes, shown_path
@@ -96,6 +96,8 @@ def read_own_file(
         yield FoundGame(new=new)
 
 
+ANY_NAME = "*"
+"""Stands for all other names, but only of files that are named one by one, not in folders."""
 OWN_READERS: Mapping[str, Reader] = {SUFFIX: read_own_file, ".json": read_own_file}
 """Readers of the program's own files, by the ends of their names."""
 
@@ -136,17 +138,20 @@ def import_files(
 
     The files stay as they are.  A file whose content was taken in before is passed over; with
     *again* not if its games have been deleted since.  What was read is written some hundred games
-    at a time; after *stopped* has returned True the rest is left out.  *progress* is called after
-    each file, on this thread.  Raises a `LibraryUnavailable`.
+    at a time; after *stopped* has returned True the rest is left out, and read when the same is
+    imported again.  *progress* is called after each file, and within those of many games, on this
+    thread.  Raises a `LibraryUnavailable`.
     """
     files, failed = find_files(paths, readers)
     work = _Import(library, readers, again, stopped, failed)
-    for number, path in enumerate(files, 1):
+    for number, path in enumerate(files):
         if stopped():
             break
-        work.read(path)
+        for games in work.read(path):
+            if progress is not None:
+                progress(Progress(number, len(files), games))
         if progress is not None:
-            progress(Progress(number, len(files), work.games))
+            progress(Progress(number + 1, len(files), work.games))
     work.write()
     return work.report()
 
@@ -167,11 +172,16 @@ class _Import:
     _waiting: list[tuple[NewGame, Origin]] = field(default_factory=list)
     _nodes: int = 0
     _digests: set[str] = field(default_factory=set)
+    _finished: list[str] = field(default_factory=list)
+    """The digests of files that were read to their ends since the last writing."""
 
-    def read(self, path: Path) -> None:
-        """Read the file at *path*; what cannot be read is reported."""
+    def read(self, path: Path) -> Iterator[int]:
+        """Read the file at *path*; what cannot be read is reported.
+
+        Yields the number of games found so far whenever some were written meanwhile.
+        """
         try:
-            reader = self.readers.get(_ending(path.name))
+            reader = self.readers.get(_ending(path.name)) or self.readers.get(ANY_NAME)
             if reader is None:
                 raise BadFile(
                     QT_TRANSLATE_NOOP(
@@ -188,19 +198,28 @@ class _Import:
             if digest in self._digests or self.library.is_taken_in(origin, self.again):
                 self._known.append(path)
                 return
-            found = list(reader(content, path, self.stopped))
+            # Until all of it is read, so that it is not passed over if that does not happen.
+            partly = replace(origin, digest=unfinished(digest))
+            known = self.library.places_taken_in(partly)
+            for place, game in enumerate(reader(content, path, self.stopped)):
+                if place not in known:
+                    self._take(path, replace(partly, place=place), game)
+                if self._is_full:
+                    self.write()
+                    yield self.games
         except BadFile as error:
             self.failed.append(Unread(path, error.sentence))
             return
         except ReadingStopped:
             return
         self._digests.add(digest)
-        for place, game in enumerate(found):
-            self._take(path, origin, place, game)
-        if len(self._waiting) >= GAMES_AT_ONCE or self._nodes >= NODES_AT_ONCE:
-            self.write()
+        self._finished.append(digest)
 
-    def _take(self, path: Path, origin: Origin, place: int, game: FoundGame) -> None:
+    @property
+    def _is_full(self) -> bool:
+        return len(self._waiting) >= GAMES_AT_ONCE or self._nodes >= NODES_AT_ONCE
+
+    def _take(self, path: Path, origin: Origin, game: FoundGame) -> None:
         if game.problem:
             self.failed.append(Unread(path, game.problem))
         self._notes += [Unread(path, note) for note in game.notes]
@@ -214,17 +233,16 @@ class _Import:
             created=_began(path, origin.modified / 1e9),
             modified=origin.modified / 1e9,
         )
-        self._waiting.append(
-            (new, Origin(origin.path, origin.size, origin.modified, origin.digest, place))
-        )
+        self._waiting.append((new, origin))
         self._nodes += len(new.nodes)
         self.games += 1
 
     def write(self) -> None:
         """Write what was read."""
         waiting, self._waiting, self._nodes = self._waiting, [], 0
-        if waiting:
-            self._ids += self.library.take_in(waiting)
+        finished, self._finished = self._finished, []
+        if waiting or finished:
+            self._ids += self.library.take_in(waiting, finished)
 
     def report(self) -> Report:
         """Return what came of it all."""

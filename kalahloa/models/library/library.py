@@ -24,7 +24,15 @@ from kalahloa.models.library.database import (
     transaction,
 )
 from kalahloa.models.library.headers import read_headers
-from kalahloa.models.library.origins import Origin, digest_of, game_from, is_known, remember
+from kalahloa.models.library.origins import (
+    Origin,
+    digest_of,
+    finish,
+    game_from,
+    is_known,
+    places,
+    remember,
+)
 from kalahloa.models.library.positions import MoveCount, games_at, moves_at
 from kalahloa.models.library.rows import (
     NO_LEVELS,
@@ -173,15 +181,25 @@ class Library:
                 ids += add_games(self._database, batch)
         return ids
 
-    def take_in(self, games: Sequence[tuple[NewGame, Origin]]) -> list[int]:
+    def take_in(
+        self, games: Sequence[tuple[NewGame, Origin]], finished: Iterable[str] = ()
+    ) -> list[int]:
         """Add *games*, read from files, in one transaction, and return their ids.
 
-        Where they come from is remembered in the same transaction.
+        Where they come from is remembered in the same transaction.  *finished* are the digests of
+        files of which all games are in the library now; until then their games' origins have those
+        of `origins.unfinished`.
         """
         with self._writing():
             ids = add_games(self._database, [new for new, _ in games])
             remember(self._database, zip(ids, (origin for _, origin in games), strict=True))
+            finish(self._database, finished)
         return ids
+
+    def places_taken_in(self, origin: Origin) -> set[int]:
+        """Return the numbers of the games that were taken in from a file, by its digest."""
+        with self._reading():
+            return places(self._database, origin.digest)
 
     def game_from(self, content: bytes) -> int | None:
         """Return the first game of a file with *content*, None if it was not taken in."""

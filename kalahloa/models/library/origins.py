@@ -28,6 +28,11 @@ def digest_of(content: bytes) -> str:
     return blake2b(content, digest_size=16).hexdigest()
 
 
+def unfinished(digest: str) -> str:
+    """Return what stands for *digest* while only some games of its file are in the library."""
+    return f"{digest} unfinished"
+
+
 def is_known(database: sqlite3.Connection, origin: Origin, again: bool) -> bool:
     """Return whether the content of a file was taken in.
 
@@ -38,7 +43,8 @@ def is_known(database: sqlite3.Connection, origin: Origin, again: bool) -> bool:
         term = "digest = ?"
         values: list[str | int] = [origin.digest]
     else:
-        term = "path = ? AND size = ? AND modified = ?"
+        # A digest with a blank is that of an unfinished file.
+        term = "path = ? AND size = ? AND modified = ? AND instr(digest, ' ') = 0"
         values = [storable(origin.path), origin.size, origin.modified]
     if again:
         term += " AND EXISTS (SELECT 1 FROM games WHERE id = imported.game)"
@@ -61,6 +67,20 @@ def remember(database: sqlite3.Connection, origins: Iterable[tuple[int, Origin]]
             )
             for game, origin in origins
         ),
+    )
+
+
+def places(database: sqlite3.Connection, digest: str) -> set[int]:
+    """Return the numbers of the games taken in from the file whose content has *digest*."""
+    found = database.execute("SELECT place FROM imported WHERE digest = ?", (digest,))
+    return {place for (place,) in found}
+
+
+def finish(database: sqlite3.Connection, digests: Iterable[str]) -> None:
+    """Remember that the files with *digests* were read to their ends, within a transaction."""
+    database.executemany(
+        "UPDATE OR REPLACE imported SET digest = ? WHERE digest = ?",
+        ((digest, unfinished(digest)) for digest in digests),
     )
 
 
