@@ -21,7 +21,11 @@ if TYPE_CHECKING:  # games are imported on demand
     from kalahloa.models.position import Position
     from kalahloa.models.rulebook import ChoiceOption, IntegerOption
 
-_FLAGS = frozenset({"-h", "--help", "--json", "--version", "--exact", "--no-book", "--no-cache"})
+_FLAGS = frozenset(
+    """
+    -h --help --json --version --exact --no-book --no-cache --save --trash --repair --remove
+    """.split()
+)
 """The options without a value; all others take one, those of `_PAIRS` two."""
 
 _PAIRS = frozenset({"--sprt"})

@@ -18,6 +18,7 @@ NAMES = (
     "book",
     "fair",
     "terminal",
+    "library",
     "games",
     "desktop",
 )

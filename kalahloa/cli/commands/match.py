@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
+from contextlib import nullcontext
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from kalahloa.cli.arguments import Parser, Setup, read_number
 from kalahloa.cli.command import GameCommand
 from kalahloa.cli.failures import Failed, finish
 from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.library.match_saver import MatchSaver
 from kalahloa.cli.options import add_json, add_time, read_time, tell_notes
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.cli.workers import worker_processes
@@ -70,6 +72,7 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         nargs=2,
         help="stop as soon as a sequential test accepts one of these two Elo differences",
     )
+    parser.option("--save", action="store_true", help="keep the games in the library")
     add_json(parser)
 
 
@@ -77,15 +80,32 @@ def show_match(setup: Setup, values: argparse.Namespace) -> int:
     """Play the match and print its result, even a partial one, whatever ends it."""
     match, workers = _read_match(setup, values)
     failure: Exception | None = None
-    with ProgressLine() as line, Interrupt() as interrupt:
+    with (
+        ProgressLine() as line,
+        Interrupt() as interrupt,
+        MatchSaver() if values.save else nullcontext() as saver,
+    ):
+
+        def report(result: "MatchResult") -> None:
+            _tell(line, result)
+            if saver is not None:
+                saver.take(result)
+
         try:
             with worker_processes(workers) as executor:
                 line.show(0, match.result.wanted, "no games yet")
-                match.play(executor, workers, lambda result: _tell(line, result), interrupt.is_set)
+                match.play(executor, workers, report, interrupt.is_set)
         except BrokenExecutor:
             failure = Failed("A worker process has died; the result so far is shown.")
         except Exception as error:
             failure = error
+        if saver is not None:
+            try:
+                saver.finish()
+            except Failed as error:
+                failure = failure or error
+    if saver is not None:
+        tell_notes([saver.sentence])
     if values.json:
         print(json.dumps(match.result.to_plain()))
     else:
@@ -132,6 +152,7 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
         read_openings(values.openings),
         setup.start,
         max_plies,
+        keep_moves=values.save,
     )
     workers = read_number(values.workers, "The number of workers", 1, MAX_WORKERS)
     test = None if values.sprt is None else _read_test(values.sprt)

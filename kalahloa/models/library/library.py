@@ -294,6 +294,14 @@ class Library:
         with self._reading():
             return sum_up(self._database, query)
 
+    def rules_of(self, game: str) -> list[Mapping[str, Json]]:
+        """Return the different rules by which the game with the key *game* is played here."""
+        with self._reading():
+            rows = self._database.execute(
+                "SELECT DISTINCT rules FROM games WHERE game = ?", (game,)
+            )
+            return [rules for (text,) in rows if isinstance(rules := json.loads(text), dict)]
+
     def games_at(self, key: int) -> list[int]:
         """Return the ids of the games that came to the position with *key* (`positions.key_of`)."""
         with self._reading():

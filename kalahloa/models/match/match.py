@@ -32,7 +32,8 @@ class MatchConfig:
 
     `game` is the key of the game, `rules` its rules, and `start` the position from which the
     openings begin, as text (None for the start position).  The score is that of `first`.  A game
-    that is not over after `max_plies` plies, the opening included, is a draw.
+    that is not over after `max_plies` plies, the opening included, is a draw.  With `keep_moves`,
+    the moves of the games are kept in the result.
     """
 
     game: str
@@ -42,6 +43,7 @@ class MatchConfig:
     openings: Openings
     start: str | None = None
     max_plies: int = DEFAULT_MAX_PLIES
+    keep_moves: bool = False
 
     def position(self) -> Position:
         """Return the position before the openings."""
@@ -54,13 +56,15 @@ class GamePlayed:
     """A finished game: the `points` (0, 1/2 or 1) of the first participant, and its length.
 
     `cut_off` tells whether it was adjudicated a draw because of its length, `on_time` whether it
-    was lost on time.
+    was lost on time.  `moves`, in notation, begin with the opening; there are none unless
+    `MatchConfig.keep_moves` is set.
     """
 
     points: float
     plies: int
     cut_off: bool
     on_time: bool = False
+    moves: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +81,14 @@ class PairPlayed:
 
 
 def play_game(
-    position: Position, movers: Sequence[Mover], max_plies: int = DEFAULT_MAX_PLIES
+    position: Position,
+    movers: Sequence[Mover],
+    max_plies: int = DEFAULT_MAX_PLIES,
+    moves: list[str] | None = None,
 ) -> float | None:
     """Play the game from *position*; *movers* choose the moves of sides 0 and 1.
+
+    The moves are added to *moves*, in notation, as they are made.
 
     Returns the points of side 0 (0, 1/2 or 1), or None if the game is not over after *max_plies*
     plies, earlier moves included.  Raises `ValueError` for an illegal move, and `OutOfTime` if the
@@ -94,6 +103,8 @@ def play_game(
         move = movers[position.side](position)
         if move not in position.legal_moves():
             raise ValueError(f"The move {move} is not legal in {position.position_string()}.")
+        if moves is not None:
+            moves.append(position.format_move(move))
         position.make(move)
 
 
@@ -113,13 +124,17 @@ def play_pair(config: MatchConfig, number: int, opening: Sequence[int]) -> PairP
             for participant in (config.first, config.second)
         ]
         on_time = False
+        moves = list(texts) if config.keep_moves else None
         try:
-            points = play_game(position, movers[::-1] if swapped else movers, config.max_plies)
+            points = play_game(
+                position, movers[::-1] if swapped else movers, config.max_plies, moves
+            )
         except OutOfTime:
             on_time = True
             points = float(position.side != FIRST)
         mine = 0.5 if points is None else 1 - points if swapped else points
-        played.append(GamePlayed(mine, position.ply, points is None, on_time))
+        kept = tuple(moves or ())
+        played.append(GamePlayed(mine, position.ply, points is None, on_time, kept))
     return PairPlayed(tuple(texts), (played[0], played[1]))
 
 

@@ -1,0 +1,97 @@
+"""`kalahloa library`: lists, shows, imports and exports the games that are kept."""
+
+from kalahloa.cli.command import CommandGroup, PlainCommand
+from kalahloa.cli.library.exporting import add_export, export_games
+from kalahloa.cli.library.importing import add_import, import_games
+from kalahloa.cli.library.listing import add_list, add_show, list_games, show_game
+from kalahloa.cli.library.upkeep import (
+    add_backup,
+    add_check,
+    add_tag,
+    add_trash,
+    add_where,
+    back_up,
+    check_library,
+    restore,
+    show_place,
+    tag,
+    trash,
+)
+
+COMMAND = CommandGroup(
+    "library",
+    "List, show, import and export the games in the library. The environment variable "
+    "KALAHLOA_DATA names another folder for it.",
+    (
+        PlainCommand(
+            "list",
+            "List the games in the library, or those that are looked for.",
+            "kalahloa library list --game loa --player anna --json",
+            add_list,
+            list_games,
+        ),
+        PlainCommand(
+            "show",
+            "Show a game of the library: its main line, and all its nodes.",
+            "kalahloa library show 1 --json",
+            add_show,
+            show_game,
+        ),
+        PlainCommand(
+            "import",
+            "Take files and folders into the library: SGF, our own JSON, lists of moves.",
+            "kalahloa library import games.sgf old-games/",
+            add_import,
+            import_games,
+        ),
+        PlainCommand(
+            "export",
+            "Write games of the library as files, for programs and for people.",
+            "kalahloa library export 1 2 --output games.sgf",
+            add_export,
+            export_games,
+        ),
+        PlainCommand(
+            "check",
+            "Check the whole file of the library, and repair it if that is wanted.",
+            "kalahloa library check --json",
+            add_check,
+            check_library,
+        ),
+        PlainCommand(
+            "backup",
+            "Copy the library to a file, while others may use it.",
+            "kalahloa library backup backup.sqlite",
+            add_backup,
+            back_up,
+        ),
+        PlainCommand(
+            "where",
+            "Print the path of the library.",
+            "kalahloa library where",
+            add_where,
+            show_place,
+        ),
+        PlainCommand(
+            "trash",
+            "Put games of the library into the trash.",
+            "kalahloa library trash 2",
+            add_trash,
+            trash,
+        ),
+        PlainCommand(
+            "restore",
+            "Take games out of the trash.",
+            "kalahloa library restore 2",
+            add_trash,
+            restore,
+        ),
+        PlainCommand(
+            "tag",
+            "Add tags to a game of the library, or remove them.",
+            "kalahloa library tag 1 endgame beautiful",
+            add_tag,
+            tag,
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What `kalahloa library` does, one module for each kind of work."""

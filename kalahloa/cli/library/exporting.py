@@ -1,0 +1,200 @@
+"""`kalahloa library export`: writes games as files, for programs and for people."""
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from kalahloa.cli.arguments import Parser, read_number
+from kalahloa.cli.failures import finish
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.library.place import MAX_ID, add_ids, read_ids, the_library
+from kalahloa.cli.options import tell_notes
+from kalahloa.cli.window import qt_failure
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.quotation import quote, shorten
+
+if TYPE_CHECKING:
+    from kalahloa.models.library.rows import Json
+    from kalahloa.models.record import Record
+
+TEXTS = ("sgf", "json", "txt")
+PICTURES = ("pdf", "html", "gif", "webp", "png", "svg")
+"""What is drawn, which needs Qt; moving pictures need Pillow besides."""
+ON_ONE_PAGE = ("sgf", "txt")
+"""What several games can be in."""
+
+
+def add_export(parser: Parser) -> None:
+    """Add the games and options of `export_games` to *parser*."""
+    add_ids(parser)
+    parser.option(
+        "--format",
+        metavar="FORMAT",
+        help=f"{', '.join((*TEXTS, *PICTURES))}: SGF, our own JSON, a list of moves, a page, "
+        "moving pictures, or the board (default: by the name of the file, or sgf)",
+    )
+    parser.option(
+        "--output",
+        metavar="FILE",
+        help="the file to write, or a folder for one file each (default: the standard output)",
+    )
+    parser.option(
+        "--node",
+        metavar="N",
+        help="for png and svg: the node that is drawn, as show --json numbers them (default: where "
+        "the game was left)",
+    )
+
+
+def export_games(values: argparse.Namespace) -> int:
+    """Write the games to a file, to a file each in a folder, or to the standard output."""
+    ids = read_ids(values.ID)
+    output = None if values.output is None else Path(values.output)
+    is_folder = output is not None and (output.is_dir() or values.output.endswith(("/", os.sep)))
+    form = _read_format(values.format, None if is_folder else output)
+    node = None
+    if values.node is not None:
+        if form not in ("png", "svg"):
+            raise BadCommand(f"There is a --node for png and svg only, not for {form}.")
+        node = read_number(values.node, "The number of a node", 0, MAX_ID)
+    if len(ids) > 1 and not is_folder and form not in ON_ONE_PAGE:
+        raise BadCommand(
+            f"A file in the format {form} has one game; --output FOLDER/ writes one for each."
+        )
+    if output is None and form in PICTURES and sys.stdout.isatty():
+        raise BadCommand(f"The format {form} is not for a terminal; --output FILE names a file.")
+    with Interrupt() as interrupt:
+        games = _load(ids, interrupt)
+        if output is not None and is_folder:
+            for number, record, levels in games:
+                path = output / f"{record.game.key}-{number}.{form}"
+                _write(path, _content(form, [(number, record, levels)], node, interrupt))
+                print(path)
+        else:
+            content = _content(form, games, node, interrupt)
+            if output is not None:
+                _write(output, content)
+            else:
+                sys.stdout.flush()
+                sys.stdout.buffer.write(content)
+    return finish(interrupt)
+
+
+def _read_format(given: str | None, path: Path | None) -> str:
+    """Return the format that is *given*, or that the name of *path* tells; raise `BadCommand`."""
+    known = (*TEXTS, *PICTURES)
+    if given is not None:
+        form = given.strip().lower()
+    elif path is None:
+        form = "sgf"
+    else:
+        form = path.suffix.lower().removeprefix(".")
+        form = {"kalahloa": "json", "htm": "html"}.get(form, form)
+        if form not in known:
+            raise BadCommand(
+                f"The name '{quote(path.name)}' tells no format; --format FORMAT does: "
+                f"{', '.join(known)}."
+            )
+    if form not in known:
+        raise BadCommand(f"There is no format '{quote(given)}'; there are: {', '.join(known)}.")
+    return form
+
+
+def _load(ids: list[int], interrupt: Interrupt) -> "list[tuple[int, Record, tuple[Json, Json]]]":
+    """Return the games *ids* with their levels; raise `UnknownGame` or `BadFile`."""
+    from kalahloa.models.library.readable import read_readable
+    from kalahloa.models.record import ReadingStopped
+
+    games = []
+    with the_library() as library:
+        for number in ids:
+            stored = library.load(number)
+            try:
+                readable = read_readable(stored, interrupt.is_set)
+            except ReadingStopped:
+                raise interrupt.as_exception() from None
+            if readable.sentence:
+                tell_notes([f"Game {number}: {readable.sentence}"])
+            games.append((number, readable.record, stored.header.levels))
+    return games
+
+
+def _content(
+    form: str,
+    games: "list[tuple[int, Record, tuple[Json, Json]]]",
+    node: int | None,
+    interrupt: Interrupt,
+) -> bytes:
+    """Return *games* in the format *form*; raise `BadFile`, `Failed` or `KeyboardInterrupt`."""
+    from kalahloa.models.json_text import to_json
+    from kalahloa.models.plain_record import to_plain
+    from kalahloa.models.record import ReadingStopped
+    from kalahloa.models.study.dialects import write_moves
+    from kalahloa.models.study.sgf.writer import write_games
+
+    records = [record for _, record, _ in games]
+    if form == "sgf":
+        try:
+            return write_games(records, interrupt.is_set)
+        except ReadingStopped:
+            raise interrupt.as_exception() from None
+    if form == "txt":
+        return "\n".join(map(write_moves, records)).encode()
+    ((_, record, levels),) = games
+    if form == "json":
+        return "".join(to_json(to_plain(record) | {"levels": list(levels)})).encode("ascii")
+    return _draw(form, record, node, interrupt)
+
+
+def _draw(form: str, record: "Record", node: int | None, interrupt: Interrupt) -> bytes:
+    """Return *record* as a picture or a page."""
+    pictures, jobs = _pictures()
+    application = _application()
+    options: dict[str, Any] = {} if node is None else {"node": node}
+    try:
+        chosen = pictures.FORMATS[form].options(**options)
+        content: bytes = jobs.finish(pictures.job_for(record, chosen, form, None), interrupt.is_set)
+    except jobs.ExportStopped:
+        raise interrupt.as_exception() from None
+    finally:
+        del application
+    return content
+
+
+def _pictures() -> tuple[ModuleType, ModuleType]:
+    """Return the modules that draw; raise `Failed` if Qt cannot be loaded."""
+    try:
+        return tuple(  # type: ignore[return-value]
+            import_module(f"kalahloa.views.pictures.{name}") for name in ("export", "job")
+        )
+    except ImportError as error:
+        raise qt_failure(error) from error
+
+
+def _application() -> object:
+    """Return the application without which nothing is drawn; it needs no display."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    from kalahloa.views.look.fonts import interface_font
+
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        application = QApplication(["kalahloa"])
+        application.setFont(interface_font(application.font()))
+    return application
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write *content* to *path*, whole or not at all; raise `BadCommand` if it cannot be."""
+    from kalahloa.models.atomic_file import write_whole
+
+    try:
+        write_whole(path, [content])
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadCommand(f"{shorten(path, 200)} cannot be written: {shorten(reason)}.") from error

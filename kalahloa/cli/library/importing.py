@@ -1,0 +1,79 @@
+"""`kalahloa library import`: takes files and folders into the library."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kalahloa.cli.arguments import Parser
+from kalahloa.cli.failures import WRONG_USE, finish
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.library.place import the_library
+from kalahloa.cli.options import add_json
+from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.quotation import shorten
+
+if TYPE_CHECKING:
+    from kalahloa.models.library.importer import Report
+
+
+def add_import(parser: Parser) -> None:
+    """Add the files and options of `import_games` to *parser*."""
+    parser.add_argument(
+        "FILE",
+        nargs="+",
+        help="SGF, our own JSON, a list of moves or a position, whatever the name; or a folder, in "
+        "which files ending in .sgf, .kalahloa and .json are read",
+    )
+    add_json(parser)
+
+
+def import_games(values: argparse.Namespace) -> int:
+    """Take the files into the library, and print what was read, and what not and why.
+
+    What was read before an interrupt is kept.  The exit code is 2 if nothing could be read.
+    """
+    from kalahloa.models.library.importer import Progress, import_files
+    from kalahloa.models.library.readers import ALL_READERS
+
+    with ProgressLine() as line, Interrupt() as interrupt, the_library(create=True) as library:
+
+        def show(progress: Progress) -> None:
+            words = f"{progress.done:,} of {progress.files:,} files, {progress.games:,} games"
+            line.show(progress.done, progress.files, words)
+
+        report = import_files(
+            library, map(Path, values.FILE), ALL_READERS, stopped=interrupt.is_set, progress=show
+        )
+    if values.json:
+        print(json.dumps(_plain(report)))
+    else:
+        _tell(report)
+    is_something_read = report.imported or report.known
+    return finish(interrupt, 0 if is_something_read else WRONG_USE)
+
+
+def _plain(report: "Report") -> dict[str, object]:
+    return {
+        "imported": list(report.imported),
+        "known": [str(path) for path in report.known],
+        "failed": [{"file": str(one.path), "reason": str(one.problem)} for one in report.failed],
+        "notes": [{"file": str(one.path), "note": str(one.problem)} for one in report.notes],
+    }
+
+
+def _tell(report: "Report") -> None:
+    for unread in report.failed:
+        print(f"Not read: {shorten(unread.problem)}")
+    for note in report.notes:
+        print(f"Note: {shorten(note.problem)}")
+    for path in report.known:
+        print(f"In the library already: {shorten(path)}")
+    if report.imported:
+        first, last = report.imported[0], report.imported[-1]
+        count = len(report.imported)
+        # Ids need not follow one another where another program is adding games as well.
+        which = f"number {first}" if count == 1 else f"numbers {first} to {last}"
+        print(f"Imported {count:,} game{'s' * (count > 1)}: {which}.")
+    else:
+        print("Imported no games.")

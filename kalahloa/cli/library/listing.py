@@ -1,0 +1,268 @@
+"""`kalahloa library list` and `library show`: which games there are, and what is in one."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from kalahloa.cli.arguments import Parser, load_game, read_number
+from kalahloa.cli.library.place import is_there, plain_header, players, read_id, the_library
+from kalahloa.cli.options import add_json, tell_notes
+from kalahloa.models.errors import BadCommand, BadPosition, BadRules, UnknownName
+from kalahloa.models.quotation import quote, shorten
+
+if TYPE_CHECKING:
+    from kalahloa.models.library.library import Library
+    from kalahloa.models.library.rows import GameHeader, NodeRow, StoredGame
+    from kalahloa.models.library.search import Query
+    from kalahloa.models.record import Node, Record
+
+MAX_GAMES = 999_999_999
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+_AT_ONCE = 2_000
+"""How many games are read from the library at once."""
+
+
+# -- list --------------------------------------------------------------------------------------
+
+
+def add_list(parser: Parser) -> None:
+    """Add the options of `list_games` to *parser*."""
+    for name, metavar, sentence in (
+        ("--game", "GAME", "only this game, such as loa"),
+        ("--rules", "NAME", "only with these rules, as list shows them"),
+        ("--player", "NAME", "only of players whose names have words that begin so"),
+        ("--words", "TEXT", "only with words that begin so: in names, details, tags, comments"),
+        ("--comment", "TEXT", "only with words that begin so in comments"),
+        ("--result", "RESULT", f"only with this result: {', '.join(RESULTS)}"),
+        ("--since", "DATE", "only from this day on: 2026-05-04, or 2026"),
+        ("--until", "DATE", "only up to this day"),
+        ("--position", "POSITION", "only games, with variations, that came to this position"),
+    ):
+        parser.option(name, metavar=metavar, help=sentence)
+    parser.option("--tag", metavar="TAG", action="append", help="only with this tag; repeatable")
+    parser.option("--trash", action="store_true", help="the games in the trash instead")
+    parser.option("--limit", metavar="N", help="at most so many games (default: all)")
+    parser.option("--json", action="store_true", help="print a JSON list of objects")
+
+
+def list_games(values: argparse.Namespace) -> int:
+    """List the games that are looked for, the one that was changed last first."""
+    query, limit = _read_query(values)
+    games: Iterator[GameHeader] = iter(())
+    if not is_there():
+        _print_games(games, values.json)
+        return 0
+    with the_library() as library:
+        if query.games and not set(query.games) & library.statistics().by_game.keys():
+            load_game(query.games[0])  # raises the error if there is no such game at all
+        keys = None
+        if values.position is not None:
+            keys = _position_keys(library, values.position, query.games)
+        _print_games(islice(_found(library, query, keys), limit), values.json)
+    return 0
+
+
+def _read_query(values: argparse.Namespace) -> "tuple[Query, int | None]":
+    """Return what *values* look for, without a position, and how many; raise `BadCommand`."""
+    from kalahloa.models.library.search import Query
+
+    limit = None
+    if values.limit is not None:
+        limit = read_number(values.limit, "The number of games", 1, MAX_GAMES)
+    if values.result is not None and values.result not in RESULTS:
+        raise BadCommand(
+            f"There is no result '{quote(values.result)}'; there are: {', '.join(RESULTS)}."
+        )
+
+    def one(value: str | None) -> tuple[str, ...]:
+        return () if value is None else (value,)
+
+    query = Query(
+        words=values.words or "",
+        games=one(None if values.game is None else values.game.strip().lower()),
+        presets=one(values.rules),
+        player=values.player or "",
+        results=one(values.result),
+        since=values.since or "",
+        until=values.until or "",
+        tags=tuple(values.tag or ()),
+        comment=values.comment or "",
+        trashed=values.trash,
+    )
+    return query, limit
+
+
+def _position_keys(library: "Library", text: str, games: tuple[str, ...]) -> list[int]:
+    """Return the keys of the position *text* under all rules that are played in *library*.
+
+    Raises `BadPosition` or `BadCommand` if it is no position of one of *games*, or of any.
+    """
+    from kalahloa.models.library.positions import key_of, salt_of
+    from kalahloa.models.library.rows import rules_text
+    from kalahloa.models.registry import find_game, loadable_games
+
+    found = []
+    for name in games or tuple(library.statistics().by_game):
+        with suppress(UnknownName):
+            game = find_game(name)
+            for given in library.rules_of(name):
+                with suppress(BadRules, BadPosition):
+                    rules = game.rulebook.read(None, given)
+                    key = game.read(text, rules).hash
+                    found.append(key_of(key, salt_of(game.key, rules_text(game, rules))))
+    if found:
+        return found
+    reason: BadPosition | None = None
+    for game in [find_game(name) for name in games] or list(loadable_games().games):
+        try:
+            game.read(text, game.fitting_rules(text, game.rulebook.default))
+        except BadPosition as error:
+            reason = error
+            continue
+        return []
+    if games and reason is not None:
+        raise reason
+    raise BadCommand(f"'{quote(text)}' is no position of any game here.")
+
+
+def _found(library: "Library", query: "Query", keys: list[int] | None) -> "Iterator[GameHeader]":
+    """Yield the games that *query* finds, at any of the positions *keys* if they are given."""
+    if keys is None:
+        yield from _pages(library, query)
+        return
+    # A game has one position only of those that differ in the rules.
+    found = [header for key in keys for header in _pages(library, replace(query, position=key))]
+    yield from sorted(found, key=lambda header: (header.modified, header.id), reverse=True)
+
+
+def _pages(library: "Library", query: "Query") -> "Iterator[GameHeader]":
+    offset = 0
+    while page := library.search(query, limit=_AT_ONCE, offset=offset):
+        yield from page
+        offset += len(page)
+
+
+def _print_games(games: "Iterator[GameHeader]", as_json: bool) -> None:
+    if as_json:
+        rows = (json.dumps(plain_header(header)) for header in games)
+        print("[" + next(rows, ""), end="")
+        for row in rows:
+            print(f",\n{row}", end="")
+        print("]")
+        return
+    count = 0
+    for header in games:
+        count += 1
+        tags = "".join(f"  #{quote(tag)}" for tag in header.tags)
+        print(
+            f"{header.id:>6}  {quote(header.date):10}  {quote(header.game):9}  "
+            f"{players(header):40}  {quote(header.result):7}  {header.plies:>4}  "
+            f"{quote(header.preset)}{tags}"
+        )
+    if not count:
+        print("There is no such game in the library.")
+
+
+# -- show --------------------------------------------------------------------------------------
+
+
+def add_show(parser: Parser) -> None:
+    """Add the game and options of `show_game` to *parser*."""
+    parser.add_argument("ID", help="the number of the game, as list shows it")
+    add_json(parser)
+
+
+def show_game(values: argparse.Namespace) -> int:
+    """Print all that is known of a game: its main line, and its nodes."""
+    number = read_id(values.ID)
+    with the_library() as library:
+        stored = library.load(number)
+    if values.json:
+        print(json.dumps(_plain_game(stored)))
+        return 0
+    from kalahloa.models.library.readable import read_readable
+
+    readable = read_readable(stored)
+    if readable.sentence:
+        tell_notes([str(readable.sentence)])
+    print("\n".join(_in_words(stored.header, readable.record)))
+    return 0
+
+
+def _plain_game(stored: "StoredGame") -> dict[str, Any]:
+    """Return a game with all nodes for JSON.
+
+    It is made of what is stored, so that it can be told of a game that is not installed here.
+    """
+    from kalahloa.models.library.rows import ROOT_PARENT
+
+    below: dict[int, list[NodeRow]] = {}
+    for row in stored.nodes:
+        if not row.removed:
+            below.setdefault(row.parent, []).append(row)
+    main_line = []
+    following = below.get(0)
+    while following:
+        first = min(following, key=lambda row: (row.rank, row.number))
+        main_line.append(first.text)
+        following = below.get(first.number)
+    return plain_header(stored.header) | {
+        "current": stored.header.current,
+        "main_line": main_line,
+        "nodes": [
+            {
+                "number": row.number,
+                "parent": None if row.parent == ROOT_PARENT else row.parent,
+                "move": row.text,
+                "rank": row.rank,
+                "removed": row.removed,
+                **row.notes.to_plain(),
+            }
+            for row in stored.nodes
+        ],
+    }
+
+
+def _in_words(header: "GameHeader", record: "Record") -> Iterator[str]:
+    """Yield the lines that tell of a game."""
+    from kalahloa.models.study.dialects import write_moves
+
+    yield f"Game {header.id}: {record.game.title}, {quote(header.preset)}"
+    yield f"{players(header)}, {quote(header.result)}, {quote(header.date)}"
+    for name, value in header.details.items():
+        yield f"{quote(name)}: {shorten(value)}"
+    if header.tags:
+        yield "Tags: " + ", ".join(map(quote, header.tags))
+    if header.source:
+        yield f"From: {shorten(header.source)}"
+    if header.trashed is not None:
+        yield "It is in the trash."
+    if record.start != record.game.start(record.rules).position_string():
+        yield f"Start: {record.start}"
+    yield ""
+    yield from map(_on_screen, write_moves(record, with_tags=False).splitlines())
+    variations = [
+        child for node in record.root.subtree() for child in node.children[1:] if node.in_tree
+    ]
+    if variations:
+        yield ""
+        yield "Variations:"
+    for node in variations:
+        yield f"  ply {node.ply + 1}: {' '.join(_texts(node))}"
+
+
+def _texts(node: "Node") -> Iterator[str]:
+    """Yield the moves of the line that begins with *node*."""
+    following: Node | None = node
+    while following is not None:
+        yield following.text
+        following = following.children[0] if following.children else None
+
+
+def _on_screen(line: str) -> str:
+    """Return *line* without what a terminal might obey."""
+    return shorten(line, len(line))
