@@ -115,13 +115,13 @@ def option_value(arguments: Sequence[str], name: str) -> str | None:
 # -- files -------------------------------------------------------------------------------------
 
 
-GAME_SUFFIX = ".kalahloa"
-"""The suffix of game files, by which one is known that does not exist."""
+GAME_SUFFIXES = (".kalahloa", ".sgf")
+"""The suffixes of game files, by which one is known that does not exist."""
 
 
 def names_a_file(word: str) -> bool:
     """Return whether *word* is a file to open rather than a command."""
-    return word.lower().endswith(GAME_SUFFIX) or (word != "" and os.path.exists(word))
+    return word.lower().endswith(GAME_SUFFIXES) or (word != "" and os.path.exists(word))
 
 
 def read_file_argument(word: str) -> Path:

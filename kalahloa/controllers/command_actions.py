@@ -17,13 +17,11 @@ from kalahloa.controllers.reports import (
     rules_report,
 )
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.errors import BadCommand, KalahloaError
+from kalahloa.models.errors import BadCommand
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.searchers import searchers
 
-MAX_PASTED = 10_000
-"""Longer texts in the clipboard are not read as a position, in characters."""
 MAX_DIGITS = 9
 """Longer numbers of nodes are not read."""
 
@@ -214,30 +212,15 @@ def copied(answer: Callable[[Desk, list[str]], str]) -> Callable[[Desk, list[str
     return copy
 
 
-def paste_position(desk: Desk, words: list[str]) -> str:
-    """Start a game from the position on the clipboard: of this game, or of another one."""
-    if desk.paste is None:
+def paste(desk: Desk, words: list[str]) -> str:
+    """Go on from what is in the clipboard: a position, a game in SGF, a list of moves."""
+    if desk.paste is None or desk.open_text is None:
         raise BadCommand(translate("Commands", "There is no clipboard here."))
-    text = desk.paste().strip()
-    if not text or len(text) > MAX_PASTED or "\n" in text:
-        raise BadCommand(
-            translate("Commands", "There is no position in the clipboard: it is one line of text.")
-        )
-    here = desk.document.game
-    try:
-        desk.document.new_game(here, desk.document.record.rules, start=text)
-        return ""
-    except KalahloaError as error:
-        reason = in_words(error)
-    for key in game_keys():
-        if key != here.key:
-            try:
-                desk.document.new_game(find_game(key), start=text)
-                return ""
-            except KalahloaError:
-                continue
-    sentence = translate("Commands", "The clipboard holds no position. {reason}")
-    raise BadCommand(fill(sentence, reason=reason))
+    text = desk.paste()
+    if not text.strip():
+        raise BadCommand(translate("Commands", "There is no text in the clipboard."))
+    desk.open_text(text)
+    return ""
 
 
 # -- words -----------------------------------------------------------------------------------------

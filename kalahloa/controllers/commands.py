@@ -166,13 +166,15 @@ COMMANDS: tuple[Command, ...] = (
         run=act.copied(act.record),
     ),
     Command(
-        key="paste-position",
-        title=QT_TRANSLATE_NOOP("Commands", "&Paste position"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Start a game from the position in the clipboard"),
+        key="paste-game",
+        title=QT_TRANSLATE_NOOP("Commands", "&Paste game or position"),
+        tip=QT_TRANSLATE_NOOP(
+            "Commands", "Go on with the game, or from the position, in the clipboard"
+        ),
         menu="game",
         group=2,
         shortcuts=("Ctrl+Shift+V",),
-        run=act.paste_position,
+        run=act.paste,
     ),
     Command(
         key="quit",

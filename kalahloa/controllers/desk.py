@@ -22,7 +22,7 @@ class Desk:
 
     `errands` are what only the front (a window, a terminal) can do, by the key of their command:
     open a dialog, switch views, quit.  `copy` puts text on the clipboard, `paste` returns its text;
-    they are None where there is no clipboard.
+    they are None where there is no clipboard.  `open_text` opens the game in a text, soon.
     `columns` is how many characters of an answer fit in a line.
     """
 
@@ -36,6 +36,7 @@ class Desk:
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
+    open_text: Callable[[str], None] | None = None
     columns: int = 80
 
     @classmethod

@@ -11,9 +11,10 @@ from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.json_text import to_json
-from kalahloa.models.plain_file import read_plain, shown_path
+from kalahloa.models.plain_file import SGF_SUFFIX, read_plain, shown_path
 from kalahloa.models.plain_record import RecordSnapshot, from_plain
 from kalahloa.models.record import Record
+from kalahloa.models.study.sgf.writer import write_games
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,18 @@ class GameSnapshot:
         plain["levels"] = [player.to_plain() for player in self.players]
         return "".join(to_json(plain)).encode("ascii")
 
+    def to_sgf(self) -> bytes:
+        """Return the game in SGF."""
+        return write_games([self.record])
+
     def write(self, path: Path) -> None:
-        """Write the game to the file at *path*, atomically; raise `BadFile` on failure."""
+        """Write the game to the file at *path*, atomically, in SGF if that is what its name says.
+
+        Raises `BadFile` on failure.
+        """
+        is_sgf = path.suffix.lower() == SGF_SUFFIX
         try:
-            write_whole(path, [self.to_bytes()])
+            write_whole(path, [self.to_sgf() if is_sgf else self.to_bytes()])
         except OSError as error:
             raise BadFile(
                 QT_TRANSLATE_NOOP(

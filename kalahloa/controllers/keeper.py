@@ -10,13 +10,13 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.game_files import GameSnapshot
 from kalahloa.controllers.open_game import OpenGame
-from kalahloa.controllers.opening import OpenLibrary, open_stored, open_user_library
+from kalahloa.controllers.opening import OpenLibrary, Pasted, open_stored, open_user_library
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.recent_games import RecentGame
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.library_importer import LibraryImporter
-from kalahloa.controllers.work.library_reader import LibraryReader, RecentReply
+from kalahloa.controllers.work.library_reader import LibraryReader, RecentReply, Wanted
 from kalahloa.controllers.work.library_writer import (
     MAX_WAIT_SECONDS,
     Exported,
@@ -337,8 +337,15 @@ class Keeper(QObject):
             self.failed.emit(" ".join(sentences))
         return restored
 
-    def open_later(self, wanted: int | Path) -> None:
-        """Open a game: that with the id *wanted*, or the one in the file at that path.
+    def open_text_later(self, text: str) -> None:
+        """Open the game or the position in *text* as `open_later` does."""
+        record = self._document.record
+        self.open_later(
+            Pasted(text, record.game, record.rules, record.start, self._document.players)
+        )
+
+    def open_later(self, wanted: Wanted) -> None:
+        """Open a game: that with the id *wanted*, or the one in the file at that path or in a text.
 
         It is read and checked on a background thread; `opened` or `failed` is emitted when that is
         done.  A later call replaces an earlier one.  The current game can be played on until then;
@@ -371,7 +378,7 @@ class Keeper(QObject):
     def _open_here(self, game: OpenGame) -> OpenGame:
         """Return the game that is open here already, with more in it than in the library."""
         for other in (self._game, *self._unsaved):
-            if other.id == game.id:
+            if game.id is not None and other.id == game.id:
                 return other
         return game
 

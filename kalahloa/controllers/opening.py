@@ -1,14 +1,17 @@
 """Opens games of the library and of files."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from kalahloa.controllers.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.controllers.recent_games import RecentGame
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
+from kalahloa.models.game import Game
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.readers import ALL_READERS
@@ -17,6 +20,7 @@ from kalahloa.models.plain_file import read_bytes, shown_path
 from kalahloa.models.quotation import quote
 from kalahloa.models.record import ReadingStopped
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.study.anything import Kind, read_text
 from kalahloa.models.user_data import library_path
 
 OpenLibrary = Callable[[], Library]
@@ -52,6 +56,28 @@ def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never)
             raise ReadingStopped
         raise BadFile(report.failed[0].problem if report.failed else _no_game(path))
     return open_stored(library, number, stopped)
+
+
+@dataclass(frozen=True)
+class Pasted:
+    """A text that may hold a game or a position.
+
+    `game`, `rules` and `start` are those of the record that is open, by which a position or a list
+    of moves is read, `players` those that go on from a position.
+    """
+
+    text: str
+    game: Game
+    rules: Any
+    start: str
+    players: tuple[Player, Player]
+
+
+def open_pasted(pasted: Pasted, stopped: Callable[[], bool] = never) -> OpenGame:
+    """Return the first game in *pasted*, which is not in the library yet; raise `BadFile`."""
+    found = read_text(pasted.text, pasted.game, pasted.rules, stopped, start=pasted.start)
+    is_position = found.kind is Kind.POSITION
+    return OpenGame(found.record, pasted.players if is_position else (HUMAN, HUMAN))
 
 
 def _no_game(path: Path) -> Sentence:

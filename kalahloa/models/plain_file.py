@@ -12,6 +12,9 @@ from kalahloa.models.quotation import shorten
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 SUFFIX = ".kalahloa"
+SGF_SUFFIX = ".sgf"
+GAME_SUFFIXES = (SUFFIX, SGF_SUFFIX)
+"""The ends of the names of files that games are passed on in."""
 MAX_FILE_BYTES = 64_000_000
 """Maximum size of a game file; a larger one is not read."""
 MAX_SHOWN_PATH = 200

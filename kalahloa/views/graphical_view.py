@@ -28,7 +28,7 @@ CONTEXT_COMMANDS = (
     "",
     "copy-position",
     "copy-picture",
-    "paste-position",
+    "paste-game",
     "rematch",
 )
 """What a right click on the board offers."""

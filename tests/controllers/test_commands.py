@@ -135,6 +135,7 @@ def front(request: pytest.FixtureRequest, desk: Desk) -> Front:
     desk.errands.update({key: made.do(key) for key in FRONTS[request.param]})
     if request.param == "window":
         desk.copy, desk.paste = made.set_clipboard, lambda: made.clipboard
+        desk.open_text = lambda _text: made.asked.append("open-text")
     return made
 
 

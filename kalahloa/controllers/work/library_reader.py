@@ -8,7 +8,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.open_game import OpenGame
-from kalahloa.controllers.opening import OpenLibrary, open_file, open_stored, recent_games
+from kalahloa.controllers.opening import (
+    OpenLibrary,
+    Pasted,
+    open_file,
+    open_pasted,
+    open_stored,
+    recent_games,
+)
 from kalahloa.controllers.recent_games import RecentGame
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
@@ -18,16 +25,19 @@ from kalahloa.models.errors import KalahloaError
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import ReadingStopped
 
+Wanted = int | Path | Pasted
+"""What game: the one with an id, in a file, or in a text."""
+
 
 @dataclass(frozen=True)
 class OpenRequest:
-    """A request to open a game: that with the id `wanted`, or the one in the file at that path.
+    """A request to open the game that is `wanted`.
 
     `ready` is called first, on the reader's thread, and waits until earlier games are written.
     """
 
     number: int
-    wanted: int | Path
+    wanted: Wanted
     ready: Callable[[], object]
     stop: Stop = field(default_factory=Stop)
 
@@ -46,7 +56,7 @@ class OpenReply:
     """The reply to an `OpenRequest`: a game, or the reason why not as a sentence."""
 
     number: int
-    wanted: int | Path
+    wanted: Wanted
     game: OpenGame | None = None
     error: str = ""
 
@@ -71,7 +81,7 @@ class LibraryReader(Background[OpenRequest | RecentRequest]):
         self._lock = threading.Lock()
         self._reply: OpenReply | RecentReply | None = None
 
-    def open(self, wanted: int | Path, ready: Callable[[], object]) -> int:
+    def open(self, wanted: Wanted, ready: Callable[[], object]) -> int:
         """Request a game and return the number of the request; see `OpenRequest`."""
         return self.submit(OpenRequest(self.next_number(), wanted, ready))
 
@@ -107,6 +117,8 @@ class LibraryReader(Background[OpenRequest | RecentRequest]):
         wanted = request.wanted
         try:
             request.ready()
+            if isinstance(wanted, Pasted):
+                return OpenReply(request.number, wanted, open_pasted(wanted, request.stop))
             with self._open_library() as library:
                 if isinstance(wanted, int):
                     game = open_stored(library, wanted, request.stop)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from kalahloa.controllers.translation import fill
-from kalahloa.models.plain_file import SUFFIX
+from kalahloa.models.plain_file import GAME_SUFFIXES, SGF_SUFFIX, SUFFIX
 
 translate = QCoreApplication.translate
 
@@ -28,17 +28,15 @@ def ask_open_file(parent: QWidget, folder: Path, on_chosen: Chosen) -> QFileDial
 def ask_save_file(parent: QWidget, folder: Path, name: str, on_chosen: Chosen) -> QFileDialog:
     """Ask where to save a game, in *folder* as *name* unless the user chooses otherwise.
 
-    The suffix is added to a name without one.  A file that exists is replaced only after the user
-    has said so.  Returns the open dialog, which Qt deletes.
+    A file that exists is replaced only after the user has said so.  Returns the open dialog, which
+    Qt deletes.
     """
-    dialog = _dialog(parent, translate("Files", "Save a copy"), folder, on_chosen)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-    dialog.setNameFilters([_games()])
-    dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
-    dialog.selectFile(name)
-    dialog.open()
-    return dialog
+    kinds = [
+        (translate("Files", "Games of Kalahloa"), SUFFIX.removeprefix(".")),
+        (translate("Files", "SGF, for other programs"), SGF_SUFFIX.removeprefix(".")),
+    ]
+    title = translate("Files", "Save a copy")
+    return ask_target_file(parent, title, folder, name, kinds, on_chosen)
 
 
 def ask_target_file(
@@ -81,4 +79,5 @@ def _dialog(parent: QWidget, title: str, folder: Path, on_chosen: Chosen) -> QFi
 
 
 def _games() -> str:
-    return fill(translate("Files", "Games of Kalahloa (*{suffix})"), suffix=SUFFIX)
+    patterns = " ".join(f"*{suffix}" for suffix in GAME_SUFFIXES)
+    return fill(translate("Files", "Games ({patterns})"), patterns=patterns)

@@ -63,6 +63,7 @@ class Errands(QObject):
         )
         desk.copy = QGuiApplication.clipboard().setText
         desk.paste = QGuiApplication.clipboard().text
+        desk.open_text = keeper.open_text_later
 
     def set_theme(self, theme: Theme) -> None:
         """Show the help, and draw pictures, in the colours of *theme*."""

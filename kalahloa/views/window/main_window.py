@@ -40,7 +40,7 @@ from kalahloa.controllers.typed import Interpreter
 from kalahloa.controllers.work.analysis_service import SearchNews
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.errors import KalahloaError
-from kalahloa.models.plain_file import SUFFIX
+from kalahloa.models.plain_file import GAME_SUFFIXES
 from kalahloa.models.quotation import quote
 from kalahloa.models.record import Node
 from kalahloa.models.search.values import describe_value, is_decided
@@ -433,7 +433,7 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take games."""
         urls = event.mimeData().urls()
-        if len(urls) == 1 and urls[0].toLocalFile().endswith(SUFFIX):
+        if len(urls) == 1 and urls[0].toLocalFile().lower().endswith(GAME_SUFFIXES):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

@@ -14,10 +14,11 @@ from xml.etree import ElementTree
 import pytest
 
 from kalahloa.cli import desktop_files as files
-from kalahloa.cli.arguments import GAME_SUFFIX
+from kalahloa.cli.arguments import GAME_SUFFIXES
 from kalahloa.cli.main import main
+from kalahloa.controllers.game_files import GameSnapshot
 from kalahloa.controllers.player import HUMAN
-from kalahloa.models.plain_file import SUFFIX, GameSnapshot
+from kalahloa.models import plain_file
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.resources import resource
@@ -284,7 +285,7 @@ def test_all_files_speak_of_the_same_type_and_entry():
     assert told.findtext("provides/mediatype") == mime.get("type")
     assert told.findtext("launchable") == "kalahloa.desktop"
     assert mime.find(f"{name}glob").get("pattern") == f"*{SUFFIX}"  # type: ignore[union-attr]
-    assert SUFFIX == GAME_SUFFIX
+    assert GAME_SUFFIXES == plain_file.GAME_SUFFIXES
 
 
 def test_a_game_is_known_by_its_first_bytes():

@@ -65,8 +65,8 @@ def test_a_name_to_save_is_offered_and_gets_its_suffix(parent, tmp_path, qtbot):
 def test_only_games_are_listed_at_first(parent, tmp_path):
     dialog = ask_open_file(parent, tmp_path, print)
 
-    assert dialog.nameFilters() == ["Games of Kalahloa (*.kalahloa)", "All files (*)"]
-    assert dialog.selectedNameFilter() == "Games of Kalahloa (*.kalahloa)"
+    assert dialog.nameFilters() == ["Games (*.kalahloa *.sgf)", "All files (*)"]
+    assert dialog.selectedNameFilter() == "Games (*.kalahloa *.sgf)"
     assert dialog.fileMode() is QFileDialog.FileMode.ExistingFile
     assert dialog.windowModality() is Qt.WindowModality.WindowModal
     dialog.reject()
