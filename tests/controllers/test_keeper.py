@@ -446,6 +446,19 @@ def test_an_edit_that_could_not_be_written_is_written_later(keeper, desk, disk, 
     assert again.document.place.undo_edit
 
 
+def test_a_line_that_is_promoted_as_soon_as_it_is_played_stays_first(keeper, desk, disk):
+    play(keeper, "b1-b3")
+    keeper.save()
+    desk.walks.undo()
+    play(keeper, "b1-d3")
+    desk.study.promote(desk.document.node)
+    keeper.save()
+
+    first = [child.text for child in disk.records()[0].root.children]
+    assert first == [child.text for child in desk.document.record.root.children]
+    assert first == ["b1-d3", "b1-b3"]
+
+
 def test_an_edit_and_a_move_for_which_there_was_no_room_are_written_later(
     keeper, desk, disk, reopened
 ):

@@ -43,6 +43,8 @@ class Merge:
         """Nodes that the caller has played or written at."""
         self._crowded: dict[int, None] = {}
         """Numbers of nodes that may have two children with the same move."""
+        self._ranked: dict[int, None] = {}
+        """Numbers of nodes of which two children may have the same rank."""
         self._kept_out = {row.number for row in rows if row.removed}
         self._theirs = [node for node in tree.nodes.values() if node.revision > base]
         for row in _parents_first(rows):
@@ -51,6 +53,9 @@ class Merge:
             self._given[self._number(row.number)] = row
             if row.number > ROOT_PARENT:
                 self._change(row)
+        # Not sooner: a new node may have the rank that another one has given up.
+        for number in self._ranked:
+            self._keep_ranks_apart(self.tree.nodes[number])
         self._follow(rows)
         for node in self._mine:
             self._put_back(node)
@@ -87,13 +92,12 @@ class Merge:
                 self._mine.append(twin)
                 return
         number = max(self.tree.nodes) + 1
-        ranks = {child.rank for child in parent.children}
         node = Stored(
             number=number,
             parent=parent.number,
             text=row.text,
             key=row.key,
-            rank=max(ranks) + 1 if row.rank in ranks else row.rank,
+            rank=row.rank,
             followed=0,
             removed=row.removed,
             revision=self._revision,
@@ -104,6 +108,7 @@ class Merge:
         self.numbers[row.number] = number
         self.tree.add(node)
         self._mark(node)
+        self._ranked[parent.number] = None
         if not row.removed:
             self._mine.append(node)
 
@@ -121,6 +126,7 @@ class Merge:
         if row.rank != node.rank and (old is None or row.rank != old.rank):
             node.rank = row.rank
             self._mark(node)
+            self._ranked[node.parent] = None
         if row.removed != node.removed and (old is None or row.removed != old.removed):
             if row.removed and self._is_in_use(node):
                 return
@@ -142,6 +148,15 @@ class Merge:
         self._mark(node)
         self._mine.append(node)
 
+    def _keep_ranks_apart(self, parent: Stored) -> None:
+        """Move children up that have the rank of an earlier one: both writers gave it away."""
+        least = None
+        for child in sorted(parent.children, key=_place):
+            if least is not None and child.rank < least:
+                child.rank = least
+                self._mark(child)
+            least = child.rank + 1
+
     def _move(self, node: Stored, parent: Stored) -> None:
         if parent.number == node.parent:
             return
@@ -153,6 +168,7 @@ class Merge:
         self.tree.move(node, parent)
         self._mark(node)
         self._crowded[parent.number] = None
+        self._ranked[parent.number] = None
 
     def _is_in_use(self, node: Stored) -> bool:
         """Return whether the other writer has played or written below *node* since the base."""
@@ -264,6 +280,10 @@ def _subtree(node: Stored) -> Iterator[Stored]:
         node = ahead.pop()
         yield node
         ahead += node.children
+
+
+def _place(node: Stored) -> tuple[int, int]:
+    return node.rank, node.number
 
 
 def _number(node: Stored) -> int:
