@@ -33,8 +33,10 @@ _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT}
 """What is kept of a document has changed."""
 SAVE_AFTER_MS = 10
 """How long after a change it is handed over: when the board and the panels are painted."""
-SAVE_EVERY_MS = 40
-"""Minimum time between two writes, and from opening a record to the first one."""
+SAVE_EVERY_MS = 20
+"""Minimum time between two writes: a part of the 100 ms in which what is shown is to be kept."""
+SAVE_NEW_AFTER_MS = 40
+"""How long after a record was opened it is handed over: when all of it is painted."""
 RETRY_MS = 5000
 """Time between two attempts to write what could not be written."""
 MAX_ROUNDS = 5
@@ -99,7 +101,6 @@ class Keeper(QObject):
         self._retry.timeout.connect(self._try_again)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(SAVE_EVERY_MS)
         self._timer.timeout.connect(self._on_time)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -163,7 +164,7 @@ class Keeper(QObject):
         # Writing a long record slows down what is going to show the change.  Showing one that was
         # just opened takes several frames, and nothing of it is lost if it is written after them.
         if is_new:
-            self._timer.start()
+            self._timer.start(SAVE_NEW_AFTER_MS)
         elif not self._timer.isActive():
             self._soon.start()
 
@@ -171,7 +172,7 @@ class Keeper(QObject):
     def _on_time(self) -> None:
         if self._changed:
             self._hand_over()
-            self._timer.start()
+            self._timer.start(SAVE_EVERY_MS)
 
     def _hand_over(self) -> None:
         """Pass what has changed to the writer; nothing is written before the first move."""

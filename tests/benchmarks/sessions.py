@@ -1,0 +1,388 @@
+"""A session of the real program that does something by itself, for `tests.benchmarks.kill`.
+
+    python -m tests.benchmarks.sessions KIND [--seed N] [--new] --events FD
+
+What is shown is written to the file descriptor FD, a JSON object a line.  ``{"t": …, "game": …,
+"states": [[path, state], …]}`` has the seconds of the monotonic clock, the game's name, and for
+each node that has changed the moves that lead to it and its state: None if it is not in the tree,
+else its comment, marks, the number of its drawings, and the moves that follow it in their order.
+``{"t", "game", "edits"}`` has how many edits can be taken back, ``{"durable": […]}`` how many
+milliseconds things that were shown took to be on disk.
+
+Kinds: ``computers``, ``clicks``, ``edits``, ``shared`` (clicks and edits in one game that other
+programs have open) in the window; ``lines`` and ``turns`` (of computers) in the terminal.
+"""
+
+import argparse
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+import kalahloa.app
+import kalahloa.views.terminal
+from kalahloa.cli.main import main as run_program
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.open_game import OpenGame
+from kalahloa.controllers.place import Change
+from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.models.annotation import Drawing, Ink, Mark, Shape
+from kalahloa.models.errors import KalahloaError
+from kalahloa.models.record import Node, Record
+from kalahloa.models.registry import find_game
+from kalahloa.views.window.main_window import MainWindow
+
+GAMES = ("loa", "kalah", "tictactoe")
+FAST = Player(Level("alpha-beta", depth=1))
+LARGEST = 300
+"""With how many nodes a record is left for another game."""
+NAME = "event"
+"""The detail of a game that has its name."""
+State = list[Any] | None
+
+
+def state_of(node: Node) -> State:
+    """Return what is compared of *node*, which is in the tree."""
+    notes = node.notes
+    marks = "".join(sorted(mark.value for mark in notes.marks))
+    return [notes.comment, marks, len(notes.drawings), [child.text for child in node.children]]
+
+
+def find(record: Record, path: Iterable[str]) -> Node | None:
+    """Return the node in the tree of *record* to which the moves in *path* lead."""
+    node: Node | None = record.root
+    for text in path:
+        if node is None:
+            return None
+        node = next((child for child in node.children if child.text == text), None)
+    return node
+
+
+class Pipe:
+    """Writes JSON lines, whole, from any thread."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._lock = threading.Lock()
+
+    def write(self, **line: Any) -> None:
+        rest = json.dumps(line).encode() + b"\n"
+        with self._lock:
+            while rest:
+                rest = rest[os.write(self._number, rest) :]
+
+
+class Durability:
+    """Measures how long what was shown takes to be written, by the writer's own calls."""
+
+    def __init__(self, pipe: Pipe) -> None:
+        self._pipe = pipe
+        self._lock = threading.Lock()
+        self._shown: dict[OpenGame, list[float]] = {}
+        self._noted: dict[OpenGame, list[float]] = {}
+        note, write = OpenGame.note, OpenGame.write
+
+        def noting(game: OpenGame) -> None:
+            note(game)
+            with self._lock:
+                self._noted.setdefault(game, []).extend(self._shown.pop(game, ()))
+
+        def writing(game: OpenGame, library: Any) -> bool:
+            if game._news:
+                return write(game, library)
+            with self._lock:
+                shown = self._noted.pop(game, [])
+            try:
+                has_news = write(game, library)
+            except BaseException:
+                with self._lock:
+                    self._noted[game] = shown + self._noted.get(game, [])
+                raise
+            now = time.monotonic()
+            if shown:
+                self._pipe.write(durable=[round(1000 * (now - each), 1) for each in shown])
+            return has_news
+
+        OpenGame.note, OpenGame.write = noting, writing  # type: ignore[method-assign]
+
+    def begin(self, game: OpenGame, moment: float) -> None:
+        """Take note that something of *game* was shown at *moment*."""
+        with self._lock:
+            self._shown.setdefault(game, []).append(moment)
+
+
+class Session(QObject):
+    """Reports what a desk shows; `act` does something with it, if it is a window's."""
+
+    def __init__(
+        self, desk: Desk, keeper: Keeper, pipe: Pipe, kind: str, seed: int, window: Any = None
+    ) -> None:
+        super().__init__(desk.document)
+        self.desk, self.keeper, self.kind, self.window = desk, keeper, kind, window
+        self._pipe = pipe
+        self._durability = Durability(pipe)
+        self._chance = Random(seed)
+        self._name = f"{os.getpid()}.{seed}"
+        self._count = 0
+        self._edits = 0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._on_time)
+        self._begin_record()
+        desk.document.changed.connect(self._on_changed)
+        for signal, step in (
+            (desk.study.edited, 1),
+            (desk.study.redone, 1),
+            (desk.study.undone, -1),
+        ):
+            signal.connect(lambda _, step=step: self._on_edit(step))
+
+    # -- what is shown -------------------------------------------------------------------------
+
+    def _begin_record(self) -> None:
+        record = self.desk.document.record
+        self._edits = len(self.keeper._game.edits)
+        self._paths: dict[int, list[str]] = {}
+        if NAME not in record.details:
+            self._count += 1
+            record.details = MappingProxyType({NAME: f"{self._name}.{self._count}"})
+
+    def _path(self, number: int) -> list[str]:
+        node = self.desk.document.record.nodes[number]
+        return [one.text for one in node.path()[1:]]
+
+    @Slot(object)
+    def _on_changed(self, change: Change) -> None:
+        moment = time.monotonic()
+        if change.is_new:
+            self._begin_record()
+        numbers = {node.number for node in (*change.came, *change.edited)} | set(change.went)
+        if not numbers:
+            return
+        paths: dict[tuple[str, ...], None] = {}
+        for number in numbers:
+            path = self._path(number)
+            paths[tuple(path)] = None
+            paths[tuple(path[:-1])] = None
+        self._report(moment, states=list(self._states(paths)))
+
+    def _states(self, paths: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, State]]:
+        record = self.desk.document.record
+        for path in paths:
+            node = find(record, path)
+            yield " ".join(path), None if node is None else state_of(node)
+
+    def _on_edit(self, step: int) -> None:
+        self._edits += step
+        self._report(time.monotonic(), edits=self._edits)
+
+    def _report(self, moment: float, **what: Any) -> None:
+        self._durability.begin(self.keeper._game, moment)
+        self._pipe.write(t=moment, game=self.desk.document.record.details.get(NAME, ""), **what)
+
+    # -- what is done --------------------------------------------------------------------------
+
+    def start(self, anew: bool) -> None:
+        """Begin to do something, in another game if *anew*, as soon as Qt's loop runs."""
+        if self.kind == "computers":
+            self.desk.turns.minimum_think_seconds = 0.0
+            self.desk.turns.is_presenting = lambda: False
+        if anew:
+            # The last game may be open in another program, which is not looked at here.
+            self._new_game((HUMAN, HUMAN))
+        self._looked = time.monotonic()
+        QTimer.singleShot(0, lambda: self._pipe.write(ready=time.monotonic()))
+        self._timer.start(0)
+
+    def _on_time(self) -> None:
+        try:
+            if self.kind == "computers":
+                self._have_computers_play()
+            else:
+                self._act()
+        except KalahloaError:
+            pass  # what cannot be done just now
+        pauses = {"computers": (0, 5), "clicks": (0, 4), "edits": (1, 8), "shared": (2, 12)}
+        self._timer.start(self._chance.randint(*pauses[self.kind]))
+
+    def _new_game(self, players: tuple[Player, Player]) -> None:
+        self.desk.document.new_game(find_game(self._chance.choice(GAMES)), players=players)
+
+    def _have_computers_play(self) -> None:
+        document = self.desk.document
+        if document.place.outcome is not None or document.players != (FAST, FAST):
+            self._new_game((FAST, FAST))
+        elif document.place.held:
+            self.desk.turns.continue_play()
+
+    def _act(self) -> None:
+        document, chance = self.desk.document, self._chance
+        if self.kind == "shared":
+            if time.monotonic() - self._looked > chance.uniform(0.05, 0.4):
+                self._looked = time.monotonic()
+                self.keeper.look_again()
+            if len(document.record.nodes) > 2 * LARGEST:
+                self._click()
+                return
+        elif len(document.record.nodes) > LARGEST or chance.random() < 0.005:
+            self._new_game((HUMAN, HUMAN))
+            return
+        if document.players != (HUMAN, HUMAN):
+            document.set_players((HUMAN, HUMAN))
+        if self.kind == "clicks" or chance.random() < 0.5:
+            self._click()
+        else:
+            self._edit()
+
+    def _click(self) -> None:
+        document, chance, walks = self.desk.document, self._chance, self.desk.walks
+        full = len(document.record.nodes) > 2 * LARGEST
+        if not full and document.place.outcome is None and chance.random() < 0.6:
+            moves = document.position.legal_moves()
+            if moves:
+                self.window.graphical.move_chosen.emit(chance.choice(moves))
+                return
+        walk = chance.randrange(8)
+        if walk == 0:
+            walks.undo(chance.randint(1, 3))
+        elif walk == 1:
+            walks.redo(chance.randint(1, 3))
+        elif walk == 2:
+            walks.back()
+        elif walk == 3:
+            walks.forward()
+        elif walk == 4:
+            walks.to_next_line(chance.choice((1, -1)))
+        elif walk == 5:
+            walks.to_end()
+        else:
+            document.walk(self._some_node())
+
+    def _some_node(self) -> Node:
+        return self._chance.choice(list(self.desk.document.record.root.subtree()))
+
+    def _edit(self) -> None:
+        study, chance, node = self.desk.study, self._chance, self._some_node()
+        deed = chance.random()
+        if deed < 0.35:
+            study.comment(node, self._text())
+        elif deed < 0.5:
+            study.toggle_mark(node, chance.choice(list(Mark)))
+        elif deed < 0.6:
+            study.toggle_drawing(node, Drawing(Shape.CELL, f"{chance.randint(1, 9)}", "", Ink.RED))
+        elif deed < 0.7:
+            if node.ply > 3:
+                study.delete_from(node)
+        elif deed < 0.73:
+            study.delete_line(node)
+        elif deed < 0.74:
+            study.delete_variations()
+        elif deed < 0.8:
+            study.promote(node)
+        elif deed < 0.83:
+            study.make_main_line(node)
+        elif deed < 0.94:
+            study.undo_edit()
+        else:
+            study.redo_edit()
+
+    def _text(self) -> str:
+        self._count += 1
+        words = "and then " * self._chance.choice((0, 1, 20, 400))
+        return f"<{self._name}.{self._count}>\n\n{words}".strip()
+
+
+# -- the programs ----------------------------------------------------------------------------------
+
+
+def run_window(pipe: Pipe, kind: str, seed: int, anew: bool) -> None:
+    """Run the window, which goes on with the last game unless *anew*."""
+    make_window = kalahloa.app.make_window
+
+    def make(*given: Any) -> MainWindow:
+        window = make_window(*given)
+        Session(window._desk, window._keeper, pipe, kind, seed, window).start(anew)
+        return window
+
+    kalahloa.app.make_window = make
+    kalahloa.app.run_window()
+
+
+def run_terminal(pipe: Pipe, kind: str, seed: int) -> None:
+    """Run the terminal, with lines from a pipe."""
+    make_terminal = kalahloa.views.terminal.Terminal
+
+    def make(desk: Desk, keeper: Keeper, *streams: Any) -> Any:
+        Session(desk, keeper, pipe, kind, seed)
+        pipe.write(ready=time.monotonic())
+        return make_terminal(desk, keeper, *streams)
+
+    kalahloa.views.terminal.Terminal = make  # type: ignore[assignment,misc]
+    player = "human" if kind == "lines" else "alpha-beta:1"
+    lines = list(some_lines(Random(seed))) if kind == "lines" else ["rematch\n"] * 1000
+    source, target = os.pipe()
+    os.dup2(source, 0)
+
+    def feed() -> None:
+        for line in lines:
+            rest = line.encode()
+            while rest:
+                rest = rest[os.write(target, rest) :]
+        while True:  # what was not killed by now waits
+            time.sleep(1)
+
+    threading.Thread(target=feed, daemon=True).start()
+    sys.exit(run_program(["terminal", "loa", "--first", player, "--second", player]))
+
+
+def some_lines(chance: Random, count: int = 800) -> Iterator[str]:
+    """Yield lines of games with moves, variations, comments and edits; some are refused."""
+    record = Record(find_game("loa"))
+    for number in range(count):
+        deed = chance.random()
+        moves = record.position.legal_moves()
+        if deed < 0.02 or not moves or record.current.outcome is not None:
+            record = Record(find_game("loa"))
+            yield "new loa\n"
+        elif deed < 0.7:
+            move = chance.choice(moves)
+            text = record.position.format_move(move)
+            record.play(move)
+            yield f"{text}\n"
+        elif deed < 0.8:
+            if record.undo():
+                yield "undo\n"
+        elif deed < 0.9:
+            yield f"comment <{number}> {'words ' * chance.choice((1, 100))}\n"
+        elif deed < 0.96:
+            yield f"mark {chance.choice('! ? !! ?? !? ?!'.split())}\n"
+        else:
+            yield chance.choice(("unedit\n", "reedit\n", "uncomment\n"))
+
+
+def main() -> None:
+    """Run a session until it is killed."""
+    parser = argparse.ArgumentParser(description="A session that does something by itself.")
+    parser.add_argument("kind")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--new", action="store_true", help="begin with another game")
+    parser.add_argument("--events", type=int, required=True)
+    given = parser.parse_args()
+    pipe = Pipe(given.events)
+    sys.argv[1:] = []
+    if given.kind in ("lines", "turns"):
+        run_terminal(pipe, given.kind, given.seed)
+    else:
+        run_window(pipe, given.kind, given.seed, given.new)
+
+
+if __name__ == "__main__":
+    main()
