@@ -24,6 +24,9 @@ MAX_GAMES = 999_999_999
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _AT_ONCE = 2_000
 """How many games are read from the library at once."""
+_HEADING = (
+    f"{'number':>6}  {'date':10}  {'game':9}  {'players':40}  {'result':7}  {'ply':>4}  rules, tags"
+)
 
 
 # -- list --------------------------------------------------------------------------------------
@@ -156,6 +159,8 @@ def _print_games(games: "Iterator[GameHeader]", as_json: bool) -> None:
         return
     count = 0
     for header in games:
+        if not count:
+            print(_HEADING)
         count += 1
         tags = "".join(f"  #{quote(tag)}" for tag in header.tags)
         print(
@@ -252,7 +257,7 @@ def _in_words(header: "GameHeader", record: "Record") -> Iterator[str]:
         yield ""
         yield "Variations:"
     for node in variations:
-        yield f"  ply {node.ply + 1}: {' '.join(_texts(node))}"
+        yield f"  ply {node.ply}: {' '.join(_texts(node))}"
 
 
 def _texts(node: "Node") -> Iterator[str]:

@@ -1,0 +1,767 @@
+"""The command that lists, shows, imports and exports the games of the library."""
+
+import json
+import os
+import shlex
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from kalahloa.cli.commands.library import COMMAND
+from kalahloa.cli.library import match_saver
+from kalahloa.cli.main import main
+from kalahloa.models.annotation import Mark, Notes
+from kalahloa.models.library import schema
+from kalahloa.models.library.library import Library
+from kalahloa.models.plain_record import from_plain, to_plain
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
+from kalahloa.models.study.sgf.reader import read_games
+from kalahloa.models.study.sgf.writer import write_games
+from kalahloa.models.user_data import library_path
+from tests.models.library.games import record_of
+from tests.oracles import oracle
+from tests.processes import qt_modules, run, without_display
+
+HEADER = {"id", "game", "rules", "players", "result", "plies", "modified", "tags", "source"}
+has_pictures = pytest.mark.skipif(
+    find_spec("kalahloa.views.pictures") is None, reason="nothing draws pictures yet"
+)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> Path:
+    """The folder of the library, which does not exist yet; the current folder is another."""
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    monkeypatch.setenv("KALAHLOA_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def add(folder) -> Callable[..., int]:
+    """A function that adds a record to the library and returns its id."""
+
+    def add_one(record: Record, **facts: object) -> int:
+        with Library.open(library_path()) as library:
+            return library.add(record, **facts)  # type: ignore[arg-type]
+
+    return add_one
+
+
+@pytest.fixture
+def ask(capsys) -> Callable[[str], str]:
+    """A function that runs `kalahloa library`, which must succeed, and returns what it prints."""
+
+    def run_here(line: str) -> str:
+        assert main(["library", *shlex.split(line)]) == 0
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        return printed.out
+
+    return run_here
+
+
+@pytest.fixture
+def refusal(capsys) -> Callable[..., str]:
+    """A function that runs `kalahloa library`, which must fail, and returns its one sentence."""
+
+    def run_here(line: str, code: int = 2) -> str:
+        assert main(["library", *shlex.split(line)]) == code
+        said = capsys.readouterr().err
+        assert said.startswith("kalahloa: ") and said.count("\n") == 1
+        return said.removeprefix("kalahloa: ").rstrip("\n")
+
+    return run_here
+
+
+def listed(ask: Callable[[str], str], options: str = "") -> list[int]:
+    return [game["id"] for game in json.loads(ask(f"list {options} --json"))]
+
+
+def studied() -> Record:
+    """Return a record with a variation, a comment, a mark and a removed line."""
+    record = record_of("c1-c3 a3-c5 b1-b3", "loa", players=("Anna", "Bert"))
+    record.annotate(record.current, Notes("a plan\x1b[31m", (Mark.GOOD,)))
+    record.jump(1)
+    record.play(record.position.read_move("a4-c4"))
+    record.play(record.position.read_move("d1-d3"))
+    record.jump(0)
+    record.remove(record.play(record.position.read_move("f1-f3")))
+    record.jump(3)
+    return record
+
+
+def own_file(path: Path, record: Record) -> Path:
+    path.write_text(json.dumps(to_plain(record)))
+    return path
+
+
+# -- list and show ---------------------------------------------------------------------------------
+
+
+def test_without_a_library_the_list_is_empty_and_none_is_created(ask, folder):
+    assert json.loads(ask("list --json")) == []
+    assert ask("list") == "There is no such game in the library.\n"
+    assert not folder.exists()
+
+
+def test_the_list_tells_of_each_game_the_newest_first(ask, add):
+    older = add(record_of("1 5 2 8 3"), tags=("b", "a"), created=1.0)
+    newer = add(studied())
+
+    games = json.loads(ask("list --json"))
+
+    assert [game["id"] for game in games] == [newer, older]
+    assert all(game.keys() >= HEADER for game in games)
+    first, second = games
+    assert (first["game"], first["players"], first["result"]) == ("loa", ["Anna", "Bert"], "*")
+    assert (first["comments"], first["variations"]) == (1, 1)
+    assert first["rules"] == {
+        "no_move": "pass",
+        "repetition": "third",
+        "simultaneous": "mover",
+        "start": "standard",
+    }
+    assert (second["result"], second["plies"], second["tags"]) == ("1-0", 5, ["a", "b"])
+    assert second["created"] == "1970-01-01T00:00:01.000+00:00"
+
+
+def test_the_list_for_people_has_a_line_for_each_game(ask, add):
+    add(record_of("1 5", players=("A\n\x1b[31m", "")), levels=(None, {"strength": 3}))
+    add(studied())
+
+    heading, first, second = ask("list").splitlines()
+
+    assert heading.split()[:4] == ["number", "date", "game", "players"]
+    assert "loa        Anna – Bert  " in first
+    assert "A \ufffd[31m – Computer, level 3" in second
+    assert len({line.index(word) for line, word in ((heading, "rules"), (first, "tutor"))}) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        ("--game loa", [2]),
+        ("--game TicTacToe", [3, 1]),
+        ("--game kalah", []),
+        ("--player ann", [2]),
+        ("--words anna", [2]),
+        ("--comment plan", [2]),
+        ("--comment anna", []),
+        ("--result 1-0", [1]),
+        ("--result '*'", [3, 2]),
+        ("--tag nice", [3, 1]),
+        ("--tag nice --tag short", [3]),
+        ("--rules tutorial", [2]),
+        ("--since 2020-01-01", [3, 2]),
+        ("--until 1999", [1]),
+        ("--limit 2", [3, 2]),
+        ("--trash", [4]),
+        ("--trash --game loa", []),
+    ],
+)
+def test_games_are_found_by(ask, add, options, found):
+    add(record_of("1 5 2 8 3", details={"date": "1998-03-04"}), tags=("nice",))
+    add(studied())
+    add(record_of("5"), tags=("short", "nice"))
+    add(record_of("7"))
+    assert ask("trash 4") == "1 game is in the trash now.\n"
+
+    assert listed(ask, options) == found
+
+
+def test_games_are_found_by_a_position_under_whatever_rules_and_in_variations(ask, add):
+    kalah = find_game("kalah")
+    for stones in (4, 6):
+        rules = kalah.rulebook.read("standard", {"stones": stones})
+        add(record_of("3 1", "kalah", rules=rules))
+    record = record_of("3 1", "kalah", rules=kalah.rulebook.read("empty-capture"))
+    add(record)
+    other = studied()
+    add(other)
+    variation = next(node for node in other.nodes if node.text == "d1-d3")
+    place = other.position_at(variation).position_string()
+    start = f"--position '{record.start}'"
+    after = f"--position '{record.position.position_string()}'"
+
+    assert listed(ask, start) == listed(ask, f"{start} --game kalah") == [3, 1]
+    assert listed(ask, after) == [3, 1]
+    assert listed(ask, f"{after} --rules empty-capture --limit 1") == [3]
+    assert listed(ask, f"--position '{place}'") == [4]
+    assert listed(ask, f"--position '{place}' --trash") == []
+    assert listed(ask, "--position 'XX./OO./... X'") == []
+
+
+def test_a_long_list_is_read_in_pages(ask, add, monkeypatch):
+    monkeypatch.setattr("kalahloa.cli.library.listing._AT_ONCE", 2)
+    for number in range(5):
+        add(record_of("5"), created=float(number))
+
+    assert listed(ask) == [5, 4, 3, 2, 1]
+    assert listed(ask, "--limit 3") == [5, 4, 3]
+
+
+def test_a_game_is_shown_with_its_main_line_and_all_nodes(ask, add):
+    record = studied()
+    number = add(record)
+
+    shown = json.loads(ask(f"show {number} --json"))
+
+    assert shown.keys() >= HEADER
+    assert shown["main_line"] == ["c1-c3", "a3-c5", "b1-b3"]
+    assert shown["current"] == 3
+    nodes = shown["nodes"]
+    assert [(node["parent"], node["move"]) for node in nodes] == [
+        (None if node.parent is None else node.parent.number, node.text) for node in record.nodes
+    ]
+    assert [node["removed"] for node in nodes] == [False] * 6 + [True]
+    assert (nodes[3]["comment"], nodes[3]["marks"]) == ("a plan\x1b[31m", ["!"])
+
+
+def test_the_main_line_is_that_which_was_promoted(ask, add):
+    record = studied()
+    record.place_child(record.node(4), 0)
+
+    shown = json.loads(ask(f"show {add(record)} --json"))
+
+    assert shown["main_line"] == ["c1-c3", "a4-c4", "d1-d3"]
+
+
+def test_a_game_is_shown_for_people_without_what_a_terminal_obeys(ask, add):
+    shown = ask(f"show {add(studied(), tags=('nice',))}").splitlines()
+
+    assert shown[0] == "Game 1: Lines of Action, tutorial"
+    assert shown[1].startswith("Anna – Bert, *, ")
+    assert "Tags: nice" in shown
+    assert "1. c1-c3 a3-c5 2. b1-b3! {a plan\ufffd[31m} *" in shown
+    assert shown[-2:] == ["Variations:", "  ply 2: a4-c4 d1-d3"]
+
+
+def test_a_game_that_is_not_installed_is_listed_and_shown_as_json(ask, add, refusal):
+    add(record_of("5 1"))
+    with closing(sqlite3.connect(library_path())) as database, database:
+        database.execute("UPDATE games SET game = 'chess'")
+
+    assert listed(ask, "--game chess") == [1]
+    assert json.loads(ask("show 1 --json"))["main_line"] == ["5", "1"]
+    assert "There is no game 'chess'" in refusal("show 1")
+
+
+# -- import ----------------------------------------------------------------------------------------
+
+
+def test_the_recorded_games_are_read_from_sgf_to_their_known_ends(ask, tmp_path):
+    games = oracle("loa")["games"]
+    for number, game in enumerate(games):
+        # Half of them as Little Golem writes them.
+        texts = [text.replace("x", "-:"[number % 2]) for text in game["moves"]]
+        moves = [f";{'BW'[ply % 2]}[{text}]" for ply, text in enumerate(texts)]
+        name = game["name"].replace("]", r"\]")
+        (tmp_path / f"{number}.sgf").write_text(f"(;FF[4]GM[9]PB[{name}]{''.join(moves)})")
+
+    told = json.loads(ask(f"import {tmp_path} --json"))
+
+    assert len(told["imported"]) == len(games)
+    assert told["failed"] == told["known"] == told["notes"] == []
+    found = {game["players"][0]: game for game in json.loads(ask("list --game loa --json"))}
+    for game in games:
+        header = found[game["name"]]
+        assert header["plies"] == len(game["moves"])
+        first, _ = game["returns_black_white"]
+        assert header["result"] == {1: "1-0", -1: "0-1", 0: "1/2-1/2"}[first]
+        shown = json.loads(ask(f"show {header['id']} --json"))
+        with Library.open(library_path()) as library:
+            record = library.load(header["id"]).to_record()
+        record.jump(len(game["moves"]))
+        assert record.position.position_string().split()[0] == game["final"]
+        assert len(shown["main_line"]) == len(game["moves"])
+
+
+def test_the_import_says_what_was_read_and_what_not_and_why(ask, tmp_path, capsys):
+    good = own_file(tmp_path / "a.kalahloa", record_of("1 5 2"))
+    many = tmp_path / "games"
+    many.write_bytes(write_games([record_of("5"), record_of("1")]))
+    moves = tmp_path / "moves.txt"
+    moves.write_text("1. c1-c3 a3-c5 2. b1-b3 a1-h8")
+    bad = tmp_path / "letter.txt"
+    bad.write_text("Dear friend, no game today.")
+    files = " ".join(map(str, (good, many, moves, bad, tmp_path / "nowhere")))
+
+    told = json.loads(ask(f"import {files} --json"))
+
+    assert told["imported"] == [1, 2, 3, 4]
+    assert [one["file"] for one in told["failed"]] == [str(bad), str(tmp_path / "nowhere")]
+    assert told["failed"][1]["reason"].endswith("cannot be read: No such file or directory.")
+    assert [one["file"] for one in told["notes"]] == [str(moves)]
+    assert "a1-h8" in told["notes"][0]["note"]
+
+    again = ask(f"import {files}").splitlines()
+    assert again[0].startswith(f"Not read: {bad}: ")
+    assert f"In the library already: {good}" in again
+    assert again[-1] == "Imported no games."
+
+
+@pytest.mark.parametrize("options", ["", " --json"])
+def test_the_exit_code_is_two_only_if_nothing_could_be_read(tmp_path, capsys, options):
+    bad = tmp_path / "letter.txt"
+    bad.write_text("Dear friend, no game today.")
+    good = own_file(tmp_path / "a.json", record_of("1 5 2"))
+    (tmp_path / "empty").mkdir()
+    codes = [
+        main(["library", "import", *map(str, files), *options.split()])
+        for files in ([bad], [tmp_path / "empty"], [bad, good], [good])
+    ]
+
+    assert codes == [2, 2, 0, 0]
+    assert capsys.readouterr().err == ""
+
+
+def test_what_was_read_before_an_interrupt_is_kept(tmp_path):
+    games = [record_of("c1-c3 a3-c5", "loa")] * 20_000
+    path = tmp_path / "many.sgf"
+    path.write_bytes(write_games(games[:1]) * len(games))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kalahloa", "library", "import", str(path), "--json"],
+        env=without_display(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    end = time.monotonic() + 60
+    while not count() and time.monotonic() < end:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+
+    told = json.loads(out)
+    assert (process.returncode, err) == (130, "kalahloa: stopped.\n")
+    assert 0 < len(told["imported"]) < len(games)
+    assert count() == len(told["imported"])
+
+
+def count() -> int:
+    if not library_path().exists():
+        return 0
+    with Library.open(library_path()) as library:
+        return library.count()
+
+
+# -- export ----------------------------------------------------------------------------------------
+
+
+def test_several_games_are_written_into_one_sgf_file(ask, add, tmp_path):
+    records = [studied(), record_of("1 5 2 8 3")]
+    ids = [add(record) for record in records]
+
+    assert ask(f"export {ids[0]} {ids[1]} {ids[0]} --output out.sgf") == ""
+
+    read = read_games(Path("out.sgf").read_bytes())
+    assert [to_plain(game.record) for game in read] == [
+        to_plain(from_plain(to_plain(record))) for record in records
+    ]
+    assert ask("export 1 2") == Path("out.sgf").read_text(encoding="utf-8")
+
+
+def test_our_json_and_lists_of_moves_are_read_again(ask, add):
+    add(studied(), levels=(None, {"strength": 3}))
+
+    assert ask("export 1 --output a.kalahloa") == ""
+    Path("b").write_text(ask("export 1 --format txt"), encoding="utf-8")
+
+    plain = json.loads(Path("a.kalahloa").read_text())
+    assert plain["levels"] == [None, {"strength": 3}]
+    assert json.loads(ask("export 1 --format JSON")) == plain
+    told = json.loads(ask("import a.kalahloa b --json"))
+    assert (told["imported"], told["failed"], told["notes"]) == ([2, 3], [], [])
+    lines = [json.loads(ask(f"show {number} --json"))["main_line"] for number in (1, 2, 3)]
+    assert lines == [lines[0]] * 3
+
+
+def test_into_a_folder_each_game_goes_into_a_file_of_its_own(ask, add):
+    add(studied())
+    add(record_of("5"))
+
+    assert ask("export 1 2 --format json --output new/").split() == [
+        "new/loa-1.json",
+        "new/tictactoe-2.json",
+    ]
+    assert ask("export 2 --output new") == "new/tictactoe-2.sgf\n"
+
+
+@has_pictures
+@pytest.mark.parametrize(
+    ("form", "begin"),
+    [
+        ("png", b"\x89PNG"),
+        ("svg", b"<?xml"),
+        ("gif", b"GIF89a"),
+        ("webp", b"RIFF"),
+        ("pdf", b"%PDF"),
+        ("html", b"<!DOCTYPE html>"),
+    ],
+)
+def test_pictures_are_drawn_without_a_display(add, form, begin):
+    add(record_of("1 5 2 8 3"))
+
+    result = run("library", "export", "1", "--output", f"game.{form}")
+
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert Path(f"game.{form}").read_bytes().startswith(begin)
+
+
+@has_pictures
+def test_the_node_that_is_drawn_can_be_chosen(add):
+    add(record_of("1 5 2 8 3"))
+
+    for name, node in (("start", "0"), ("again", "0"), ("later", "4")):
+        main(["library", "export", "1", "--output", f"{name}.svg", "--node", node])
+
+    start, again, later = (Path(f"{name}.svg").read_bytes() for name in ("start", "again", "later"))
+    assert start == again != later
+
+
+def test_without_qt_pictures_are_refused_in_one_sentence(add, refusal, monkeypatch):
+    add(record_of("5"))
+
+    def no_qt(name: str) -> None:
+        raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
+
+    monkeypatch.setattr("kalahloa.cli.library.exporting.import_module", no_qt)
+
+    said = refusal("export 1 --format png --output a.png", 1)
+
+    assert said.startswith("Qt cannot be loaded: No module named 'PySide6'.")
+
+
+def test_nothing_else_needs_qt(add, tmp_path):
+    add(studied())
+    path = own_file(tmp_path / "a.json", record_of("5"))
+
+    for line in ("list", "show 1", f"import {path}", "export 1", "check", "where", "tag 1 a"):
+        assert qt_modules("library", *line.split()) == []
+
+
+# -- check, backup, where, trash and tags ----------------------------------------------------------
+
+
+def test_where_tells_the_place_whether_there_is_a_library_or_not(ask, add, folder):
+    path = folder / "library.sqlite"
+
+    assert ask("where") == f"{path}\n"
+    assert json.loads(ask("where --json")) == {
+        "path": str(path),
+        "folder": str(folder),
+        "exists": False,
+        "bytes": None,
+    }
+    add(record_of("5"))
+    assert json.loads(ask("where --json"))["bytes"] == path.stat().st_size
+
+
+def test_a_whole_library_is_whole(ask, add, folder):
+    assert "There is no library" in ask("check")
+    assert not folder.exists()
+
+    add(record_of("5"))
+
+    assert ask("check") == f"The library {library_path()} is whole: 1 games.\n"
+    assert json.loads(ask("check --json")) == {
+        "path": str(library_path()),
+        "games": 1,
+        "problems": [],
+        "repaired": False,
+    }
+
+
+def damage(name: str) -> None:
+    """Damage the library: its file, or only an index, which a thorough check alone finds."""
+    path = library_path()
+    if name == "file":
+        content = bytearray(path.read_bytes())
+        for page in range(2 * 4096, len(content), 4096):
+            content[page : page + 40] = b"\xff" * 40
+        path.write_bytes(content)
+    else:
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("DELETE FROM words_data WHERE id > 10")
+
+
+@pytest.mark.parametrize("what", ["file", "index"])
+def test_damage_is_found_said_and_repaired_and_the_damaged_file_is_kept(
+    ask, add, capsys, what, folder
+):
+    for number in range(30):
+        add(record_of("1 5 2 8 3", players=(f"Player {number}", "")))
+    damage(what)
+
+    assert main(["library", "check"]) == 1
+    assert capsys.readouterr().err.endswith(
+        "kalahloa library check --repair reads what can be read into a new one.\n"
+    )
+    assert main(["library", "check", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["problems"]
+
+    told = ask("check --repair")
+
+    assert "was damaged. It is kept as " in told
+    assert any(file.name.startswith("library damaged ") for file in folder.iterdir())
+    assert ask("check").startswith(f"The library {library_path()} is whole: ")
+
+
+def test_a_backup_is_a_library(ask, add, folder, monkeypatch, refusal):
+    add(studied())
+
+    assert ask("backup copy.sqlite") == "copy.sqlite: 1 games\n"
+
+    Path("other").mkdir()
+    Path("copy.sqlite").rename("other/library.sqlite")
+    assert "is a folder" in refusal("backup other")
+    assert "is the library itself" in refusal(f"backup {folder}/library.sqlite")
+    os.symlink(folder / "library.sqlite", "link")
+    assert "is the library itself" in refusal("backup link")
+    monkeypatch.setenv("KALAHLOA_DATA", "other")
+    assert json.loads(ask("show 1 --json"))["main_line"] == ["c1-c3", "a3-c5", "b1-b3"]
+
+
+def test_games_go_into_the_trash_and_come_back(ask, add, refusal):
+    for _ in range(3):
+        add(record_of("5"))
+
+    assert ask("trash 1 3") == "2 games are in the trash now.\n"
+    assert (listed(ask), listed(ask, "--trash")) == ([2], [3, 1])
+    assert ask("restore 3") == "1 game is out of the trash now.\n"
+    assert listed(ask) == [3, 2]
+    assert refusal("trash 2 9") == "The library has no game 9."
+    assert listed(ask) == [3, 2]
+
+
+def test_tags_are_added_and_removed(ask, add):
+    add(record_of("5"))
+
+    assert ask("tag 1") == "The game has no tags.\n"
+    assert ask("tag 1 nice 'by  heart' nice") == "by heart, nice\n"
+    assert ask("tag 1 again") == "again, by heart, nice\n"
+    assert ask("tag 1 nice none --remove") == "again, by heart\n"
+    assert listed(ask, "--tag 'by heart'") == [1]
+
+
+# -- what cannot be done ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "A sub-command must follow kalahloa library; there are: list, show, import, export,"),
+        ("lsit", "'lsit' is not a sub-command of kalahloa library; there are: list,"),
+        ("list --limit 0", "The number of games cannot be '0'; it is a number from 1 to"),
+        ("list --result won", "There is no result 'won'; there are: 1-0, 0-1, 1/2-1/2, *."),
+        ("list --game chess", "There is no game 'chess'; there are: loa, kalah, tictactoe."),
+        ("list --position nonsense", "'nonsense' is no position of any game here."),
+        ("list --position nonsense --game kalah", "A position is <n,south kalah,north kalah,"),
+        ("list --colour red", "kalahloa library list has no option '--colour'; it has: --help,"),
+        ("show", "the following arguments are required: ID; see kalahloa library show --help"),
+        ("show one", "The number of a game cannot be 'one'; it is a number from 1 to"),
+        ("show 7", "The library has no game 7."),
+        ("export 1 7", "The library has no game 7."),
+        ("export 1 --format doc", "There is no format 'doc'; there are: sgf, json, txt, pdf,"),
+        ("export 1 --output game.doc", "The name 'game.doc' tells no format; --format FORMAT does"),
+        ("export 1 1 2 --format json", "A file in the format json has one game; --output FOLDER/"),
+        ("export 1 --node 1", "There is a --node for png and svg only, not for sgf."),
+        ("export 1 --output /dev/null/game.sgf", "/dev/null/game.sgf cannot be written: "),
+        ("tag 1 ''", "'' is no tag: it has 1 to 100 characters."),
+        ("trash -3", "The number of a game cannot be '-3'; it is a number from 1 to"),
+        ("where there", "unrecognized arguments: there; see kalahloa library where --help"),
+    ],
+)
+def test_a_wrong_argument_is_told_in_one_line(add, refusal, line, sentence):
+    for _ in range(2):
+        add(record_of("5"))
+
+    assert refusal(line).startswith(sentence)
+
+
+@pytest.mark.parametrize("line", ["show 1", "export 1", "trash 1", "backup copy", "tag 1 a"])
+def test_without_a_library_there_is_no_game(refusal, folder, line):
+    assert refusal(line, 1) == f"There is no library {library_path()}."
+    assert not folder.exists()
+
+
+def test_a_library_of_a_newer_version_is_said_and_left_alone(add, refusal, tmp_path):
+    add(record_of("5"))
+    with closing(sqlite3.connect(library_path())) as database:
+        database.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    before = library_path().read_bytes()
+    game = own_file(tmp_path / "a.json", record_of("1"))
+
+    for line in ("list", "show 1", f"import {game}", "check", "check --repair", "backup copy"):
+        assert "was written by a newer version of Kalahloa" in refusal(line, 1)
+
+    assert library_path().read_bytes() == before
+
+
+def test_a_file_that_is_no_library_is_said(add, refusal, folder, tmp_path):
+    folder.mkdir()
+    library_path().write_bytes(b"no library " * 1000)
+    game = own_file(tmp_path / "a.json", record_of("1"))
+
+    for line in ("list", f"import {game}"):
+        assert refusal(line, 1).endswith("reads what can be read into a new one.")
+
+
+def test_a_locked_library_is_said(add):
+    add(record_of("5"))
+    with closing(sqlite3.connect(library_path(), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+
+        result = run("library", "trash", "1")
+
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "is locked by another program" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_where_nothing_can_be_written_this_is_said(refusal, tmp_path, monkeypatch):
+    """The folder is a file, which not even the administrator can write into."""
+    (tmp_path / "data").write_text("")
+    game = own_file(tmp_path / "a.json", record_of("1"))
+
+    assert "cannot be used: " in refusal(f"import {game}", 1)
+
+
+def test_without_a_home_there_is_no_place_for_a_library():
+    environment = {"HOME": "nowhere", "XDG_DATA_HOME": "", "KALAHLOA_DATA": ""}
+
+    for line in ("where", "list", "check"):
+        result = run("library", line, environment=environment)
+
+        assert (result.returncode, result.stdout) == (1, "")
+        assert result.stderr.startswith("kalahloa: There is no folder for the library: ")
+        assert result.stderr.count("\n") == 1
+
+
+# -- help ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", COMMAND.commands, ids=lambda command: command.name)
+def test_the_example_in_the_help_can_be_run(capsys, add, command):
+    add(studied())
+    add(record_of("5"))
+    Path("games.sgf").write_bytes(write_games([record_of("7")]))
+    Path("old-games").mkdir()
+
+    assert main(["library", command.name, "--help"]) == 0
+    shown = capsys.readouterr().out
+    example = shown.partition("example:\n")[2].strip()
+    assert shown.startswith(f"usage: kalahloa library {command.name} ")
+    assert example.startswith(f"kalahloa library {command.name}")
+
+    assert main(shlex.split(example)[1:]) == 0
+
+
+def test_the_help_of_the_group_and_of_the_program_name_every_sub_command(capsys):
+    for line, indent in (("library --help", "  "), ("--help", "  library ")):
+        assert main(line.split()) == 0
+        shown = capsys.readouterr().out
+        for command in COMMAND.commands:
+            name = command.name if indent.strip() else f"library {command.name}"
+            assert f"\n{indent}{name} " in shown
+
+
+# -- the games of a match --------------------------------------------------------------------------
+
+
+def test_a_match_keeps_its_games(ask, capsys):
+    line = "match kalah engine:nodes=100 random --rules standard --games 4 --save --json"
+
+    assert main([*line.split(), "--openings", "random:2:1", "--workers", "2"]) == 0
+
+    printed = capsys.readouterr()
+    assert printed.err == "kalahloa: 4 games of the match are in the library.\n"
+    result = json.loads(printed.out)
+
+    def flat(name: str) -> list[float]:
+        return [value for pair in result["pairs"] for value in pair[name]]
+
+    games = json.loads(ask("list --tag match --json"))[::-1]
+    assert [game["players"] for game in games] == [
+        ["engine:nodes=100", "random"],
+        ["random", "engine:nodes=100"],
+    ] * 2
+    assert [game["details"]["round"] for game in games] == ["1.1", "1.2", "2.1", "2.2"]
+    assert [game["plies"] for game in games] == flat("plies")
+    points = [{"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}[game["result"]] for game in games]
+    swapped = [points[0], 1 - points[1], points[2], 1 - points[3]]
+    assert swapped == flat("points")
+    assert {game["preset"] for game in games} == {"standard"}
+    for number, game in enumerate(games):
+        shown = json.loads(ask(f"show {game['id']} --json"))
+        assert shown["main_line"][:2] == result["pairs"][number // 2]["opening"]
+        assert len(shown["main_line"]) == game["plies"] == shown["current"]
+
+
+def test_games_lost_on_time_and_cut_off_have_their_results(ask, capsys):
+    for line in (
+        "tictactoe engine:clock=0.000001 random --games 2",
+        "loa random random --games 2 --most-plies 9 --position '8/8/2bb4/2wbw1bb/3b1wb1/8/7w/8 w'",
+    ):
+        assert main(shlex.split(f"match {line} --openings random:1:1 --save")) == 0
+    capsys.readouterr()
+
+    late, other, *cut_off = json.loads(ask("list --json"))[::-1]
+
+    assert [late["result"], other["result"]] == ["0-1", "1-0"]
+    assert late["details"]["termination"] == "time"
+    assert [game["result"] for game in cut_off] == ["1/2-1/2"] * 2
+    assert {game["start"].split()[0] for game in cut_off} == {"8/8/2bb4/2wbw1bb/3b1wb1/8/7w/8"}
+
+
+def test_a_match_without_a_library_does_not_begin(refusal, tmp_path, capsys):
+    (tmp_path / "data").write_text("")
+
+    assert main("match tictactoe random random --games 2 --save".split()) == 1
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "cannot be used" in printed.err
+
+
+def test_a_match_goes_on_where_its_games_cannot_be_kept_for_a_while(ask, capsys, monkeypatch):
+    monkeypatch.setattr(match_saver, "GAMES_AT_ONCE", 2)
+    failures = iter([True, True])
+    add_many = Library.add_many
+
+    def fails_twice(self: Library, games: list) -> list[int]:
+        if games and next(failures, False):
+            raise match_saver.LibraryUnavailable("The disk is full.")
+        return add_many(self, games)
+
+    monkeypatch.setattr(Library, "add_many", fails_twice)
+
+    assert main("match tictactoe random random --games 8 --save".split()) == 0
+
+    assert "8 games of the match are in the library" in capsys.readouterr().err
+    assert len(listed(ask)) == 8
+
+
+def test_games_that_could_not_be_kept_are_said_after_the_result(capsys, monkeypatch):
+    def fails(self: Library, games: list) -> list[int]:
+        if games:
+            raise match_saver.LibraryUnavailable("The disk is full.")
+        return []
+
+    monkeypatch.setattr(Library, "add_many", fails)
+
+    assert main("match tictactoe random random --games 8 --save".split()) == 1
+
+    printed = capsys.readouterr()
+    assert "Score: " in printed.out
+    assert printed.err.endswith("The disk is full. 8 games of the match are not kept.\n")
