@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -27,8 +28,11 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.registry import find_game
 from kalahloa.views.dialogs.position_editor import PositionEditorDialog
+from kalahloa.views.panels.games import GamesPanel
+from kalahloa.views.panels.preview import PreviewPanel
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
+from tests.library_games import fill_library
 
 COMPUTER = Player(Level.of_engine(7))
 
@@ -70,6 +74,31 @@ def pause(milliseconds: int) -> None:
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
+
+
+def show_library(window: MainWindow, path: Path) -> None:
+    """Write a picture of the library to *path*."""
+    window.workspaces.switch("library")
+    panel = window.docks.panels["games"]
+    assert isinstance(panel, GamesPanel)
+    wait_until(lambda: panel.games.rowCount() > 0)
+    panel.table.setCurrentIndex(panel.games.index(3, 0))
+    preview = window.docks.panels["preview"]
+    assert isinstance(preview, PreviewPanel)
+    wait_until(lambda: preview.record is not None)
+    pause(300)
+    window.grab().save(str(path))
+    print(path)
+    window.workspaces.switch("play")
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Let the program run until *condition* holds; end it if that takes too long."""
+    deadline = time.monotonic() + VALUES_SECONDS
+    while not condition():
+        if time.monotonic() > deadline:
+            sys.exit(f"Nothing came within {VALUES_SECONDS:.0f} s.")
+        pause(20)
 
 
 def show_dialogs(window: MainWindow, folder: Path, scheme: str) -> None:
@@ -142,6 +171,7 @@ def main() -> None:
     arguments.folder.mkdir(parents=True, exist_ok=True)
     make_application(sys.argv[:1])
     with tempfile.TemporaryDirectory() as home:
+        fill_library(Path(home) / "library.sqlite")
         desk = Desk.of(find_game("loa"))
         document = desk.document
         settings = QSettings(f"{home}/settings.ini", QSettings.Format.IniFormat)
@@ -175,6 +205,7 @@ def main() -> None:
                 play_scene(desk, "loa")
                 show_values(window, desk, arguments.folder / f"loa-study-{scheme}.png")
                 window.workspaces.switch("play")
+                show_library(window, arguments.folder / f"library-{scheme}.png")
                 show_dialogs(window, arguments.folder, scheme)
         window.close()
         QApplication.sendPostedEvents()

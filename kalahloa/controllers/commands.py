@@ -10,6 +10,7 @@ from kalahloa.controllers import command_actions as act
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.command_reports import command_report, commands_report
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.library_commands import LIBRARY_COMMANDS
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
@@ -339,6 +340,7 @@ COMMANDS: tuple[Command, ...] = (
         otherwise=QT_TRANSLATE_NOOP("Commands", "No other line begins after this one."),
         run=lambda desk, _: desk.walks.to_next_line(1),
     ),
+    *LIBRARY_COMMANDS,
     *AUTOPLAY_COMMANDS,
     # -- edit ------------------------------------------------------------------------------------
     *STUDY_COMMANDS,

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.autoplay import Autoplay
 from kalahloa.controllers.document import Document
+from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.walks import Walks
@@ -23,6 +24,7 @@ class Desk:
     `errands` are what only the front (a window, a terminal) can do, by the key of their command:
     open a dialog, switch views, quit.  `copy` puts text on the clipboard, `paste` returns its text;
     they are None where there is no clipboard.  `open_text` opens the game in a text, soon.
+    `library` finds and changes the games that are kept; None where nobody looks at them.
     `columns` is how many characters of an answer fit in a line.
     """
 
@@ -37,6 +39,7 @@ class Desk:
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
     open_text: Callable[[str], None] | None = None
+    library: LibraryView | None = None
     columns: int = 80
 
     @classmethod
@@ -60,3 +63,5 @@ class Desk:
             steps.callback(self.analysis.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
+            if self.library is not None:
+                steps.callback(self.library.shut_down)

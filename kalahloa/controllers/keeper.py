@@ -67,6 +67,8 @@ class Keeper(QObject):
     """The game with this id, or of the file at this path, that was asked for has been opened."""
     imported = Signal(object)
     """An `Imported`: what came of an import."""
+    import_progressed = Signal(object)
+    """How far an import is, a `Progress`; None when none runs any longer."""
     recent_changed = Signal()
     """`recent` returns something else now."""
 
@@ -96,6 +98,7 @@ class Keeper(QObject):
         self._reader.finished.connect(self._take_reply)
         self._importer = LibraryImporter(open_library, self)
         self._importer.finished.connect(self._take_imported)
+        self._importer.progressed.connect(self._tell_progress)
         self._retry = QTimer(self)
         self._retry.setInterval(RETRY_MS)
         self._retry.timeout.connect(self._try_again)
@@ -127,6 +130,11 @@ class Keeper(QObject):
         self._note_change(is_new=False)
 
     # -- the current game ----------------------------------------------------------------------
+
+    @property
+    def open_library(self) -> OpenLibrary:
+        """What opens the library in which games are kept, on any thread."""
+        return self._open_library
 
     @property
     def game_id(self) -> int | None:
@@ -425,11 +433,20 @@ class Keeper(QObject):
             return
         self.import_later(files, again=False)
 
+    def stop_import(self) -> None:
+        """Stop the import that runs, if any; what was read until then is in the library."""
+        self._importer.cancel()
+
+    @Slot()
+    def _tell_progress(self) -> None:
+        self.import_progressed.emit(self._importer.progress)
+
     @Slot()
     def _take_imported(self) -> None:
         for result in self._importer.take_results():
             report = result.report
             _log.info("Imported %d games, %d not", len(report.imported), len(report.failed))
+            self.import_progressed.emit(self._importer.progress)
             self.imported.emit(result)
             problems = [result.error] if result.error else []
             problems += [in_words(unread.problem) for unread in report.failed[:MAX_SAID]]

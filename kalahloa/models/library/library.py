@@ -4,7 +4,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -48,11 +48,13 @@ from kalahloa.models.library.rows import (
 )
 from kalahloa.models.library.saving import Saver, unknown
 from kalahloa.models.library.search import ALL, Query, Totals, count_games, find_ids, sum_up
-from kalahloa.models.record import Record
+from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 PAGES_AT_ONCE = 1_000
 """How many pages a backup copies at once; others can write between."""
+STEPS_BETWEEN_LOOKS = 5_000
+"""After how many steps of SQLite's machine a query looks whether it is to stop: about 0.3 ms."""
 GAMES_AT_ONCE = 1_000
 """How many games `add_many` adds in a transaction, during which nobody else can write."""
 
@@ -262,6 +264,19 @@ class Library:
             return self._saver.save(game, base, rows, changes, before, time.time())
 
     # -- finding -------------------------------------------------------------------------------
+
+    @contextmanager
+    def stopping(self, stopped: Callable[[], bool]) -> Iterator[None]:
+        """Have queries in the body raise `ReadingStopped` soon after *stopped* returns True."""
+        self._database.set_progress_handler(stopped, STEPS_BETWEEN_LOOKS)
+        try:
+            yield
+        except LibraryUnavailable as error:
+            if stopped():
+                raise ReadingStopped from error
+            raise
+        finally:
+            self._database.set_progress_handler(None, 0)
 
     def headers(self, ids: Sequence[int]) -> list[GameHeader]:
         """Return the headers of the games *ids*, in that order, without those that do not exist."""

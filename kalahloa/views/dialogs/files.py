@@ -25,6 +25,37 @@ def ask_open_file(parent: QWidget, folder: Path, on_chosen: Chosen) -> QFileDial
     return dialog
 
 
+def ask_import_files(
+    parent: QWidget, folder: Path, on_chosen: Callable[[list[Path]], object]
+) -> QFileDialog:
+    """Ask for files to import, beginning in *folder*; return the open dialog, which Qt deletes."""
+    dialog = QFileDialog(parent, translate("Files", "Import games"), str(folder))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.filesSelected.connect(lambda names: on_chosen([Path(name) for name in names]))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptOpen)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    dialog.setNameFilters(
+        [
+            fill(translate("Files", "Games (*.sgf *{suffix} *.json)"), suffix=SUFFIX),
+            translate("Files", "All files (*)"),
+        ]
+    )
+    dialog.open()
+    return dialog
+
+
+def ask_export_file(parent: QWidget, folder: Path, on_chosen: Chosen) -> QFileDialog:
+    """Ask where to write games in SGF; return the open dialog, which Qt deletes."""
+    dialog = _dialog(parent, translate("Files", "Export as SGF"), folder, on_chosen)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    dialog.setNameFilters([translate("Files", "Games in SGF (*.sgf)")])
+    dialog.setDefaultSuffix("sgf")
+    dialog.selectFile("games.sgf")
+    dialog.open()
+    return dialog
+
+
 def ask_save_file(parent: QWidget, folder: Path, name: str, on_chosen: Chosen) -> QFileDialog:
     """Ask where to save a game, in *folder* as *name* unless the user chooses otherwise.
 

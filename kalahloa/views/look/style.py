@@ -86,6 +86,11 @@ QTreeView, QListView, QTableView {{
     border: 1px solid {border}; border-radius: 8px; outline: 0; show-decoration-selected: 0;
     selection-background-color: {accent}; selection-color: {on_accent}; padding: 2px;
 }}
+QFrame#card QTableView {{ border: 2px solid transparent; padding: 0; }}
+QFrame#card QTableView:focus {{ border-color: {accent}; }}
+QTableView::item {{ padding: 0 5px; border: 0; }}
+QTableView::item:hover {{ background: {window}; }}
+QTableView::item:selected {{ background: {accent}; color: {on_accent}; }}
 QTreeView:focus, QListView:focus, QTableView:focus {{ border: 2px solid {accent}; padding: 1px; }}
 QFrame#card QTreeView, QFrame#card QListView {{ border: 2px solid transparent; padding: 0; }}
 QFrame#card QTreeView:focus, QFrame#card QListView:focus {{ border-color: {accent}; }}
@@ -170,6 +175,20 @@ QPushButton#mark {{ padding: 2px 5px; min-width: 1.15em; border-color: {border};
 QPushButton#mark:focus {{ border: 2px solid {accent}; padding: 1px 4px; }}
 QPushButton#mark:checked {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton#mark:checked:focus {{ border-color: {text}; }}
+QPushButton#link {{ border-color: transparent; padding: 2px 6px; color: {muted}; }}
+QPushButton#link:hover, QPushButton#link:checked {{ color: {text}; }}
+QPushButton#link:checked {{ background: {border}; }}
+QPushButton#link:focus {{ border: 2px solid {accent}; padding: 1px 5px; }}
+QFrame#card QScrollArea, QFrame#card QScrollArea > QWidget > QWidget#plain {{
+    background: transparent;
+}}
+QToolButton#step {{
+    background: {window}; border: 2px solid transparent; border-radius: 6px; padding: 3px;
+}}
+QToolButton#step:hover {{ background: {border}; }}
+QToolButton#step:pressed {{ background: {accent}; }}
+QToolButton#step:disabled {{ background: transparent; }}
+QToolButton#step:focus {{ border-color: {accent}; }}
 QPushButton#offer {{ padding: 0 10px; margin: 1px 6px; min-height: 1em; }}
 QPushButton#offer:focus {{ border: 2px solid {accent}; padding: 0 9px; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}

@@ -58,6 +58,12 @@ class Panel(QFrame):
         """Draw in the colours of *theme* from now on."""
         self.theme = theme
 
+    def offer(self, service: object) -> None:
+        """Use *service*, a controller of what is not in a `Place`, if this panel has a use for it.
+
+        Called for each that there is, after the panel was made.
+        """
+
     # -- what the window calls -----------------------------------------------------------------
 
     def show_change(self, change: Change) -> None:

@@ -32,14 +32,22 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Entry:
-    """Where a panel's class is, and in which workspaces the panel is shown at first."""
+    """Where a panel's class is, and in which workspaces the panel is shown at first.
+
+    `is_main` is whether it has the room of the board in workspaces that do not show that.  It
+    stands as a tab `behind` the first of these panels that is shown.
+    """
 
     module: str
     name: str
     workspaces: tuple[str, ...]
+    is_main: bool = False
+    behind: tuple[str, ...] = ()
 
 
 _OWN = {
+    "games": _Entry("kalahloa.views.panels.games", "GamesPanel", ("library",), is_main=True),
+    "preview": _Entry("kalahloa.views.panels.preview", "PreviewPanel", ("library",)),
     "players": _Entry("kalahloa.views.panels.players", "PlayersPanel", ("play", "study")),
     "values": _Entry("kalahloa.views.panels.values", "ValuesPanel", ("study",)),
     "comment": _Entry("kalahloa.views.panels.comment", "CommentPanel", ("study",)),
@@ -164,6 +172,11 @@ class Docks(QObject):
         for key in list(self.panels):
             self._tell(key, lambda panel: panel.show_change(change))
 
+    def offer(self, service: object) -> None:
+        """Offer *service*, a controller, to all panels."""
+        for key in list(self.panels):
+            self._tell(key, lambda panel: panel.offer(service))
+
     def set_theme(self, theme: Theme) -> None:
         """Draw all panels in *theme*."""
         for dock in self.docks.values():
@@ -215,38 +228,70 @@ class Docks(QObject):
         """Put the panels of *workspace* where they belong in a window of *shape*, hide others."""
         sides = Qt.DockWidgetArea
         area = sides.BottomDockWidgetArea if shape is Shape.PORTRAIT else sides.RightDockWidgetArea
-        shown = []
+        main_area = sides.TopDockWidgetArea if shape is Shape.PORTRAIT else sides.LeftDockWidgetArea
+        shown: list[str] = []
         for key, dock in self.docks.items():
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
             if workspace in workspaces_of(key):
-                shown.append(dock)
+                shown.append(key)
             else:
                 # In its place, though hidden, so that the View menu can show it.
                 self._window.addDockWidget(area, dock)
                 dock.hide()
-        for number, dock in enumerate(shown):
+        main = [key for key in shown if _is_main(key)]
+        for key in main:
+            self._window.addDockWidget(main_area, self.docks[key])
+            self.docks[key].show()
+        placed: list[QDockWidget] = []
+        tabs: list[QDockWidget] = []
+        for key in shown:
+            dock = self.docks[key]
+            front = self._front_of(key, shown, shape)
+            if key in main:
+                continue
+            if front is not None:
+                self._window.tabifyDockWidget(front, dock)
+                tabs.append(front)
+                dock.show()
+                continue
             self._window.addDockWidget(area, dock)
-            if number and shape is Shape.PORTRAIT:
-                self._window.splitDockWidget(shown[number - 1], dock, Qt.Orientation.Horizontal)
-            elif number:
-                self._window.splitDockWidget(shown[number - 1], dock, Qt.Orientation.Vertical)
+            if placed:
+                upright = shape is not Shape.PORTRAIT
+                way = Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal
+                self._window.splitDockWidget(placed[-1], dock, way)
+            placed.append(dock)
             dock.show()
+        for dock in tabs:
+            dock.raise_()
         layout = self._window.layout()
         if layout is not None:
             layout.activate()  # sizes are given to docks that have a place
-        self._set_sizes(shown, shape)
+        self._set_sizes([self.docks[key] for key in main], placed, shape)
 
-    def _set_sizes(self, shown: list[QDockWidget], shape: Shape) -> None:
+    def _front_of(self, key: str, shown: list[str], shape: Shape) -> QDockWidget | None:
+        """Return the dock before which the panel called *key* has no place of its own, if any."""
+        entry = _OWN.get(key)
+        behind = () if entry is None else entry.behind
+        front = next((other for other in behind if other in shown), None)
+        if front is None and shape is Shape.SMALL:
+            # Beside a panel that needs the room of the board there is none for another.
+            front = next((other for other in shown if _is_main(other) and other != key), None)
+        return None if front is None else self.docks[front]
+
+    def _set_sizes(self, main: list[QDockWidget], shown: list[QDockWidget], shape: Shape) -> None:
         if not shown:
             return
         size = self._window.size()
         if shape is Shape.PORTRAIT:
-            heights = [max(140, size.height() // 4)] * len(shown)
-            self._window.resizeDocks(shown, heights, Qt.Orientation.Vertical)
+            height = max(140, size.height() // (3 if main else 4))
+            both = [*main, *shown]
+            heights = [size.height() - height] * len(main) + [height] * len(shown)
+            self._window.resizeDocks(both, heights, Qt.Orientation.Vertical)
             return
         width = 230 if shape is Shape.SMALL else max(300, min(420, size.width() // 4))
-        self._window.resizeDocks(shown, [width] * len(shown), Qt.Orientation.Horizontal)
+        widths = [size.width() - width] * len(main) + [width] * len(shown)
+        self._window.resizeDocks([*main, *shown], widths, Qt.Orientation.Horizontal)
         # The last one, the moves, gets what the others leave.
         heights = [size.height() // 2] * (len(shown) - 1) + [size.height()]
         self._window.resizeDocks(shown, heights, Qt.Orientation.Vertical)
@@ -264,3 +309,8 @@ def workspaces_of(key: str) -> tuple[str, ...]:
     """Return the workspaces in which the panel called *key* is shown at first."""
     entry = _OWN.get(key)
     return ("study",) if entry is None else entry.workspaces
+
+
+def _is_main(key: str) -> bool:
+    entry = _OWN.get(key)
+    return entry is not None and entry.is_main

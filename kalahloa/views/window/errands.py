@@ -17,7 +17,7 @@ from kalahloa.models.draft import Draft
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.plain_file import SUFFIX
 from kalahloa.views.dialogs import dialog_class
-from kalahloa.views.dialogs.files import ask_open_file, ask_save_file
+from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.window.exports import Exports
@@ -52,6 +52,7 @@ class Errands(QObject):
                 "edit-position": self.ask_position,
                 "open": self.ask_open,
                 "save": self.ask_save,
+                "import": self.ask_import,
                 "first-player": self.ask_first_player,
                 "second-player": self.ask_second_player,
                 "help": self.show_help,
@@ -149,6 +150,11 @@ class Errands(QObject):
     def open_file(self, path: Path) -> None:
         """Go on with the game in the file at *path*, once it is read, or say why not."""
         self._keeper.open_later(path)
+
+    @Slot()
+    def ask_import(self) -> None:
+        """Ask for files to take into the library."""
+        ask_import_files(self._window, Path.home(), self._keeper.import_later)
 
     @Slot()
     def ask_save(self) -> None:

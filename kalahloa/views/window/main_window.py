@@ -32,6 +32,7 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers.commands import BY_KEY, MENUS
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.preferences import Preferences, values_shown, values_shown_to_plain
 from kalahloa.controllers.settings_reader import SettingsReader
@@ -81,6 +82,7 @@ class MainWindow(QMainWindow):
         super().__init__(parent)
         self._desk = desk
         self._keeper = keeper
+        self.library = desk.library = LibraryView(keeper, self)
         self._settings_writer = SettingsWriter(settings, self)
         reader = SettingsReader(settings)
         self.preferences = Preferences.load(reader)
@@ -103,6 +105,7 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(self.text)
         self.setCentralWidget(self.stack)
         self.docks = Docks(self, self._theme)
+        self.docks.offer(self.library)
         self.workspaces = Workspaces(self, self.docks)
         self.menus = {key: self.actions_by_name.menu(key, self) for key in MENUS}
         self.bar = Bar(self.actions_by_name, self.menus, self.workspaces, self)
@@ -162,6 +165,7 @@ class MainWindow(QMainWindow):
                 "reset-layout": self.workspaces.reset,
                 "palette": self._open_palette,
                 "comment": self._write_comment,
+                "library": self._to_library,
             }
         )
         desk.document.changed.connect(self._on_changed)
@@ -170,11 +174,17 @@ class MainWindow(QMainWindow):
         desk.analysis.progressed.connect(self._on_news)
         desk.analysis.building.connect(status.builder.show_share)
         status.builder.cancelled.connect(desk.analysis.cancel_endgames)
-        for source in (desk.document, desk.turns, desk.analysis, self._keeper, self.docks):
+        for source in (
+            *(desk.document, desk.turns, desk.analysis, self._keeper, self.docks),
+            self.library,
+        ):
             source.message.connect(self.say)
+        self.library.failed.connect(self.say)
         status.said.connect(self.text.say)
         status.asked.connect(self._ask)
         desk.study.deleted.connect(self._offer_undo)
+        self.library.trashed.connect(self._offer_restore)
+        self._keeper.opened.connect(self._leave_library)
         desk.analysis.answered.connect(self.text.answer)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
@@ -254,6 +264,10 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def _offer_undo(self, sentence: str) -> None:
         self.status.say_and_offer(sentence, self.tr("Undo"), "undo-edit")
+
+    @Slot(str)
+    def _offer_restore(self, sentence: str) -> None:
+        self.status.say_and_offer(sentence, self.tr("Undo"), "restore-game")
 
     @Slot(object)
     def _on_news(self, news: SearchNews) -> None:
@@ -354,6 +368,20 @@ class MainWindow(QMainWindow):
     def _on_workspace(self, workspace: Workspace) -> None:
         self.bar.show_workspace(workspace)
         self._desk.turns.set_answers(workspace.answers)
+        if not workspace.has_board:
+            self.docks.focus("games")
+        elif self.focusWidget() is None:
+            (self.text if self.text_shown else self.graphical).setFocus()
+
+    @Slot()
+    def _to_library(self) -> None:
+        self.workspaces.switch("library")
+
+    @Slot(object)
+    def _leave_library(self, _wanted: object) -> None:
+        """Show the board of a game that was opened."""
+        if not self.workspaces.current.has_board:
+            self.workspaces.switch(self.workspaces.with_board)
 
     @Slot()
     def _toggle_full_screen(self) -> None:

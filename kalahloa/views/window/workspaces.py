@@ -16,12 +16,16 @@ _SEAL_BYTES = 4
 
 @dataclass(frozen=True)
 class Workspace:
-    """An arrangement of panels; `answers` is whether computer players move in it."""
+    """An arrangement of panels.
+
+    `answers` is whether computer players move in it, `has_board` whether it shows the board.
+    """
 
     key: str
     title: str
     tip: str
     answers: bool
+    has_board: bool = True
 
     @property
     def label(self) -> str:
@@ -47,6 +51,13 @@ WORKSPACES = (
         QT_TRANSLATE_NOOP("Workspaces", "Study a game; the computer does not answer"),
         answers=False,
     ),
+    Workspace(
+        "library",
+        QT_TRANSLATE_NOOP("Workspaces", "Library"),
+        QT_TRANSLATE_NOOP("Workspaces", "Find the games that are kept, and look at them"),
+        answers=False,
+        has_board=False,
+    ),
 )
 """The workspaces that have something in them, in the order of their buttons and keys."""
 
@@ -68,6 +79,8 @@ class Workspaces(QObject):
         self._later.setInterval(0)
         self._later.timeout.connect(self._show)
         self.current = WORKSPACES[0]
+        self.with_board = "study"
+        """The key of the workspace with a board that was shown last; Study at first."""
 
     # -- switching -----------------------------------------------------------------------------
 
@@ -76,6 +89,8 @@ class Workspaces(QObject):
         workspace = next(one for one in WORKSPACES if one.key == key)
         if workspace is not self.current:
             self._keep()
+            if self.current.has_board:
+                self.with_board = self.current.key
             self.current = workspace
             self._show()
             self.switched.emit(workspace)
@@ -115,6 +130,8 @@ class Workspaces(QObject):
         if self._shape is None:
             return
         focused = self._window.focusWidget()
+        if (board := self._window.centralWidget()) is not None:
+            board.setVisible(self.current.has_board)
         state = self._states.get(self._name())
         if state is None or not self._window.restoreState(state, _STATE_VERSION):
             self._states.pop(self._name(), None)

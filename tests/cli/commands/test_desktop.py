@@ -284,7 +284,7 @@ def test_all_files_speak_of_the_same_type_and_entry():
     assert f"MimeType={mime.get('type')};" in entry
     assert told.findtext("provides/mediatype") == mime.get("type")
     assert told.findtext("launchable") == "kalahloa.desktop"
-    assert mime.find(f"{name}glob").get("pattern") == f"*{SUFFIX}"  # type: ignore[union-attr]
+    assert mime.find(f"{name}glob").get("pattern") == f"*{plain_file.SUFFIX}"  # type: ignore[union-attr]
     assert GAME_SUFFIXES == plain_file.GAME_SUFFIXES
 
 

@@ -1,0 +1,87 @@
+"""What the commands about the library do: functions of a desk and of words, mostly ids of games."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.library_view import LibraryView
+from kalahloa.controllers.translation import fill, translate
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.quotation import quote
+
+MAX_DIGITS = 15
+"""Longer ids are not read."""
+MAX_TAG = 60
+"""Maximum length of a tag, in characters."""
+
+
+def open_game(desk: Desk, words: list[str]) -> str:
+    """Open the game with an id."""
+    ids = _ids(words)
+    if len(ids) != 1:
+        raise BadCommand(translate("Commands", "Write the number of one game of the library."))
+    _library(desk).open(ids[0])
+    return ""
+
+
+def import_games(desk: Desk, words: list[str]) -> str:
+    """Take files and folders into the library."""
+    if not words:
+        raise BadCommand(translate("Commands", "Write the names of files or folders."))
+    _library(desk).import_files(Path(word).expanduser() for word in words)
+    return ""
+
+
+def trash_games(desk: Desk, words: list[str]) -> str:
+    """Put games into the trash."""
+    _library(desk).trash(_some(_ids(words)))
+    return ""
+
+
+def restore_games(desk: Desk, words: list[str]) -> str:
+    """Take games out of the trash; without words those that were put there last."""
+    _library(desk).restore(_ids(words))
+    return ""
+
+
+def delete_trash(desk: Desk, words: list[str]) -> str:
+    """Delete the games in the trash for good."""
+    _library(desk).empty_trash()
+    return ""
+
+
+def tag_games(desk: Desk, words: list[str]) -> str:
+    """Replace the tags of games: the tags, separated by commas, and then the ids."""
+    if len(words) < 2:
+        raise BadCommand(translate("Commands", "Write tags, and then the numbers of games."))
+    tags = [" ".join(tag.split())[:MAX_TAG] for tag in words[0].split(",")]
+    _library(desk).tag(_ids(words[1:]), list(dict.fromkeys(tag for tag in tags if tag)))
+    return ""
+
+
+def export_games(desk: Desk, words: list[str]) -> str:
+    """Write games to a file in SGF: its path, and then the ids."""
+    if len(words) < 2:
+        raise BadCommand(translate("Commands", "Write a file, and then the numbers of games."))
+    _library(desk).export(_ids(words[1:]), Path(words[0]).expanduser())
+    return ""
+
+
+def _library(desk: Desk) -> LibraryView:
+    if desk.library is None:
+        raise BadCommand(translate("Commands", "There is no library here."))
+    return desk.library
+
+
+def _ids(words: Sequence[str]) -> list[int]:
+    for word in words:
+        if not (word.isascii() and word.isdigit()) or len(word) > MAX_DIGITS:
+            sentence = translate("Commands", "'{word}' is not the number of a game.")
+            raise BadCommand(fill(sentence, word=quote(word)))
+    return [int(word) for word in words]
+
+
+def _some(ids: list[int]) -> list[int]:
+    if not ids:
+        raise BadCommand(translate("Commands", "Write the numbers of games of the library."))
+    return ids

@@ -1,0 +1,358 @@
+"""What is looked at in the library: a list of games, a game of it, and the moves played somewhere.
+
+Everything is asked on background threads, and told by signals on the thread of the GUI.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.work.library_finder import Answer, LibraryFinder
+from kalahloa.models.atomic_file import write_whole
+from kalahloa.models.errors import BadFile
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.positions import MoveCount, key_of, salt_of
+from kalahloa.models.library.rows import GameHeader, rules_text
+from kalahloa.models.library.search import ALL, Query, Totals
+from kalahloa.models.plain_file import shown_path
+from kalahloa.models.record import Record
+from kalahloa.models.study.sgf.writer import write_games
+
+PAGE = 100
+"""How many games are read at once for the list."""
+MAX_WANTED = 4
+"""So many pages of those wanted last are read; what was scrolled past is not."""
+_NO_TOTALS = Totals(0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The games that `query` finds, in the order of `sort`, and how they have ended.
+
+    `headers` are those of the first page.  `tags` are all tags that games have, `in_trash` is how
+    many games are in the trash.
+    """
+
+    query: Query = ALL
+    sort: str = "date"
+    descending: bool = True
+    totals: Totals = _NO_TOTALS
+    headers: tuple[GameHeader, ...] = ()
+    tags: tuple[str, ...] = ()
+    in_trash: int = 0
+
+
+@dataclass(frozen=True)
+class Previewed:
+    """A game that was read to be looked at; without a record, `error` says why."""
+
+    header: GameHeader
+    record: Record | None = None
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Explored:
+    """The moves played in the position with `key` (`place_key`)."""
+
+    key: int
+    moves: tuple[MoveCount, ...]
+
+
+class LibraryView(QObject):
+    """Asks the keeper's library, and has games in it changed."""
+
+    listed = Signal(object)
+    """A `Listing`: what `show` asked for, or the same anew after a change."""
+    page_found = Signal(int, object)
+    """The number of a page of the listing, and its headers."""
+    previewed = Signal(object)
+    """A `Previewed`, which `preview` asked for."""
+    explored = Signal(object)
+    """An `Explored`, which `explore` asked for."""
+    changed = Signal()
+    """Games were added, changed or put elsewhere."""
+    message = Signal(str)
+    """A sentence about what was done."""
+    failed = Signal(str)
+    """A sentence that says why something could not be done."""
+    trashed = Signal(str)
+    """A sentence about games that were put into the trash; `restore` without ids undoes that."""
+    import_progressed = Signal(object)
+    """A `Progress`, or None when no import runs any longer."""
+    imported = Signal(object)
+    """An `Imported`."""
+
+    def __init__(self, keeper: Keeper, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._keeper = keeper
+        self.listing = Listing()
+        """What was found last."""
+        self._last_trashed: tuple[int, ...] = ()
+        self._wanted: list[int] = []
+        self._fetching = False
+        self._replies: dict[int, Callable[[Any], object]] = {}
+        self._finder = LibraryFinder("library list", keeper.open_library, self)
+        self._changer = LibraryFinder("library changes", keeper.open_library, self)
+        self._finder.finished.connect(self._take_found)
+        self._changer.finished.connect(self._take_changed)
+        keeper.import_progressed.connect(self.import_progressed)
+        keeper.imported.connect(self._take_imported)
+
+    def _ask(
+        self,
+        kind: str,
+        deed: Callable[[Library, Callable[[], bool]], Any],
+        reply: Callable[[Any], object],
+    ) -> None:
+        self._replies[self._finder.ask(kind, deed)] = reply
+
+    def _change(self, deed: Callable[[Library], Any], reply: Callable[[Any], object]) -> None:
+        self._replies[-self._changer.ask("", lambda library, _: deed(library))] = reply
+
+    @Slot()
+    def _take_found(self) -> None:
+        for answer in self._finder.take_answers():
+            self._reply(answer.question.number, answer)
+
+    @Slot()
+    def _take_changed(self) -> None:
+        for answer in self._changer.take_answers():
+            self._reply(-answer.question.number, answer)
+
+    def _reply(self, number: int, answer: Answer) -> None:
+        reply = self._replies.pop(number)
+        for other in list(self._replies):  # of questions that were dropped
+            if 0 < other < number:
+                del self._replies[other]
+        if answer.error:
+            if answer.question.kind == "page":
+                self._fetching = False
+            self.failed.emit(answer.error)
+        else:
+            reply(answer.result)
+
+    # -- the list ------------------------------------------------------------------------------
+
+    def show(self, query: Query, sort: str = "date", descending: bool = True) -> None:
+        """Have the games that *query* finds listed, sorted as by `Library.search`."""
+
+        def find(library: Library, _stopped: Callable[[], bool]) -> Listing:
+            return Listing(
+                query,
+                sort,
+                descending,
+                library.totals(query),
+                tuple(library.search(query, sort, descending, PAGE)),
+                tuple(library.tags()),
+                library.count(Query(trashed=True)),
+            )
+
+        # At once, so that a change before the answer does not list the games of before.
+        self.listing = replace(self.listing, query=query, sort=sort, descending=descending)
+        self._finder.drop("page")
+        self._wanted = []
+        self._fetching = False
+        self._ask("list", find, self._show)
+
+    def _show(self, listing: Listing) -> None:
+        self.listing = listing
+        self.listed.emit(listing)
+
+    def look_again(self) -> None:
+        """List the same games anew; other programs may have changed them."""
+        self.show(self.listing.query, self.listing.sort, self.listing.descending)
+
+    def want(self, page: int) -> None:
+        """Have `page_found` tell a page of the listing, soon unless many others follow."""
+        if page not in self._wanted:
+            self._wanted = [*self._wanted, page][-MAX_WANTED:]
+            self._fetch()
+
+    def _fetch(self) -> None:
+        if self._fetching or not self._wanted:
+            return
+        self._fetching = True
+        page, listing = self._wanted[-1], self.listing
+
+        def find(library: Library, _stopped: Callable[[], bool]) -> tuple[GameHeader, ...]:
+            return tuple(
+                library.search(listing.query, listing.sort, listing.descending, PAGE, page * PAGE)
+            )
+
+        def reply(headers: tuple[GameHeader, ...]) -> None:
+            self._fetching = False
+            if page in self._wanted:
+                self._wanted.remove(page)
+            self.page_found.emit(page, headers)
+            self._fetch()
+
+        self._ask("page", find, reply)
+
+    def with_ids(
+        self, rows: Sequence[tuple[int, int]], then: Callable[[list[int]], object]
+    ) -> None:
+        """Call *then* with the ids of *rows* of the listing: each the first one, and how many."""
+        listing, ranges = self.listing, tuple(rows)
+
+        def find(library: Library, _stopped: Callable[[], bool]) -> list[int]:
+            return [
+                header.id
+                for first, count in ranges
+                for header in library.search(
+                    listing.query, listing.sort, listing.descending, count, first
+                )
+            ]
+
+        self._ask("ids", find, then)
+
+    # -- one game ------------------------------------------------------------------------------
+
+    def preview(self, game: int) -> None:
+        """Read a game to be looked at; `previewed` tells it."""
+
+        def read(library: Library, stopped: Callable[[], bool]) -> Previewed:
+            stored = library.load(game)
+            try:
+                return Previewed(stored.header, stored.to_record(stopped))
+            except BadFile as error:
+                return Previewed(stored.header, error=error.sentence)
+
+        self._ask("preview", read, self.previewed.emit)
+
+    def open(self, game: int) -> None:
+        """Open a game in the window."""
+        self._keeper.open_later(game)
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    def explore(self, place: Place) -> None:
+        """Find the moves that were played at *place* in the library; `explored` tells them."""
+        key = place_key(place)
+        self._ask(
+            "moves",
+            lambda library, _: Explored(key, tuple(library.moves_at(key))),
+            self.explored.emit,
+        )
+
+    # -- changes -------------------------------------------------------------------------------
+
+    def trash(self, games: Sequence[int]) -> None:
+        """Put *games* into the trash."""
+        ids = tuple(games)
+
+        def reply(_: object) -> None:
+            self._last_trashed = ids
+            self._tell_change()
+            count = len(ids)
+            self.trashed.emit(
+                translate("Controllers", "The game is in the trash.")
+                if count == 1
+                else translate("Controllers", "%n games are in the trash.", "", count)
+            )
+
+        self._change(lambda library: library.trash(ids), reply)
+
+    def restore(self, games: Sequence[int] = ()) -> None:
+        """Take *games* out of the trash; without any, those that were put there last."""
+        ids = tuple(games) or self._last_trashed
+
+        def reply(_: object) -> None:
+            self._tell_change()
+            count = len(ids)
+            self.message.emit(
+                translate("Controllers", "The game is back in the library.")
+                if count == 1
+                else translate("Controllers", "%n games are back in the library.", "", count)
+            )
+
+        if ids:
+            self._change(lambda library: library.restore(ids), reply)
+
+    def empty_trash(self) -> None:
+        """Delete what is in the trash for good."""
+
+        def reply(count: int) -> None:
+            self._last_trashed = ()
+            self._tell_change()
+            self.message.emit(
+                translate("Controllers", "One game was deleted for good.")
+                if count == 1
+                else translate("Controllers", "%n games were deleted for good.", "", count)
+            )
+
+        self._change(lambda library: library.empty_trash(), reply)
+
+    def tag(self, games: Sequence[int], tags: Sequence[str]) -> None:
+        """Replace the tags of *games*."""
+        ids, given = tuple(games), tuple(tags)
+
+        def write(library: Library) -> None:
+            for game in ids:
+                library.set_tags(game, given)
+
+        self._change(write, lambda _: self._tell_change())
+
+    def _tell_change(self) -> None:
+        self.changed.emit()
+        self.look_again()
+
+    # -- files ---------------------------------------------------------------------------------
+
+    def import_files(self, paths: Iterable[Path]) -> None:
+        """Take the games of *paths*, files and folders, into the library."""
+        self._keeper.import_later(paths)
+
+    def stop_import(self) -> None:
+        """Stop the import that runs; what was read until then stays."""
+        self._keeper.stop_import()
+
+    @Slot(object)
+    def _take_imported(self, imported: object) -> None:
+        self.imported.emit(imported)
+        self._tell_change()
+
+    def export(self, games: Sequence[int], path: Path) -> None:
+        """Write *games* to a file at *path*, in SGF."""
+        ids = tuple(games)
+
+        def reply(_: object) -> None:
+            count = len(ids)
+            sentence = (
+                translate("Controllers", "The game is in {path}.")
+                if count == 1
+                else translate("Controllers", "%n games are in {path}.", "", count)
+            )
+            self.message.emit(fill(sentence, path=shown_path(path)))
+
+        self._change(lambda library: write_sgf(library, ids, path), reply)
+
+    def shut_down(self) -> None:
+        """End the threads; may be called twice."""
+        self._finder.shut_down()
+        self._changer.shut_down()
+
+
+def place_key(place: Place) -> int:
+    """Return the key of the position at *place* in the library's index."""
+    rules = rules_text(place.game, place.rules)
+    return key_of(place.node.key, salt_of(place.game.key, rules))
+
+
+def write_sgf(library: Library, games: Sequence[int], path: Path) -> None:
+    """Write *games* of *library* to a file at *path*, in SGF; raise `BadFile` on failure."""
+    parts = (write_games([library.load(game).to_record()]) for game in games)
+    try:
+        write_whole(path, parts)
+    except OSError as error:
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Controllers", "The games cannot be written to {where}: {reason}."
+            ).format(where=shown_path(path), reason=error.strerror or error)
+        ) from error

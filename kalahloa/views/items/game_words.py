@@ -1,0 +1,129 @@
+"""What a list shows of a game of the library, in words."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
+
+from kalahloa.controllers.player import HUMAN, Player
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.errors import KalahloaError
+from kalahloa.models.game import Game
+from kalahloa.models.library.rows import GameHeader
+from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.registry import find_game
+from kalahloa.views.dialogs.rule_words import name_in_words
+
+translate = QCoreApplication.translate
+
+MAX_NAME = 60
+"""Longer names of players are cut off, in characters."""
+
+
+@dataclass(frozen=True)
+class GameWords:
+    """The texts of a row."""
+
+    date: str
+    game: str
+    players: tuple[str, str]
+    result: str
+    plies: str
+    rules: str
+    tags: str
+    won: bool
+    """Whether the human has won against a computer."""
+
+
+def words_of(header: GameHeader) -> GameWords:
+    """Return the texts for *header*."""
+    result, won = result_words(header)
+    return GameWords(
+        date=date_words(header),
+        game=game_words(header.game),
+        players=player_words(header),
+        result=result,
+        plies=str(header.plies),
+        rules=name_in_words(header.preset) if header.preset else translate("GameWords", "other"),
+        tags=shorten(", ".join(header.tags)),
+        won=won,
+    )
+
+
+@cache
+def known_game(key: str) -> Game | None:
+    """Return the game called *key*, or None if it is not installed."""
+    try:
+        return find_game(key)
+    except KalahloaError:
+        return None
+
+
+def game_words(key: str) -> str:
+    """Return the title of the game called *key*; the key if it is not installed."""
+    game = known_game(key)
+    return quote(key) if game is None else in_words(game.title)
+
+
+def side_words(key: str, side: int) -> str:
+    """Return the name of *side* of the game called *key*."""
+    game = known_game(key)
+    if game is not None:
+        return in_words(game.sides[side])
+    return translate("GameWords", "Second") if side else translate("GameWords", "First")
+
+
+def date_words(header: GameHeader) -> str:
+    """Return the day of the game, with the time where the program knows it."""
+    if "date" not in header.details:
+        began = QDateTime.fromSecsSinceEpoch(round(header.created))
+        return QLocale().toString(began, QLocale.FormatType.ShortFormat)
+    day = QDate.fromString(header.date, "yyyy-MM-dd")
+    if day.isValid():
+        return QLocale().toString(day, QLocale.FormatType.ShortFormat)
+    return shorten(header.date)
+
+
+def day_of(moment: float) -> str:
+    """Return the day of a Unix time, as in `GameHeader.date`."""
+    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d")
+
+
+def player_words(header: GameHeader) -> tuple[str, str]:
+    """Return who played the two sides: "You" where only the other one was a computer's."""
+    computers = [level is not None for level in header.levels]
+    return (_who(header, 0, computers), _who(header, 1, computers))
+
+
+def _who(header: GameHeader, side: int, computers: list[bool]) -> str:
+    name = header.players[side]
+    if computers[side]:
+        return in_words(Player.from_plain(header.levels[side]).title)
+    if name and name != str(HUMAN.title):
+        return shorten(name, MAX_NAME)
+    if computers[1 - side]:
+        return translate("GameWords", "You")
+    return in_words(HUMAN.title)
+
+
+def result_words(header: GameHeader) -> tuple[str, bool]:
+    """Return how the game ended, for the human if just one played, and whether the human won."""
+    if header.result == "*":
+        return translate("GameWords", "not finished"), False
+    if header.result == "1/2-1/2":
+        return translate("GameWords", "Draw"), False
+    winner = 0 if header.result == "1-0" else 1
+    margin = abs(header.score or 0)
+    computers = [level is not None for level in header.levels]
+    if sum(computers) != 1:
+        side = side_words(header.game, winner)
+        if margin > 1:
+            by = translate("GameWords", "{side} by {margin}")
+            return fill(by, side=side, margin=margin), False
+        return fill(translate("GameWords", "{side} won"), side=side), False
+    won = not computers[winner]
+    if margin > 1:
+        by = translate("GameWords", "Won by {n}") if won else translate("GameWords", "Lost by {n}")
+        return fill(by, n=margin), won
+    return (translate("GameWords", "Won") if won else translate("GameWords", "Lost")), won

@@ -1,0 +1,252 @@
+"""The table of games: keys, the columns, and players with the colours of their sides."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from kalahloa.views.boards import board_class
+from kalahloa.views.items.game_words import GameWords
+from kalahloa.views.items.games import (
+    DATE,
+    GAME,
+    HEADER_ROLE,
+    PLAYERS,
+    PLIES,
+    RESULT,
+    RULES,
+    SORTS,
+    TAGS,
+    WORDS_ROLE,
+    GamesModel,
+)
+from kalahloa.views.look.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+_DISC = 0.75
+"""The diameter of a side's disc, in heights of a capital letter and a half."""
+_GAP = 6
+_WIDTHS = {
+    DATE: "88.88.8888 88:88",
+    GAME: "Lines of Action",
+    RESULT: "White won by 88",
+    PLIES: "Moves 8",
+    RULES: "Scrambled eggs",
+    TAGS: "a few words",
+}
+"""Texts that fit into the columns at first."""
+_PADDING = 18
+
+
+class PlayersDelegate(QStyledItemDelegate):
+    """Draws two players, each behind a disc in the colour of the side."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the players; without colours for the sides, or before they are read, as text."""
+        header, words = index.data(HEADER_ROLE), index.data(WORDS_ROLE)
+        board = None if header is None else board_class(header.game)
+        colours = None if board is None else board.side_colours(self.theme)
+        if colours is None or not isinstance(words, GameWords):
+            super().paint(painter, option, index)
+            return
+        self.initStyleOption(option, index)
+        option.text = ""
+        widget = option.widget
+        style = QApplication.style() if widget is None else widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, widget)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(option.font)
+        text = self.theme.on_accent if chosen else self.theme.text
+        room = option.rect.adjusted(5, 0, -5, 0)
+        metrics = QFontMetrics(option.font)
+        dash = metrics.horizontalAdvance(" – ")
+        disc = round(metrics.capHeight() * 1.5 * _DISC)
+        each = (room.width() - dash) // 2 - disc - _GAP
+        widths = [metrics.horizontalAdvance(name) for name in words.players]
+        # One that is short leaves its room to the other.
+        most = [max(each, 2 * each - width) for width in reversed(widths)]
+        x = 0
+        for side, name in enumerate(words.players):
+            shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, most[side])
+            colour, rim = colours[side]
+            rim = self.theme.on_accent if chosen else rim
+            x = self._draw_disc(painter, room, x, disc, (colour, rim))
+            width = metrics.horizontalAdvance(shown)
+            painter.setPen(text)
+            self._draw_text(painter, room, x, width, shown)
+            x += width
+            if side == 0:
+                self._draw_text(painter, room, x, dash, " – ")
+                x += dash
+        painter.restore()
+
+    def _draw_disc(
+        self, painter: QPainter, room: QRect, x: int, size: int, colours: tuple[QColor, QColor]
+    ) -> int:
+        place = self._mirrored(room, QRect(room.left() + x, room.center().y() - size // 2, 1, 1))
+        left = place.left() - (size if self._is_mirrored() else 0)
+        painter.setBrush(colours[0])
+        painter.setPen(QPen(colours[1], 1))
+        painter.drawEllipse(QRectF(left + 0.5, place.top() + 0.5, size - 1, size - 1))
+        return x + size + _GAP
+
+    def _draw_text(self, painter: QPainter, room: QRect, x: int, width: int, text: str) -> None:
+        place = QRect(room.left() + x, room.top(), width + 1, room.height())
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(self._mirrored(room, place), flags | Qt.TextFlag.TextSingleLine, text)
+
+    def _is_mirrored(self) -> bool:
+        view = self.parent()
+        return isinstance(view, QWidget) and view.isRightToLeft()
+
+    def _mirrored(self, room: QRect, place: QRect) -> QRect:
+        return QStyle.visualRect(
+            Qt.LayoutDirection.RightToLeft
+            if self._is_mirrored()
+            else Qt.LayoutDirection.LeftToRight,
+            room,
+            place,
+        )
+
+
+class GamesTable(QTableView):
+    """Shows a `GamesModel`; Enter or a double click opens, Delete throws away."""
+
+    opened = Signal()
+    """The current game is to be opened."""
+    deleted = Signal()
+    """The selected games are to be put into the trash."""
+    menu_wanted = Signal(QPoint)
+    """Where a context menu is wanted (global)."""
+    dragged = Signal()
+    """The selected games are being dragged out."""
+    sort_wanted = Signal(str, bool)
+    """What is to be sorted by, and whether the greatest comes first."""
+    chosen_changed = Signal()
+    """Other games are selected."""
+
+    def __init__(self, games: GamesModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.games = games
+        self._players = PlayersDelegate(theme, self)
+        self.setModel(games)
+        self.setItemDelegateForColumn(PLAYERS, self._players)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setDragEnabled(True)
+        self.setAcceptDrops(False)  # what is dropped is the panel's
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        header.setSortIndicator(DATE, Qt.SortOrder.DescendingOrder)
+        header.setSectionResizeMode(PLAYERS, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(36)
+        header.sectionClicked.connect(self._sort)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._descending = {DATE: True}
+        self._sorted = DATE
+        self.doubleClicked.connect(lambda _index: self.opened.emit())
+        self.selectionModel().selectionChanged.connect(lambda *_: self.chosen_changed.emit())
+        self._fit()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        self._players.theme = theme
+        self.viewport().update()
+
+    def _fit(self) -> None:
+        """Give rows and columns the size that the font asks for."""
+        metrics = self.fontMetrics()
+        self.verticalHeader().setDefaultSectionSize(round(metrics.height() * 1.9))
+        for column, text in _WIDTHS.items():
+            self.setColumnWidth(column, metrics.horizontalAdvance(text) + _PADDING)
+
+    def changeEvent(self, event) -> None:  # type: ignore[no-untyped-def]
+        """Fit another font."""
+        super().changeEvent(event)
+        if event.type() in (event.Type.FontChange, event.Type.StyleChange):
+            self._fit()
+
+    # -- sorting -------------------------------------------------------------------------------
+
+    def _sort(self, column: int) -> None:
+        """Sort by *column*; by the one that is sorted by, the other way round."""
+        header = self.horizontalHeader()
+        if not SORTS[column]:
+            order = Qt.SortOrder.DescendingOrder
+            if not self._descending.get(self._sorted, False):
+                order = Qt.SortOrder.AscendingOrder
+            header.setSortIndicator(self._sorted, order)
+            return
+        if column == self._sorted:
+            self._descending[column] = not self._descending.get(column, False)
+        self._sorted = column
+        descending = self._descending.get(column, False)
+        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        header.setSortIndicator(column, order)
+        self.sort_wanted.emit(SORTS[column], descending)
+
+    @property
+    def chosen_rows(self) -> list[tuple[int, int]]:
+        """The selected rows in ranges: each the first one, and how many there are."""
+        ranges = self.selectionModel().selection()
+        return sorted((rows.top(), rows.height()) for rows in ranges)  # type: ignore[attr-defined]
+
+    @property
+    def sorting(self) -> tuple[str, bool]:
+        """What is sorted by, and whether the greatest comes first."""
+        return SORTS[self._sorted], self._descending.get(self._sorted, False)
+
+    # -- keys and mouse ------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open by Enter, throw away by Delete; the keys of tables do what they do everywhere."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.currentIndex().isValid():
+                self.opened.emit()
+        elif plain and event.key() == Qt.Key.Key_Delete:
+            self.deleted.emit()
+        elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End) and self.games.rowCount():
+            # Of the list, not of the row.
+            row = 0 if event.key() == Qt.Key.Key_Home else self.games.rowCount() - 1
+            self.setCurrentIndex(self.games.index(row, DATE))
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for a menu: at the mouse, or by the key at the current game."""
+        point = event.globalPos()
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            rect = self.visualRect(self.currentIndex())
+            point = self.viewport().mapToGlobal(rect.bottomLeft())
+        self.menu_wanted.emit(point)
+
+    def startDrag(self, _actions: Qt.DropAction) -> None:
+        """Have the panel drag the selected games."""
+        self.dragged.emit()

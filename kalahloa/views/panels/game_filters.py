@@ -1,0 +1,264 @@
+"""The fields by which games of the library are filtered."""
+
+import re
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.library_view import place_key
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import fill
+from kalahloa.models.library.search import Query
+from kalahloa.models.quotation import quote
+from kalahloa.models.registry import game_keys
+from kalahloa.views.dialogs.rule_words import name_in_words
+from kalahloa.views.items.game_words import game_words, known_game
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+
+MAX_WORDS = 200
+"""Maximum length of a field, in characters."""
+MAX_TAGS = 200
+"""So many tags are offered."""
+_DAY = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
+
+
+class GameFilters(QScrollArea):
+    """A column of fields; `query` is what they say."""
+
+    changed = Signal()
+    """`query` is another one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._place: Place | None = None
+        inside = QWidget(self)
+        inside.setObjectName("plain")
+        self.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(2, 0, 8, 2)
+        self._column.setSpacing(4)
+        head = QHBoxLayout()
+        title = PlainLabel(inside, self.tr("Filter"))
+        title.setObjectName("cardTitle")
+        self.clear_button = QPushButton(self.tr("Clear"), inside)
+        self.clear_button.setObjectName("link")
+        self.clear_button.clicked.connect(self.clear)
+        head.addWidget(title, 1)
+        head.addWidget(self.clear_button)
+        self._column.addLayout(head)
+        self._add_heading(inside, self.tr("Game"))
+        self.games = {key: QCheckBox(game_words(key), inside) for key in game_keys()}
+        for box in self.games.values():
+            box.setChecked(True)
+            box.toggled.connect(self._games_changed)
+            self._column.addWidget(box)
+        self.rules = self._add_choice(inside, self.tr("Rules"))
+        self._offer_rules()
+        self.player = self._add_field(inside, self.tr("Player or opponent"), self.tr("any name"))
+        self.result = self._add_choice(inside, self.tr("Result"))
+        for text, results in (
+            (self.tr("All results"), ()),
+            (self.tr("First side won"), ("1-0",)),
+            (self.tr("Second side won"), ("0-1",)),
+            (self.tr("Draw"), ("1/2-1/2",)),
+            (self.tr("Not finished"), ("*",)),
+        ):
+            self.result.addItem(text, results)
+        self._add_dates(inside)
+        self.comment = self._add_field(inside, self.tr("Text in comments"), self.tr("any words"))
+        self.tag = self._add_choice(inside, self.tr("Tag"))
+        self.tag.addItem(self.tr("All tags"), "")
+        self.position = QCheckBox(self.tr("Has this position"), inside)
+        self.position.setToolTip(self.tr("Only games with the position on the board"))
+        self.position.toggled.connect(self.changed)
+        self.where = ElidedLabel(inside)
+        self.where.setObjectName("muted")
+        self._column.addSpacing(6)
+        self._column.addWidget(self.position)
+        self._column.addWidget(self.where)
+        self._column.addStretch(1)
+        self.setWidget(inside)
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _add_heading(self, inside: QWidget, text: str) -> PlainLabel:
+        label = PlainLabel(inside, text)
+        label.setObjectName("muted")
+        self._column.addSpacing(6)
+        self._column.addWidget(label)
+        return label
+
+    def _add_choice(self, inside: QWidget, heading: str) -> QComboBox:
+        label = self._add_heading(inside, heading)
+        box = QComboBox(inside)
+        box.setAccessibleName(heading)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(8)
+        label.setBuddy(box)
+        box.currentIndexChanged.connect(self.changed)
+        self._column.addWidget(box)
+        return box
+
+    def _add_field(self, inside: QWidget, heading: str, hint: str) -> QLineEdit:
+        label = self._add_heading(inside, heading)
+        field = self._field(inside, heading, hint)
+        label.setBuddy(field)
+        self._column.addWidget(field)
+        return field
+
+    def _field(self, inside: QWidget, name: str, hint: str) -> QLineEdit:
+        field = QLineEdit(inside)
+        field.setAccessibleName(name)
+        field.setPlaceholderText(hint)
+        field.setMaxLength(MAX_WORDS)
+        field.setClearButtonEnabled(True)
+        field.textChanged.connect(self.changed)
+        return field
+
+    def _add_dates(self, inside: QWidget) -> None:
+        label = self._add_heading(inside, self.tr("Date"))
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        self.since = self._field(inside, self.tr("Date, from"), self.tr("from"))
+        self.until = self._field(inside, self.tr("Date, to"), self.tr("to"))
+        label.setBuddy(self.since)
+        for field in (self.since, self.until):
+            field.setClearButtonEnabled(False)
+            field.setToolTip(self.tr("A day, a month or a year, as 2026-05-12, 2026-05 or 2026"))
+        row.addWidget(self.since)
+        row.addWidget(PlainLabel(inside, "–"))
+        row.addWidget(self.until)
+        self._column.addLayout(row)
+        self.date_note = PlainLabel(inside, self.tr("Write 2026-05-12, 2026-05 or 2026"))
+        self.date_note.setObjectName("muted")
+        self.date_note.setWordWrap(True)
+        self.date_note.hide()
+        self._column.addWidget(self.date_note)
+        for field in (self.since, self.until):
+            field.textChanged.connect(self._check_dates)
+
+    # -- what the panel sets -------------------------------------------------------------------
+
+    def show_place(self, place: Place) -> None:
+        """Have the filter for a position mean that of *place*."""
+        before = None if self._place is None else place_key(self._place)
+        self._place = place
+        node = place.node
+        game = game_words(place.game.key)
+        self.where.setText(
+            fill(self.tr("{game}, after {move}"), game=game, move=node.text)
+            if node.parent is not None
+            else fill(self.tr("{game}, at the start"), game=game)
+        )
+        if self.position.isChecked() and place_key(place) != before:
+            self.changed.emit()
+
+    def offer_tags(self, tags: tuple[str, ...]) -> None:
+        """Offer *tags*; the chosen one stays, also where no game has it any longer."""
+        chosen = self.tag.currentData()
+        wanted = [tag for tag in tags[:MAX_TAGS] if tag != chosen]
+        if chosen:
+            wanted.insert(0, chosen)
+        shown = [self.tag.itemData(row) for row in range(1, self.tag.count())]
+        if wanted == shown:
+            return
+        self.tag.blockSignals(True)
+        while self.tag.count() > 1:
+            self.tag.removeItem(1)
+        for tag in wanted:
+            self.tag.addItem(quote(tag), tag)
+        self.tag.setCurrentIndex(1 if chosen else 0)
+        self.tag.blockSignals(False)
+
+    @Slot()
+    def _games_changed(self) -> None:
+        self._offer_rules()
+        self.changed.emit()
+
+    def _offer_rules(self) -> None:
+        """Offer the rules of the games that are looked for."""
+        chosen = self.rules.currentData()
+        self.rules.blockSignals(True)
+        self.rules.clear()
+        self.rules.addItem(self.tr("All rules"), "")
+        for key, box in self.games.items():
+            game = known_game(key)
+            if not box.isChecked() or game is None:
+                continue
+            for preset in game.rulebook.presets:
+                if self.rules.findData(preset.name) < 0:
+                    self.rules.addItem(name_in_words(preset.name), preset.name)
+        self.rules.setCurrentIndex(max(0, self.rules.findData(chosen)))
+        self.rules.blockSignals(False)
+
+    @Slot()
+    def _check_dates(self) -> None:
+        wrong = any(
+            field.text() and not _DAY.fullmatch(field.text().strip())
+            for field in (self.since, self.until)
+        )
+        self.date_note.setVisible(wrong)
+
+    @Slot()
+    def clear(self) -> None:
+        """Let everything pass."""
+        self.blockSignals(True)
+        for box in self.games.values():
+            box.setChecked(True)
+        for choice in (self.rules, self.result, self.tag):
+            choice.setCurrentIndex(0)
+        for field in (self.player, self.since, self.until, self.comment):
+            field.clear()
+        self.position.setChecked(False)
+        self.blockSignals(False)
+        self.changed.emit()
+
+    # -- what it says --------------------------------------------------------------------------
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether everything passes."""
+        return self.query() == Query()
+
+    def query(self, base: Query = Query()) -> Query:  # noqa: B008  (it is frozen)
+        """Return *base* with what the fields say."""
+        games = tuple(key for key, box in self.games.items() if box.isChecked())
+        preset, tag = self.rules.currentData(), self.tag.currentData()
+        return replace(
+            base,
+            games=() if len(games) in (0, len(self.games)) else games,
+            presets=(preset,) if preset else (),
+            player=self.player.text().strip(),
+            results=tuple(self.result.currentData() or ()),
+            since=_day(self.since.text()),
+            until=_day(self.until.text()),
+            comment=self.comment.text().strip(),
+            tags=(tag,) if tag else (),
+            position=(
+                place_key(self._place)
+                if self.position.isChecked() and self._place is not None
+                else None
+            ),
+        )
+
+
+def _day(text: str) -> str:
+    """Return *text* if it is a day, a month or a year, else nothing."""
+    return text.strip() if _DAY.fullmatch(text.strip()) else ""

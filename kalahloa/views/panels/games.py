@@ -1,0 +1,408 @@
+"""The panel with the games of the library: a table, search, filters, trash, import and export."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QIcon, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QInputDialog,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.library_view import PAGE, LibraryView, Listing
+from kalahloa.controllers.place import Change
+from kalahloa.controllers.translation import fill
+from kalahloa.models.library.importer import Progress
+from kalahloa.models.library.rows import GameHeader
+from kalahloa.models.library.search import Query
+from kalahloa.views.accessibility import tell_focus_after
+from kalahloa.views.dialogs.files import ask_export_file
+from kalahloa.views.items.games import GamesModel
+from kalahloa.views.items.games_table import GamesTable
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.icons import themed_icon
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.game_filters import MAX_WORDS, GameFilters
+from kalahloa.views.panels.panel import Panel
+
+FILTERS_WIDTH = 15
+"""How wide the filters are, in widths of a capital M."""
+WIDE_ENOUGH = 46
+"""From so many widths of a capital M on the filters are shown without being asked for."""
+
+
+class GamesPanel(Panel):
+    """Lists the games that the search field and the filters find."""
+
+    key = "games"
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.setAcceptDrops(True)
+        self._library: LibraryView | None = None
+        self._kept: tuple[int, ...] = ()
+        self._filters_wanted: bool | None = None
+        self._asked_for = Query()
+        self.games = GamesModel(self)
+        self.table = GamesTable(self.games, theme, self)
+        self.table.setAccessibleName(self.title)
+        self.table.opened.connect(self.open_game)
+        self.table.deleted.connect(self.delete_games)
+        self.table.menu_wanted.connect(self._show_menu)
+        self.table.sort_wanted.connect(self._search)
+        self.table.chosen_changed.connect(self._chosen_changed)
+        self.filters = GameFilters(self)
+        self.filters.changed.connect(self._search)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 12, 10, 8)
+        layout.setSpacing(10)
+        layout.addWidget(self.filters)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addLayout(self._made_head())
+        column.addWidget(self.table, 1)
+        column.addLayout(self._made_foot())
+        layout.addLayout(column, 1)
+        self._make_empty()
+        self.setFocusProxy(self.table)
+        self._show_icons()
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return self.tr("Games")
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _made_head(self) -> QHBoxLayout:
+        self.filter_button = QPushButton(self.tr("Filter"), self)
+        self.filter_button.setCheckable(True)
+        self.filter_button.setToolTip(self.tr("Show or hide the filters"))
+        self.filter_button.clicked.connect(self._toggle_filters)
+        self.search = QLineEdit(self)
+        self.search.setAccessibleName(self.tr("Search games"))
+        self.search.setPlaceholderText(self.tr("Search names, events, tags and comments"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setMaxLength(MAX_WORDS)
+        self.search.textChanged.connect(self._search)
+        self.search.returnPressed.connect(self.table.setFocus)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self._to_search)
+        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.import_button = QPushButton(self.tr("Import…"), self)
+        self.import_button.setToolTip(self.tr("Take files with games into the library"))
+        self.import_button.clicked.connect(lambda: self.asked.emit("import", []))
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(self.filter_button)
+        row.addWidget(self.search, 1)
+        row.addWidget(self.import_button)
+        return row
+
+    def _made_foot(self) -> QHBoxLayout:
+        self.totals = ElidedLabel(self)
+        self.progress = PlainLabel(self)
+        self.progress.setObjectName("muted")
+        self.progress.hide()
+        self.stop_button = QPushButton(self.tr("Stop"), self)
+        self.stop_button.setObjectName("link")
+        self.stop_button.clicked.connect(self._stop_import)
+        self.stop_button.hide()
+        self.empty_button = QPushButton(self.tr("Empty the trash…"), self)
+        self.empty_button.setObjectName("link")
+        self.empty_button.clicked.connect(self._ask_empty_trash)
+        self.empty_button.hide()
+        self.trash_button = QPushButton(self.tr("Trash"), self)
+        self.trash_button.setObjectName("link")
+        self.trash_button.setCheckable(True)
+        self.trash_button.setToolTip(self.tr("Show the games in the trash"))
+        self.trash_button.toggled.connect(self._search)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(self.totals, 1)
+        row.addWidget(self.progress)
+        row.addWidget(self.stop_button)
+        row.addWidget(self.empty_button)
+        row.addWidget(self.trash_button)
+        return row
+
+    def _make_empty(self) -> None:
+        """Make what is said where there is no game."""
+        self.empty = PlainLabel(self.table.viewport())
+        self.empty.setObjectName("muted")
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        over = QVBoxLayout(self.table.viewport())
+        over.addWidget(self.empty)
+        self.empty.hide()
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def offer(self, service: object) -> None:
+        """List the games of the library."""
+        if not isinstance(service, LibraryView):
+            return
+        self._library = service
+        service.listed.connect(self._show_listing)
+        service.page_found.connect(self._take_page)
+        service.failed.connect(self._show_failure)
+        service.import_progressed.connect(self._show_progress)
+        self.games.wanted.connect(service.want)
+        if self.is_seen:
+            self._search()
+
+    def refresh(self, change: Change) -> None:
+        """Have the filter for a position mean that on the board; list the games at first."""
+        if change.moved:
+            self.filters.show_place(change.place)
+
+    def set_in_front(self, in_front: bool) -> None:
+        """List the games anew when the panel is shown: others may have changed them."""
+        was_seen = self.is_seen
+        super().set_in_front(in_front)
+        if self.is_seen and not was_seen:
+            self._search()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self.table.set_theme(theme)
+        self._show_icons()
+
+    def _show_icons(self) -> None:
+        self.import_button.setIcon(self._icon("import"))
+
+    def _icon(self, name: str) -> QIcon:
+        return themed_icon(name, self.theme.text, self.theme.muted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the filters where there is room, unless the user has said otherwise."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        em = self.fontMetrics().horizontalAdvance("M")
+        self.filters.setFixedWidth(FILTERS_WIDTH * em)
+        shown = self._filters_wanted
+        if shown is None:
+            shown = self.width() >= WIDE_ENOUGH * em
+        self.filters.setVisible(shown)
+        self.filter_button.setChecked(shown)
+
+    @Slot()
+    def _toggle_filters(self) -> None:
+        self._filters_wanted = not self.filters.isVisible()
+        self._fit()
+
+    @Slot()
+    def _to_search(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
+
+    # -- searching -----------------------------------------------------------------------------
+
+    @Slot()
+    def _search(self) -> None:
+        if self._library is None:
+            return
+        base = Query(words=self.search.text().strip(), trashed=self.trash_button.isChecked())
+        self._asked_for = self.filters.query(base)
+        sort, descending = self.table.sorting
+        self._library.show(self._asked_for, sort, descending)
+
+    @Slot(object)
+    def _show_listing(self, listing: Listing) -> None:
+        chosen = self.games.known_ids(self.table.chosen_rows) or []
+        top = self.table.currentIndex().row()
+        self.games.show_listing(listing)
+        self.filters.offer_tags(listing.tags)
+        self._show_totals(listing)
+        self._choose_again(chosen, top)
+
+    @Slot(int, object)
+    def _take_page(self, page: int, headers: tuple[GameHeader, ...]) -> None:
+        self.games.take_page(page, headers)
+        if self.table.currentIndex().row() // PAGE == page:
+            self._chosen_changed()
+
+    def _choose_again(self, chosen: list[int], row: int) -> None:
+        """Select the game of before, or what stands in its row now."""
+        count = self.games.rowCount()
+        if not count:
+            self._chosen_changed()
+            return
+        found = next((at for one in chosen if (at := self.games.row_of(one)) is not None), None)
+        row = min(max(row, 0), count - 1) if found is None else found
+        self.table.setCurrentIndex(self.games.index(row, 0))
+        self.table.scrollTo(self.games.index(row, 0))
+
+    def _show_totals(self, listing: Listing) -> None:
+        totals = listing.totals
+        count = totals.games
+        parts = [self.tr("1 game") if count == 1 else self.tr("%n games", "", count)]
+        if count:
+            first, second, draws = totals.first_wins, totals.second_wins, totals.draws
+            parts.append(fill(self.tr("{n} won by the first side"), n=f"{first:,}"))
+            parts.append(fill(self.tr("{n} by the second"), n=f"{second:,}"))
+            parts.append(fill(self.tr("{n} drawn"), n=f"{draws:,}"))
+        self.totals.setText(" · ".join(parts))
+        trash = listing.in_trash
+        self.trash_button.setText(
+            fill(self.tr("Trash ({n})"), n=f"{trash:,}") if trash else self.tr("Trash")
+        )
+        self.empty_button.setVisible(listing.query.trashed and trash > 0)
+        self.empty.setVisible(not count)
+        if listing.query.trashed:
+            none = self.tr("The trash is empty.")
+        elif listing.query == Query():
+            none = self.tr(
+                "No game yet. Games are kept here as soon as a move is played; "
+                "import others, or drop files here."
+            )
+        else:
+            none = self.tr("No game matches. Search for less, or clear the filter.")
+        self.empty.setText(none)
+
+    @Slot(str)
+    def _show_failure(self, sentence: str) -> None:
+        """Say where the table would be that nothing can be listed."""
+        if not self.games.rowCount():
+            self.empty.setText(sentence)
+            self.empty.show()
+
+    # -- the games that are chosen -------------------------------------------------------------
+
+    @Slot()
+    def _chosen_changed(self) -> None:
+        """Have the current game looked at."""
+        index = self.table.currentIndex()
+        header = self.games.header(index.row()) if index.isValid() else None
+        if header is not None and self._library is not None:
+            self._library.preview(header.id)
+
+    def with_chosen(self, then: Callable[[list[int]], object]) -> None:
+        """Call *then* with the ids of the games that are selected, at once or a little later."""
+        ranges = self.table.chosen_rows
+        ids = self.games.known_ids(ranges)
+        if ids is not None:
+            if ids:
+                then(ids)
+        elif self._library is not None:
+            self._library.with_ids(ranges, then)
+
+    def _ask(self, key: str, ids: list[int], *words: str) -> None:
+        self.asked.emit(key, [*words, *map(str, ids)])
+
+    @Slot()
+    def open_game(self) -> None:
+        """Open the current game."""
+        header = self.games.header(self.table.currentIndex().row())
+        if header is not None:
+            self._ask("open-game", [header.id])
+
+    @Slot()
+    def delete_games(self) -> None:
+        """Put the selected games into the trash; in the trash, nothing is deleted one by one."""
+        if not self._asked_for.trashed:
+            self.with_chosen(lambda ids: self._ask("trash-game", ids))
+
+    @Slot(QPoint)
+    def _show_menu(self, point: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        tell_focus_after(menu)
+        any_chosen = self.table.currentIndex().isValid()
+        trashed = self._asked_for.trashed
+
+        def add(text: str, deed: Callable[[], object], enabled: bool = any_chosen) -> None:
+            action = menu.addAction(text)
+            action.setEnabled(enabled)
+            action.triggered.connect(lambda: deed())
+
+        add(self.tr("Open"), self.open_game)
+        add(self.tr("Tags…"), self._ask_tags)
+        add(self.tr("Export as SGF…"), self.export_games)
+        menu.addSeparator()
+        if trashed:
+            restore = self.tr("Put back into the library")
+            add(restore, lambda: self.with_chosen(lambda ids: self._ask("restore-game", ids)))
+            add(self.tr("Empty the trash…"), self._ask_empty_trash, self.games.rowCount() > 0)
+        else:
+            add(self.tr("Put into the trash"), self.delete_games)
+        menu.popup(point)
+
+    @Slot()
+    def export_games(self) -> None:
+        """Ask for a file, and write the selected games to it."""
+        self.with_chosen(
+            lambda ids: ask_export_file(
+                self.window(), Path.home(), lambda path: self._ask("export-games", ids, str(path))
+            )
+        )
+
+    @Slot()
+    def _ask_tags(self) -> None:
+        header = self.games.header(self.table.currentIndex().row())
+        if header is None:
+            return
+        dialog = QInputDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(self.tr("Tags"))
+        dialog.setLabelText(self.tr("Tags of the selected games, separated by commas"))
+        dialog.setTextValue(", ".join(header.tags))
+        dialog.textValueSelected.connect(
+            lambda text: self.with_chosen(lambda ids: self._ask("tag-games", ids, text))
+        )
+        dialog.open()
+
+    @Slot()
+    def _ask_empty_trash(self) -> None:
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle(self.tr("Empty the trash"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(self.tr("Delete all games in the trash for good? This cannot be undone."))
+        delete = box.addButton(self.tr("Delete for good"), QMessageBox.ButtonRole.DestructiveRole)
+        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(cancel)
+        delete.clicked.connect(lambda: self.asked.emit("empty-trash", []))
+        box.open()
+
+    # -- files ---------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files and folders."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Import what was dropped."""
+        event.acceptProposedAction()
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        self.asked.emit("import", [str(Path(path)) for path in paths])
+
+    @Slot(object)
+    def _show_progress(self, progress: Progress | None) -> None:
+        self.progress.setVisible(progress is not None)
+        self.stop_button.setVisible(progress is not None)
+        if progress is not None:
+            self.progress.setText(
+                fill(
+                    self.tr("Importing: {done} of {files} files, {games} games"),
+                    done=f"{progress.done:,}",
+                    files=f"{progress.files:,}",
+                    games=f"{progress.games:,}",
+                )
+            )
+
+    @Slot()
+    def _stop_import(self) -> None:
+        if self._library is not None:
+            self._library.stop_import()

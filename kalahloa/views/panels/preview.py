@@ -1,0 +1,407 @@
+"""The panel in which a game of the library is looked at without being opened."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.library_view import LibraryView, Listing, Previewed
+from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.library.rows import GameHeader
+from kalahloa.models.quotation import quote
+from kalahloa.models.record import Record
+from kalahloa.views.boards import board_class
+from kalahloa.views.boards.board_state import BoardState
+from kalahloa.views.boards.board_view import MARGIN, BoardView
+from kalahloa.views.dialogs.files import ask_export_file
+from kalahloa.views.items.game_words import player_words, words_of
+from kalahloa.views.items.move_tree import MoveTree
+from kalahloa.views.items.move_view import MoveView
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.icons import themed_icon
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+
+STEPS = ("start", "back", "forward", "end")
+"""The buttons, by what they do."""
+_ICONS = {"start": "first", "back": "previous", "forward": "next", "end": "last"}
+_KEYS = {
+    Qt.Key.Key_Home: "start",
+    Qt.Key.Key_Left: "back",
+    Qt.Key.Key_Right: "forward",
+    Qt.Key.Key_End: "end",
+}
+_DETAILS = ("event", "round", "place", "annotator")
+"""The details of a game that are shown, by their names in a record."""
+BOARD_HEIGHT = 190
+"""The least height of the board, in pixels."""
+
+
+class PreviewPanel(Panel):
+    """A small board, the moves and the facts of the game that is selected in the library."""
+
+    key = "preview"
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._library: LibraryView | None = None
+        self.header: GameHeader | None = None
+        """The game that is shown, None if there is none."""
+        self.record: Record | None = None
+        """Its record, with a current node of its own; None if it cannot be read."""
+        self.board: BoardView | None = None
+        self.players = ElidedLabel(self)
+        self.players.setObjectName("cardTitle")
+        self.result = ElidedLabel(self)
+        self.result.setObjectName("muted")
+        self._frame = QWidget(self)
+        self._frame.setMinimumHeight(BOARD_HEIGHT)
+        policy = QSizePolicy.Policy
+        self._frame.setSizePolicy(policy.Expanding, policy.Expanding)
+        self._board_place = QVBoxLayout(self._frame)
+        self._board_place.setContentsMargins(0, 0, 0, 0)
+        self.note = PlainLabel(self._frame, self.tr("Select a game to look at it here."))
+        self.note.setObjectName("muted")
+        self.note.setWordWrap(True)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._board_place.addWidget(self.note)
+        self.tree = MoveTree(self)
+        self.moves = MoveView(self.tree, theme, self)
+        self.moves.setAccessibleName(self.tr("Moves of this game"))
+        self.moves.asked.connect(self._step)
+        self.setFocusProxy(self.moves)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 10, 10, 10)
+        layout.setSpacing(6)
+        layout.addWidget(self.players)
+        layout.addWidget(self.result)
+        layout.addWidget(self._frame, 3)
+        layout.addLayout(self._made_steps())
+        layout.addWidget(self.moves, 2)
+        self.facts = QFormLayout()
+        self.facts.setHorizontalSpacing(10)
+        self.facts.setVerticalSpacing(2)
+        layout.addLayout(self.facts)
+        layout.addLayout(self._made_buttons())
+        self._show_nothing(self.note.text())
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return self.tr("Preview")
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _made_steps(self) -> QHBoxLayout:
+        names = (
+            self.tr("To the start"),
+            self.tr("Previous move"),
+            self.tr("Next move"),
+            self.tr("To the end"),
+        )
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        self.steps: dict[str, QToolButton] = {}
+        for key, name in zip(STEPS, names, strict=True):
+            button = QToolButton(self)
+            button.setObjectName("step")
+            button.setAccessibleName(name)
+            button.setToolTip(name)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _=False, key=key: self._step(key, []))
+            row.addWidget(button)
+            self.steps[key] = button
+        self.where = ElidedLabel(self)
+        self.where.setObjectName("muted")
+        self.where.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.where, 1)
+        self._show_icons()
+        return row
+
+    def _made_buttons(self) -> QVBoxLayout:
+        self.open_button = QPushButton(self.tr("Open"), self)
+        self.open_button.setDefault(True)
+        self.open_button.setToolTip(self.tr("Open this game on the board"))
+        self.open_button.clicked.connect(lambda: self._ask("open-game"))
+        self.export_button = QPushButton(self.tr("Export SGF…"), self)
+        self.export_button.clicked.connect(self._export)
+        self.delete_button = QPushButton(self.tr("Delete"), self)
+        self.delete_button.clicked.connect(self._delete)
+        below = QHBoxLayout()
+        below.setSpacing(6)
+        below.addWidget(self.export_button)
+        below.addWidget(self.delete_button)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addWidget(self.open_button)
+        column.addLayout(below)
+        return column
+
+    def _show_icons(self) -> None:
+        for key, button in self.steps.items():
+            button.setIcon(themed_icon(_ICONS[key], self.theme.text, self.theme.muted))
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def offer(self, service: object) -> None:
+        """Show the games of the library."""
+        if isinstance(service, LibraryView):
+            self._library = service
+            service.previewed.connect(self._show)
+            service.listed.connect(self._look_whether_any)
+
+    def refresh(self, change: Change) -> None:
+        """Do nothing: what is on the board of the window is not shown here."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self.moves.set_theme(theme)
+        self._show_icons()
+        if self.board is not None:
+            self.board.set_theme(theme)
+            self.board.setBackgroundBrush(theme.panel)
+
+    # -- the game ------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _look_whether_any(self, listing: Listing) -> None:
+        if not listing.totals.games:
+            self._show_nothing(self.tr("Select a game to look at it here."))
+
+    def _show_nothing(self, note: str) -> None:
+        self.header = self.record = None
+        self._drop_board()
+        self.note.setText(note)
+        self.note.show()
+        self.players.setText("")
+        self.result.setText("")
+        self._show_facts()
+        self._show_place(is_new=True)
+
+    @Slot(object)
+    def _show(self, previewed: Previewed) -> None:
+        """Show a game that was read."""
+        same = (
+            self.header is not None
+            and self.header.id == previewed.header.id
+            and self.header.revision == previewed.header.revision
+        )
+        self.header = previewed.header
+        words = words_of(self.header)
+        self.players.setText(" – ".join(player_words(self.header)))
+        self.result.setText(" · ".join((words.game, words.rules, words.result)))
+        self._show_facts()
+        if same and self.record is not None:
+            self._show_place(is_new=False)  # the buttons: it may be in the trash
+            return
+        self.record = previewed.record
+        if self.record is None:
+            self._drop_board()
+            self.note.setText(in_words(previewed.error))
+            self.note.show()
+        else:
+            self._make_board(self.record)
+            while self.record.redo():
+                pass
+        self._show_place(is_new=True)
+
+    def _drop_board(self) -> None:
+        if self.board is not None:
+            self._board_place.removeWidget(self.board)
+            self.board.hide()
+            self.board.deleteLater()
+            self.board = None
+
+    def _make_board(self, record: Record) -> None:
+        made = board_class(record.game.key)
+        if self.board is not None and type(self.board) is made:
+            return
+        self._drop_board()
+        self.note.setVisible(made is None)
+        if made is None:
+            self.note.setText(self.tr("This game has no graphical board."))
+            return
+        self.board = made(self.theme, self._frame)
+        self.board.speed = 0.0
+        self.board.setAccessibleName(
+            fill(self.tr("{game} board, preview"), game=quote(in_words(record.game.title)))
+        )
+        self.board.stepped.connect(lambda way: self._step("back" if way < 0 else "forward", []))
+        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._board_place.addWidget(self.board)
+
+    def _show_facts(self) -> None:
+        while self.facts.rowCount():
+            self.facts.removeRow(0)
+        if self.header is None:
+            return
+        header = self.header
+        titles = dict(
+            zip(
+                _DETAILS,
+                (self.tr("Event"), self.tr("Round"), self.tr("Place"), self.tr("Annotator")),
+                strict=True,
+            )
+        )
+        rows = [(titles[key], header.details[key]) for key in _DETAILS if key in header.details]
+        rows.insert(0, (self.tr("Date"), words_of(header).date))
+        if header.variations:
+            rows.append((self.tr("Variations"), f"{header.variations:,}"))
+        if header.comments:
+            rows.append((self.tr("Comments"), f"{header.comments:,}"))
+        if header.tags:
+            rows.append((self.tr("Tags"), ", ".join(header.tags)))
+        for title, text in rows:
+            label = PlainLabel(self, title)
+            label.setObjectName("muted")
+            value = ElidedLabel(self)
+            value.setText(text)
+            self.facts.addRow(label, value)
+
+    # -- stepping ------------------------------------------------------------------------------
+
+    def _show_place(self, *, is_new: bool) -> None:
+        record = self.record
+        can = dict.fromkeys(STEPS, False)
+        self.where.setText("")
+        self.moves.setVisible(record is not None)
+        if record is not None:
+            place = self._place_of(record)
+            if is_new:
+                self.moves.forget_folds()
+                self.tree.show_change(Change.everything(place))
+            self.moves.show_current(record.current)
+            node = record.current
+            can = {
+                "start": node.parent is not None,
+                "back": node.parent is not None,
+                "forward": node.followed is not None or bool(node.children),
+                "end": node.followed is not None or bool(node.children),
+            }
+            self.where.setText(
+                self.tr("at the start")
+                if node.parent is None
+                else fill(self.tr("after {move}"), move=node.text)
+            )
+            self._show_board(record)
+        for key, button in self.steps.items():
+            button.setEnabled(can[key])
+        header = self.header
+        self.open_button.setEnabled(record is not None)
+        self.export_button.setEnabled(record is not None)
+        self.delete_button.setEnabled(header is not None)
+        trashed = header is not None and header.trashed is not None
+        self.delete_button.setText(self.tr("Put back") if trashed else self.tr("Delete"))
+
+    def _show_board(self, record: Record) -> None:
+        if self.board is None:
+            return
+        node = record.current
+        self.board.show_state(
+            BoardState(
+                position=record.position.copy(),
+                last_move=node.move,
+                drawings=node.notes.drawings,
+                mark=node.notes.judgement or next(iter(node.notes.marks), None),
+            )
+        )
+        self.board.setBackgroundBrush(self.theme.panel)
+        self._fit_board()
+
+    def _fit_board(self) -> None:
+        """Leave to the moves what a board that is wider than high does not need."""
+        if self.board is not None and self.board.state is not None:
+            rect = self.board.board_rect()
+            high = round(self._frame.width() * rect.height() / rect.width()) + 2 * MARGIN
+            self._frame.setMaximumHeight(max(BOARD_HEIGHT, high))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have the board fill the width."""
+        super().resizeEvent(event)
+        self._fit_board()
+
+    def _place_of(self, record: Record) -> Place:
+        return Place(
+            record_number=-1,
+            game=record.game,
+            rules=record.rules,
+            root=record.root,
+            node=record.current,
+            nodes=record.nodes,
+            node_count=len(record.nodes),
+            position=record.position,
+            players=(HUMAN, HUMAN),
+            answers=False,
+        )
+
+    @Slot(str, object)
+    def _step(self, key: str, words: list[str]) -> None:
+        """Walk in the game that is shown, as the commands of these keys do on the board."""
+        record = self.record
+        if record is None:
+            return
+        if key == "goto-node":
+            record.jump(int(words[0]))
+        elif key == "back":
+            record.undo()
+        elif key == "forward":
+            self._forward(record)
+        elif key == "start":
+            record.jump(0)
+        elif key == "end":
+            while self._forward(record):
+                pass
+        else:
+            return
+        self._show_place(is_new=False)
+
+    def _forward(self, record: Record) -> bool:
+        if record.redo():
+            return True
+        if record.current.children:
+            record.jump(record.current.children[0].number)
+            return True
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step by the arrow keys, Home and End."""
+        step = _KEYS.get(Qt.Key(event.key()))
+        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+            return
+        if self.isRightToLeft():
+            step = {"back": "forward", "forward": "back"}.get(step, step)
+        self._step(step, [])
+
+    # -- buttons -------------------------------------------------------------------------------
+
+    def _ask(self, key: str) -> None:
+        if self.header is not None:
+            self.asked.emit(key, [str(self.header.id)])
+
+    @Slot()
+    def _export(self) -> None:
+        if self.header is not None:
+            number = str(self.header.id)
+            ask_export_file(
+                self.window(),
+                Path.home(),
+                lambda path: self.asked.emit("export-games", [str(path), number]),
+            )
+
+    @Slot()
+    def _delete(self) -> None:
+        if self.header is not None:
+            self._ask("trash-game" if self.header.trashed is None else "restore-game")

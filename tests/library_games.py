@@ -1,0 +1,80 @@
+"""Games for a library to look at: recorded ones, and others played by a quick searcher."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.models.annotation import Notes
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.rows import NewGame
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.searchers import find_searcher
+
+ORACLES = Path(__file__).parent / "oracles"
+FIRST = 1_775_000_000.0
+"""When the first game was played, a Unix time."""
+EVERY = 130_000.0
+ENGINE = Player(Level.of_engine(7))
+RULES = ("lecture", "standard", "lecture", "empty-capture")
+TAGS = ((), ("endgame",), (), (), ("endgame", "revenge"), ())
+
+
+def recorded_games() -> list[Record]:
+    """Return the games of the oracles."""
+    records = []
+    for game in json.loads((ORACLES / "loa.json").read_text())["games"]:
+        record = Record(
+            find_game("loa"),
+            players=("Anna Ahn", "Emil Berg"),
+            details={"event": "Olympiad", "date": "2000-08-21"},
+        )
+        for move in game["moves"]:
+            record.play(record.position.read_move(move))
+        records.append(record)
+    return records
+
+
+def played_games(count: int) -> Iterator[tuple[Record, tuple[Player, Player]]]:
+    """Yield *count* games between a human and the engine, or two humans, all of them to the end."""
+    searcher = find_searcher("alpha-beta-ordered")
+    for number in range(count):
+        chance = random.Random(number)
+        key = ("kalah", "loa", "kalah", "tictactoe")[number % 4]
+        game = find_game(key)
+        rules = game.rulebook.read(RULES[number % 4] if key == "kalah" else None)
+        players = ((HUMAN, ENGINE), (ENGINE, HUMAN), (HUMAN, HUMAN))[number % 3]
+        record = Record(game, rules, players=tuple(str(player.title) for player in players))
+        while record.current.outcome is None and len(record.nodes) < 200:
+            if len(record.nodes) < 4:
+                move = chance.choice(record.position.legal_moves())
+            else:
+                heuristic = game.heuristic()
+                copy = record.position.copy()
+                move = searcher.choose(copy, Limits(depth=1 + number % 2), heuristic).move
+            record.play(move)
+        if number % 5 == 0:
+            record.annotate(record.nodes[3], Notes("Here the game was decided."))
+        yield record, players
+
+
+def fill_library(path: Path, count: int = 30) -> None:
+    """Put *count* played games and the recorded ones into the library at *path*."""
+    games = [NewGame.of(record, created=FIRST - EVERY) for record in recorded_games()]
+    for number, (record, players) in enumerate(played_games(count)):
+        first, second = (player.to_plain() for player in players)
+        moment = FIRST + EVERY * number
+        games.append(
+            NewGame.of(
+                record,
+                (first, second),
+                tags=TAGS[number % len(TAGS)],
+                created=moment,
+                modified=moment,
+            )
+        )
+    with Library.open(path) as library:
+        library.add_many(games)

@@ -1,0 +1,376 @@
+"""The library: a table of games that is searched, filtered, sorted, opened from and deleted in."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QMessageBox
+
+from kalahloa.controllers.library_view import PAGE
+from kalahloa.controllers.player import Level, Player
+from kalahloa.models.annotation import Notes
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.rows import NewGame
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
+from kalahloa.views.items.games import DATE, PLIES, RESULT, SORTS
+from kalahloa.views.panels.games import GamesPanel
+from kalahloa.views.panels.preview import PreviewPanel
+from tests.views.conftest import Hands
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+FIRST_DAY = 1_700_000_000.0
+DAY = 86_400.0
+X_WINS, O_WINS, DRAWN, UNFINISHED = "1 4 2 5 3", "1 4 2 5 9 6", "1 2 3 5 4 6 8 7 9", "5 1"
+
+
+def record_of(
+    moves: str, players: tuple[str, str] = ("Anna", "Bert"), game: str = "tictactoe"
+) -> Record:
+    record = Record(find_game(game), players=players)
+    for move in moves.split():
+        record.play(record.position.read_move(move))
+    return record
+
+
+def add(hands: Hands, *records: Record, **facts) -> list[int]:
+    """Add games to the library, a day apart, and return their ids."""
+    with Library.open(hands.disk.path) as library:
+        before = library.count()
+        return library.add_many(
+            [
+                NewGame.of(record, created=FIRST_DAY + DAY * (before + number), **facts)
+                for number, record in enumerate(records)
+            ]
+        )
+
+
+class Shelf:
+    """The library in a window, and hands on it."""
+
+    def __init__(self, hands: Hands, qtbot) -> None:
+        self.hands = hands
+        self.qtbot = qtbot
+        panels = hands.window.docks.panels
+        games, preview = panels["games"], panels["preview"]
+        assert isinstance(games, GamesPanel) and isinstance(preview, PreviewPanel)
+        self.panel, self.preview = games, preview
+        self.table = games.table
+
+    def go(self) -> None:
+        """Press Ctrl+3 and wait for the list."""
+        with self.qtbot.waitSignal(self.hands.window.library.listed):
+            self.hands.press(Qt.Key.Key_3, CONTROL)
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the texts of the rows, as they are shown."""
+        games = self.panel.games
+        return [
+            tuple(str(games.index(row, column).data()) for column in range(games.columnCount()))
+            for row in range(games.rowCount())
+        ]
+
+    def names(self) -> list[str]:
+        """Return who played, row by row."""
+        return [row[2] for row in self.rows()]
+
+    def click(self, row: int, column: int = 0, modifiers=Qt.KeyboardModifier.NoModifier) -> None:
+        """Click a cell."""
+        place = self.table.visualRect(self.panel.games.index(row, column)).center()
+        QTest.mouseClick(self.table.viewport(), LEFT, modifiers, place)
+
+    def type(self, text: str) -> None:
+        """Type into the search field, and wait for the list of the last letter."""
+        self.hands.press(Qt.Key.Key_F, CONTROL)
+        assert self.panel.search.hasFocus()
+        self.panel.search.selectAll()
+        for letter in text[:-1]:
+            QTest.keyClick(self.panel.search, letter)
+        with self.qtbot.waitSignal(self.hands.window.library.listed):
+            QTest.keyClick(self.panel.search, text[-1])
+
+    def listed(self, deed) -> None:
+        """Do *deed* and wait for the list after it."""
+        with self.qtbot.waitSignal(self.hands.window.library.listed):
+            deed()
+
+    def menu(self) -> dict[str, object]:
+        """Open the context menu of the current game by its key; return its actions by text."""
+        place = self.table.visualRect(self.table.currentIndex()).center()
+        QTest.mouseClick(self.table.viewport(), Qt.MouseButton.RightButton, pos=place)
+        self.panel._show_menu(self.table.viewport().mapToGlobal(place))
+        menu = next(one for one in self.panel.findChildren(QMenu) if one.isVisible())
+        return {action.text(): action for action in menu.actions() if action.text()}
+
+
+@pytest.fixture
+def shelf(open_window, qtbot) -> Iterator[Shelf]:
+    hands = open_window("tictactoe")
+    hands.window.resize(1180, 780)
+    yield Shelf(hands, qtbot)
+
+
+# -- the list --------------------------------------------------------------------------------------
+
+
+def test_an_empty_library_says_how_games_come_into_it(shelf):
+    shelf.go()
+
+    assert shelf.panel.empty.isVisible()
+    assert "No game yet" in shelf.panel.empty.text()
+    assert shelf.panel.totals.whole == "0 games"
+    assert not shelf.hands.window.stack.isVisible()
+
+
+def test_all_games_are_listed_the_newest_first_with_how_they_ended(shelf):
+    computer = Player(Level(depth=2)).to_plain()
+    add(shelf.hands, record_of(X_WINS), record_of(DRAWN, ("Cleo", "Dora")))
+    add(shelf.hands, record_of(O_WINS, ("Human", "Engine")), levels=(None, computer))
+    add(shelf.hands, record_of(UNFINISHED, ("", "")))
+
+    shelf.go()
+
+    rows = shelf.rows()
+    assert [row[2] for row in rows] == [
+        "Human – Human",
+        "You – Alpha-beta with move ordering, depth 2",
+        "Cleo – Dora",
+        "Anna – Bert",
+    ]
+    assert [row[3] for row in rows] == ["not finished", "Lost", "Draw", "X won"]
+    assert [row[4] for row in rows] == ["2", "6", "9", "5"]
+    assert {row[1] for row in rows} == {"Tic-tac-toe"}
+    assert shelf.panel.totals.whole == (
+        "4 games · 1 won by the first side · 1 by the second · 1 drawn"
+    )
+    assert shelf.table.hasFocus()
+
+
+def test_a_click_on_a_heading_sorts_and_another_one_turns_the_order(shelf):
+    add(shelf.hands, record_of(DRAWN), record_of(UNFINISHED), record_of(O_WINS))
+    shelf.go()
+    header = shelf.table.horizontalHeader()
+
+    def click(column: int) -> None:
+        place = QPoint(header.sectionViewportPosition(column) + 8, header.height() // 2)
+        shelf.listed(lambda: QTest.mouseClick(header.viewport(), LEFT, pos=place))
+
+    click(PLIES)
+    assert [row[PLIES] for row in shelf.rows()] == ["2", "6", "9"]
+    click(PLIES)
+    assert [row[PLIES] for row in shelf.rows()] == ["9", "6", "2"]
+    click(DATE)
+    assert [row[PLIES] for row in shelf.rows()] == ["6", "2", "9"]
+    assert SORTS[RESULT] == "result"
+
+
+# -- finding ---------------------------------------------------------------------------------------
+
+
+def test_what_is_typed_is_searched_for_as_one_types(shelf):
+    add(shelf.hands, record_of(X_WINS), record_of(DRAWN, ("Cleo", "Dora")))
+    shelf.go()
+
+    shelf.type("cle")
+
+    assert shelf.names() == ["Cleo – Dora"]
+    shelf.type("zzz")
+    assert shelf.names() == []
+    assert "No game matches" in shelf.panel.empty.text()
+    assert shelf.preview.header is None
+
+
+def test_filters_for_game_result_date_comment_and_tag_work_together(shelf):
+    said = record_of(X_WINS, ("Emil", "Fritz"))
+    said.annotate(said.nodes[2], Notes("A brilliant sacrifice"))
+    add(shelf.hands, record_of(X_WINS), record_of(DRAWN, ("Cleo", "Dora")))
+    add(shelf.hands, said, tags=("best",))
+    add(shelf.hands, record_of("1", ("Gina", "Hugo"), "kalah"))
+    shelf.go()
+    filters = shelf.panel.filters
+    assert filters.isVisible()
+
+    shelf.listed(lambda: filters.games["kalah"].click())
+    assert shelf.names() == ["Emil – Fritz", "Cleo – Dora", "Anna – Bert"]
+    shelf.listed(lambda: filters.result.setCurrentIndex(1))
+    assert shelf.names() == ["Emil – Fritz", "Anna – Bert"]
+    shelf.listed(lambda: QTest.keyClicks(filters.comment, "b"))
+    assert shelf.names() == ["Emil – Fritz"]
+    shelf.listed(filters.clear_button.click)
+    assert len(shelf.names()) == 4
+    shelf.listed(lambda: filters.tag.setCurrentIndex(filters.tag.findData("best")))
+    assert shelf.names() == ["Emil – Fritz"]
+    shelf.listed(filters.clear_button.click)
+    shelf.listed(lambda: filters.since.setText("2023-11-15"))
+    assert "Anna – Bert" not in shelf.names() and len(shelf.names()) == 3
+
+
+def test_a_date_that_is_none_is_explained_and_left_out(shelf):
+    add(shelf.hands, record_of(X_WINS))
+    shelf.go()
+    filters = shelf.panel.filters
+
+    shelf.listed(lambda: filters.since.setText("yesterday"))
+
+    assert filters.date_note.isVisible()
+    assert len(shelf.names()) == 1
+
+
+def test_the_position_on_the_board_is_looked_for(shelf):
+    add(shelf.hands, record_of(X_WINS), record_of("5 1 9", ("Cleo", "Dora")))
+    shelf.hands.click_move(5)
+    shelf.go()
+    filters = shelf.panel.filters
+    assert filters.where.whole == "Tic-tac-toe, after 5"
+
+    shelf.listed(filters.position.click)
+    shelf.listed(lambda: filters.player.setText("cleo"))
+
+    assert shelf.names() == ["Cleo – Dora"]
+    shelf.listed(lambda: filters.player.setText("anna"))
+    assert shelf.names() == []
+
+
+# -- opening ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_enter_or_a_double_click_opens_the_game_on_the_board(shelf, qtbot, by_key):
+    add(shelf.hands, record_of(X_WINS), record_of(DRAWN))
+    shelf.go()
+    shelf.click(1)
+
+    with qtbot.waitSignal(shelf.hands.keeper.opened):
+        if by_key:
+            shelf.hands.press(Qt.Key.Key_Return)
+        else:
+            place = shelf.table.visualRect(shelf.panel.games.index(1, 0)).center()
+            QTest.mouseDClick(shelf.table.viewport(), LEFT, pos=place)
+
+    assert [node.text for node in shelf.hands.document.record.nodes[1:]] == X_WINS.split()
+    assert shelf.hands.window.workspaces.current.has_board
+    assert shelf.hands.window.stack.isVisible()
+
+
+def test_the_library_command_shows_it(shelf):
+    add(shelf.hands, record_of(X_WINS))
+    shelf.hands.window.show_view(text=True)
+
+    shelf.listed(lambda: shelf.hands.type_line("library"))
+
+    assert shelf.hands.window.workspaces.current.key == "library"
+
+
+# -- the trash -------------------------------------------------------------------------------------
+
+
+def test_delete_puts_the_selected_games_into_the_trash_and_undo_brings_them_back(shelf, qtbot):
+    add(shelf.hands, *(record_of(X_WINS, (name, "Z")) for name in ("A", "B", "C")))
+    shelf.go()
+    shelf.click(0)
+    shelf.click(1, modifiers=Qt.KeyboardModifier.ShiftModifier)
+
+    shelf.listed(lambda: shelf.hands.press(Qt.Key.Key_Delete))
+
+    assert shelf.names() == ["A – Z"]
+    assert shelf.panel.trash_button.text() == "Trash (2)"
+    status = shelf.hands.window.status
+    assert status.offered == "restore-game"
+    shelf.listed(lambda: QTest.mouseClick(status.offer, LEFT))
+    assert shelf.names() == ["C – Z", "B – Z", "A – Z"]
+
+
+def test_the_trash_is_looked_at_restored_from_and_emptied_after_a_question(shelf, qtbot):
+    add(shelf.hands, record_of(X_WINS), record_of(DRAWN, ("Cleo", "Dora")))
+    shelf.go()
+    shelf.table.selectAll()
+    shelf.listed(lambda: shelf.hands.press(Qt.Key.Key_Delete))
+    assert shelf.names() == []
+
+    shelf.listed(shelf.panel.trash_button.click)
+    assert len(shelf.names()) == 2
+    shelf.click(0)
+    shelf.listed(shelf.menu()["Put back into the library"].trigger)
+    assert len(shelf.names()) == 1
+    shelf.panel.empty_button.click()
+    box = next(one for one in shelf.panel.findChildren(QMessageBox))
+    shelf.listed(lambda: next(b for b in box.buttons() if "good" in b.text()).click())
+
+    assert shelf.names() == []
+    assert shelf.panel.empty.text() == "The trash is empty."
+    shelf.listed(shelf.panel.trash_button.click)
+    assert shelf.names() == ["Cleo – Dora"]
+
+
+def test_tags_are_asked_for_and_kept(shelf):
+    add(shelf.hands, record_of(X_WINS))
+    shelf.go()
+    shelf.click(0)
+
+    shelf.menu()["Tags…"].trigger()
+    dialog = next(iter(shelf.panel.findChildren(QInputDialog)))
+    dialog.setTextValue("good, old,good")
+    shelf.listed(dialog.accept)
+
+    assert shelf.rows()[0][6] == "good, old"
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def test_files_that_are_dropped_are_imported(shelf, qtbot, tmp_path):
+    shelf.go()
+    path = tmp_path / "games.sgf"
+    path.write_text("(;GM[9]FF[4]PB[Anna]PW[Bert];B[c8c6];W[h4f2])")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    none = Qt.KeyboardModifier.NoModifier
+    copy = Qt.DropAction.CopyAction
+    enter = QDragEnterEvent(QPoint(40, 40), copy, data, LEFT, none)
+    QApplication.sendEvent(shelf.panel, enter)
+    assert enter.isAccepted()
+    event = QDropEvent(QPointF(40, 40), copy, data, LEFT, none)
+
+    shelf.listed(lambda: QApplication.sendEvent(shelf.panel, event))
+
+    assert shelf.names() == ["Anna – Bert"]
+
+
+# -- many games ------------------------------------------------------------------------------------
+
+
+def test_rows_far_down_are_read_when_they_are_shown(shelf, qtbot):
+    add(shelf.hands, *(record_of(UNFINISHED, (f"P{n}", "Z")) for n in range(3 * PAGE)))
+    shelf.go()
+    games = shelf.panel.games
+    assert games.rowCount() == 3 * PAGE
+
+    shelf.hands.press(Qt.Key.Key_End)
+
+    last = games.index(3 * PAGE - 1, 2)
+    qtbot.waitUntil(lambda: last.data() == "P0 – Z")
+    assert shelf.table.visualRect(last).isValid()
+    qtbot.waitUntil(lambda: shelf.preview.players.whole == "P0 – Z")
+
+
+def test_games_that_were_never_shown_are_deleted_with_the_others(shelf, qtbot):
+    add(shelf.hands, *(record_of(UNFINISHED, (f"P{n}", "Z")) for n in range(3 * PAGE)))
+    shelf.go()
+
+    shelf.hands.press(Qt.Key.Key_A, CONTROL)
+    shelf.listed(lambda: shelf.hands.press(Qt.Key.Key_Delete))
+
+    assert shelf.panel.games.rowCount() == 0
+    assert shelf.panel.trash_button.text() == f"Trash ({3 * PAGE})"
+
+
+def test_a_library_that_cannot_be_read_says_so(shelf, qtbot):
+    shelf.hands.disk.trouble = OSError("no disk")
+
+    with qtbot.waitSignal(shelf.hands.window.library.failed):
+        shelf.hands.press(Qt.Key.Key_3, CONTROL)
+
+    assert "no disk" in shelf.panel.empty.text()

@@ -1,0 +1,130 @@
+"""A game of the library is looked at, stepped through, opened and deleted without the board."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from kalahloa.models.annotation import Notes
+from kalahloa.models.library.library import Library
+from tests.views.panels.test_games import DRAWN, LEFT, X_WINS, Shelf, add, record_of
+
+
+@pytest.fixture
+def shelf(open_window, qtbot) -> Shelf:
+    hands = open_window("kalah")
+    hands.window.resize(1180, 780)
+    return Shelf(hands, qtbot)
+
+
+def shown(shelf: Shelf) -> str:
+    """Return the position on the small board."""
+    board = shelf.preview.board
+    assert board is not None
+    return board.position.position_string()
+
+
+def preview(shelf: Shelf, row: int) -> None:
+    """Click a row, and wait for its game."""
+    with shelf.qtbot.waitSignal(shelf.hands.window.library.previewed):
+        shelf.click(row)
+
+
+def test_the_selected_game_is_shown_at_its_end_with_its_facts(shelf, qtbot):
+    record = record_of(X_WINS)
+    record.annotate(record.root, Notes("A comment"))
+    add(shelf.hands, record, tags=("good",))
+
+    shelf.go()
+    qtbot.waitUntil(lambda: shelf.preview.record is not None)
+
+    assert shown(shelf) == record.position.position_string()
+    assert shelf.preview.players.whole == "Anna – Bert"
+    assert shelf.preview.result.whole == "Tic-tac-toe · Classic · X won"
+    assert shelf.preview.where.whole == "after 3"
+    facts = shelf.preview.facts
+    texts = [
+        facts.itemAt(row, facts.ItemRole.FieldRole).widget().whole
+        for row in range(facts.rowCount())
+    ]
+    assert texts[1:] == ["1", "good"]
+
+
+def test_buttons_and_keys_step_through_the_game_and_leave_the_board_alone(shelf, qtbot):
+    record = record_of(X_WINS)
+    add(shelf.hands, record)
+    shelf.go()
+    qtbot.waitUntil(lambda: shelf.preview.record is not None)
+    before = shelf.hands.place.position.position_string()
+    steps = shelf.preview.steps
+    assert not steps["forward"].isEnabled() and not steps["end"].isEnabled()
+
+    QTest.mouseClick(steps["start"], LEFT)
+    start = shown(shelf)
+    QTest.mouseClick(steps["forward"], LEFT)
+    assert shelf.preview.where.whole == "after 1"
+    shelf.preview.setFocus()
+    shelf.hands.press(Qt.Key.Key_Right)
+    assert shelf.preview.where.whole == "after 4"
+    shelf.hands.press(Qt.Key.Key_End)
+    assert shelf.preview.where.whole == "after 3"
+    shelf.hands.press(Qt.Key.Key_Left)
+    assert shelf.preview.where.whole == "after 5"
+    shelf.hands.press(Qt.Key.Key_Home)
+
+    assert shown(shelf) == start
+    assert not steps["back"].isEnabled() and not steps["start"].isEnabled()
+    assert shelf.hands.place.position.position_string() == before
+    assert shelf.hands.place.game.key == "kalah"
+
+
+def test_another_row_shows_another_game_also_of_another_game(shelf, qtbot):
+    add(shelf.hands, record_of("1 2", game="kalah"), record_of(DRAWN))
+    shelf.go()
+    qtbot.waitUntil(lambda: shelf.preview.record is not None)
+
+    preview(shelf, 1)
+
+    assert shelf.preview.record is not None
+    assert shelf.preview.record.game.key == "kalah"
+    assert "Kalah" in shelf.preview.result.whole
+    assert shown(shelf) == shelf.preview.record.position.position_string()
+    assert shelf.table.hasFocus()
+
+
+def test_its_buttons_open_and_delete_the_game(shelf, qtbot):
+    add(shelf.hands, record_of(X_WINS), record_of(DRAWN))
+    shelf.go()
+    qtbot.waitUntil(lambda: shelf.preview.record is not None)
+
+    shelf.listed(lambda: QTest.mouseClick(shelf.preview.delete_button, LEFT))
+    assert [row[3] for row in shelf.rows()] == ["X won"]
+    qtbot.waitUntil(lambda: shelf.preview.result.whole.endswith("X won"))
+    with qtbot.waitSignal(shelf.hands.keeper.opened):
+        QTest.mouseClick(shelf.preview.open_button, LEFT)
+
+    assert shelf.hands.texts() == X_WINS.split()
+
+
+def test_a_game_that_cannot_be_read_says_why(shelf, qtbot):
+    add(shelf.hands, record_of(X_WINS))
+    with Library.open(shelf.hands.disk.path) as library:
+        library._database.execute("UPDATE nodes SET text = '99' WHERE number = 2")
+    shelf.go()
+
+    qtbot.waitUntil(lambda: "cannot be read" in shelf.preview.note.text())
+
+    assert shelf.preview.note.isVisible()
+    assert not shelf.preview.open_button.isEnabled()
+    assert shelf.preview.delete_button.isEnabled()
+
+
+def test_games_are_exported_to_a_file(shelf, qtbot, tmp_path):
+    ids = add(shelf.hands, record_of(X_WINS), record_of(DRAWN))
+    shelf.go()
+    path = tmp_path / "out.sgf"
+
+    with qtbot.waitSignal(shelf.hands.window.library.message) as told:
+        shelf.panel.asked.emit("export-games", [str(path), *map(str, ids)])
+
+    assert "2 games are in" in told.args[0]
+    assert path.read_bytes().count(b"(;") == 2
