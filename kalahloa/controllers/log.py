@@ -9,6 +9,7 @@ import os
 import platform
 import re
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +18,6 @@ from typing import Any
 
 from PySide6.QtCore import (
     QMessageLogContext,
-    QStandardPaths,
     QtMsgType,
     qInstallMessageHandler,
     qVersion,
@@ -25,7 +25,9 @@ from PySide6.QtCore import (
 
 from kalahloa import __version__
 from kalahloa.compiled import compiled_note
+from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.quotation import shorten
+from kalahloa.models.user_data import data_folder
 
 MAX_LOG_BYTES = 512 * 1024
 """A log that is larger is put aside at the next start; one run writes at most twice as much."""
@@ -47,9 +49,11 @@ _LEVELS = {
 
 
 def log_folder() -> Path:
-    """Return the folder of logs in the user's data folder; the application must have its name."""
-    place = QStandardPaths.StandardLocation.AppDataLocation
-    return Path(QStandardPaths.writableLocation(place)) / "log"
+    """Return the folder of logs, in the user's data folder; a temporary one if there is none."""
+    try:
+        return data_folder() / "log"
+    except LibraryUnavailable:
+        return Path(tempfile.gettempdir()) / f"kalahloa-log-{os.getpid()}"
 
 
 def start_log(folder: Path) -> Path:
