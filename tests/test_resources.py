@@ -294,7 +294,7 @@ def test_a_line_icon_has_one_colour_that_the_program_can_replace(path: Path) -> 
 def test_every_action_of_the_window_has_an_icon() -> None:
     wanted = {
         *("new", "undo", "redo", "hint", "flip", "graphical", "text", "continue", "pause", "help"),
-        *("preferences", "first", "previous", "next", "last", "pass", "rematch"),
+        *("preferences", "first", "previous", "next", "last", "pass", "rematch", "import"),
     }
 
     assert sorted(wanted) == [path.stem for path in LINE_ICONS]

@@ -1,7 +1,7 @@
 """Finds out what a command line asks for: a command, or the window with or without a file.
 
-Only the window imports Qt's widgets, and only it, the terminal and `kalahloa desktop`, which draws
-icons, import Qt at all.
+Only the window and `kalahloa library export`, which draws pictures, import Qt's widgets, and only
+they, the terminal and `kalahloa desktop`, which draws icons, import Qt at all.
 """
 
 from kalahloa.cli.arguments import names_a_file
