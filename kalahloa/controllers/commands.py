@@ -10,7 +10,7 @@ from kalahloa.controllers import command_actions as act
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.command_reports import command_report, commands_report
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.library_commands import LIBRARY_COMMANDS
+from kalahloa.controllers.library_commands import IMPORT, LIBRARY_COMMANDS
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
@@ -132,6 +132,7 @@ COMMANDS: tuple[Command, ...] = (
         possible=_has_moves,
         otherwise=_NO_MOVE_PLAYED,
     ),
+    IMPORT,
     Command(
         key="export",
         title=QT_TRANSLATE_NOOP("Commands", "&Export…"),

@@ -15,6 +15,16 @@ MAX_TAG = 60
 """Maximum length of a tag, in characters."""
 
 
+def show_library(desk: Desk, words: list[str]) -> str:
+    """Show the library, where there is a window."""
+    if "library" not in desk.errands:
+        raise BadCommand(
+            translate("Commands", "There is no window here in which this could be done.")
+        )
+    desk.errands["library"]()
+    return ""
+
+
 def open_game(desk: Desk, words: list[str]) -> str:
     """Open the game with an id."""
     ids = _ids(words)

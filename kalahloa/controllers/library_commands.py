@@ -4,22 +4,24 @@ from kalahloa.controllers import library_actions as act
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 
+IMPORT = Command(
+    key="import",
+    title=QT_TRANSLATE_NOOP("Commands", "&Import…"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Take files with games into the library"),
+    menu="game",
+    group=1,
+    icon="import",
+    shortcuts=("Ctrl+Shift+I",),
+    run=act.import_games,
+    typed="import",
+    arguments="FILE…",
+)
+
 LIBRARY_COMMANDS: tuple[Command, ...] = (
-    Command(
-        key="import",
-        title=QT_TRANSLATE_NOOP("Commands", "&Import…"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Take files with games into the library"),
-        menu="game",
-        group=1,
-        icon="import",
-        shortcuts=("Ctrl+Shift+I",),
-        run=act.import_games,
-        typed="import",
-        arguments="FILE…",
-    ),
     Command(
         key="library",
         tip=QT_TRANSLATE_NOOP("Commands", "Show all games that are kept"),
+        run=act.show_library,
         typed="library",
     ),
     Command(

@@ -3,8 +3,8 @@
 Everything is asked on background threads, and told by signals on the thread of the GUI.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -59,10 +59,15 @@ class Previewed:
 
 @dataclass(frozen=True)
 class Explored:
-    """The moves played in the position with `key` (`place_key`)."""
+    """The moves played in the position with `key` (`place_key`), the most frequent first.
+
+    `book` has the proven values of the game's opening book by the moves' texts, for the side that
+    makes the move, as margins.
+    """
 
     key: int
     moves: tuple[MoveCount, ...]
+    book: Mapping[str, int] = field(default_factory=dict)
 
 
 class LibraryView(QObject):
@@ -237,7 +242,7 @@ class LibraryView(QObject):
         key = place_key(place)
         self._ask(
             "moves",
-            lambda library, _: Explored(key, tuple(library.moves_at(key))),
+            lambda library, _: Explored(key, tuple(library.moves_at(key)), book_values(place)),
             self.explored.emit,
         )
 
@@ -274,6 +279,8 @@ class LibraryView(QObject):
 
         if ids:
             self._change(lambda library: library.restore(ids), reply)
+        else:
+            self.message.emit(translate("Controllers", "No game was put into the trash."))
 
     def empty_trash(self) -> None:
         """Delete what is in the trash for good."""
@@ -343,6 +350,26 @@ def place_key(place: Place) -> int:
     """Return the key of the position at *place* in the library's index."""
     rules = rules_text(place.game, place.rules)
     return key_of(place.node.key, salt_of(place.game.key, rules))
+
+
+def book_values(place: Place) -> dict[str, int]:
+    """Return what the opening book says of the moves at *place*: see `Explored.book`."""
+    book = place.game.knowledge.book(place.rules)
+    if place.outcome is not None or not book.has_book:
+        return {}
+    position = place.position.copy()
+    side = position.side
+    values: dict[str, int] = {}
+    for move in position.legal_moves():
+        text = position.format_move(move)
+        position.make(move)
+        outcome = position.outcome()
+        if outcome is not None:
+            values[text] = outcome.score_for(side)
+        elif (value := book.probe(position)) is not None:
+            values[text] = value if position.side == side else -value
+        position.unmake()
+    return values
 
 
 def write_sgf(library: Library, games: Sequence[int], path: Path) -> None:

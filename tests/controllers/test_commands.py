@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.commands import BY_KEY, BY_TYPED_NAME, COMMANDS, MENUS
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.registry import find_game
@@ -117,12 +118,25 @@ class Front:
         self.clipboard = text
 
 
+class Shelf:
+    """A library that only notes what it is asked."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        if name not in dir(LibraryView):
+            raise AttributeError(name)
+        return lambda *_: self._front.asked.append(name)
+
+
+LIBRARY = {"open-game", "trash-game", "restore-game", "empty-trash", "tag-games", "export-games"}
 ONLY_A_FRONT = tuple(command.key for command in COMMANDS if command.run is None)
 FRONTS = {
     "window": tuple(
         command.key
         for command in COMMANDS
-        if command.title and command.key in {*ONLY_A_FRONT, "new", "help", "rules"}
+        if command.title and command.key in {*ONLY_A_FRONT, "new", "help", "rules", "import"}
     ),
     "terminal": ("quit", "switch-view"),
 }
@@ -136,6 +150,8 @@ def front(request: pytest.FixtureRequest, desk: Desk) -> Front:
     if request.param == "window":
         desk.copy, desk.paste = made.set_clipboard, lambda: made.clipboard
         desk.open_text = lambda _text: made.asked.append("open-text")
+        desk.library = Shelf(made)  # type: ignore[assignment]
+        desk.errands["library"] = made.do("library")
     return made
 
 
@@ -168,6 +184,10 @@ def _words(command: Command, desk: Desk) -> list[str]:
         return ["??"]
     if command.key == "comment":
         return ["Why", "not?"]
+    if command.key in LIBRARY - {"restore-game", "empty-trash"}:
+        return ["old", "7"] if command.key in ("tag-games", "export-games") else ["7"]
+    if command.key == "import":
+        return ["games.sgf"]
     if command.key == "draw":
         return ["cell", "1", "-", "red"]
     if command.key in ("play", "insert"):
@@ -193,6 +213,8 @@ def _seen(desk: Desk, front: Front) -> tuple[Any, ...]:
 
 def _is_of_the_front(desk: Desk, command: Command) -> bool:
     """Return whether *command* needs what this front does not have."""
+    if command.key in {*LIBRARY, "import", "library"} and desk.library is None:
+        return True
     clipboard = command.key.startswith(("copy-", "paste-")) and desk.copy is None
     return clipboard or (command.run is None and command.key not in desk.errands)
 
@@ -354,8 +376,8 @@ def test_shortcuts_are_unique_together_with_those_of_the_platform(qapp):
 
 def test_a_title_with_dots_is_that_of_a_dialog_and_only_that():
     dialogs = {
-        "new", "edit-position", "open", "save", "export", "first-player", "second-player",
-        "palette", "preferences",
+        "new", "edit-position", "open", "save", "export", "import", "first-player",
+        "second-player", "palette", "preferences",
     }  # fmt: skip
 
     assert {command.key for command in COMMANDS if command.title.endswith("…")} == dialogs

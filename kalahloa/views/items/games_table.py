@@ -1,7 +1,24 @@
 """The table of games: keys, the columns, and players with the colours of their sides."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -44,6 +61,10 @@ _WIDTHS = {
 }
 """Texts that fit into the columns at first."""
 _PADDING = 18
+_PLAYERS = "Human – Engine, level 7 and"
+"""So much of the players is to fit in before other columns are shown."""
+_DISPENSABLE = (TAGS, RULES, GAME, PLIES, DATE, RESULT)
+"""The columns that are left out where there is no room, in this order."""
 
 
 class PlayersDelegate(QStyledItemDelegate):
@@ -183,13 +204,34 @@ class GamesTable(QTableView):
         """Give rows and columns the size that the font asks for."""
         metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(round(metrics.height() * 1.9))
-        for column, text in _WIDTHS.items():
-            self.setColumnWidth(column, metrics.horizontalAdvance(text) + _PADDING)
+        self._widths = {
+            column: metrics.horizontalAdvance(text) + _PADDING for column, text in _WIDTHS.items()
+        }
+        for column, width in self._widths.items():
+            self.setColumnWidth(column, width)
 
-    def changeEvent(self, event) -> None:  # type: ignore[no-untyped-def]
+        self._leave_out()
+
+    def _leave_out(self) -> None:
+        """Hide columns, the least needed first, until there is room for the players."""
+        room = self.viewport().width()
+        needed = self.fontMetrics().horizontalAdvance(_PLAYERS) + _PADDING
+        needed += sum(self._widths.values())
+        for column in _DISPENSABLE:
+            hidden = needed > room
+            self.setColumnHidden(column, hidden)
+            if hidden:
+                needed -= self._widths[column]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._leave_out()
+
+    def changeEvent(self, event: QEvent) -> None:
         """Fit another font."""
         super().changeEvent(event)
-        if event.type() in (event.Type.FontChange, event.Type.StyleChange):
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit()
 
     # -- sorting -------------------------------------------------------------------------------

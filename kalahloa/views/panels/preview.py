@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QPushButton,
     QSizePolicy,
@@ -43,9 +44,11 @@ _KEYS = {
     Qt.Key.Key_Right: "forward",
     Qt.Key.Key_End: "end",
 }
+WIDE_ENOUGH = 34
+"""From so many widths of a capital M on all buttons stand in one row."""
 _DETAILS = ("event", "round", "place", "annotator")
 """The details of a game that are shown, by their names in a record."""
-BOARD_HEIGHT = 190
+BOARD_HEIGHT = 124
 """The least height of the board, in pixels."""
 
 
@@ -89,6 +92,7 @@ class PreviewPanel(Panel):
         layout.addWidget(self.result)
         layout.addWidget(self._frame, 3)
         layout.addLayout(self._made_steps())
+        self.moves.setMinimumHeight(48)
         layout.addWidget(self.moves, 2)
         self.facts = QFormLayout()
         self.facts.setHorizontalSpacing(10)
@@ -129,7 +133,7 @@ class PreviewPanel(Panel):
         self._show_icons()
         return row
 
-    def _made_buttons(self) -> QVBoxLayout:
+    def _made_buttons(self) -> QGridLayout:
         self.open_button = QPushButton(self.tr("Open"), self)
         self.open_button.setDefault(True)
         self.open_button.setToolTip(self.tr("Open this game on the board"))
@@ -138,15 +142,21 @@ class PreviewPanel(Panel):
         self.export_button.clicked.connect(self._export)
         self.delete_button = QPushButton(self.tr("Delete"), self)
         self.delete_button.clicked.connect(self._delete)
-        below = QHBoxLayout()
-        below.setSpacing(6)
-        below.addWidget(self.export_button)
-        below.addWidget(self.delete_button)
-        column = QVBoxLayout()
-        column.setSpacing(6)
-        column.addWidget(self.open_button)
-        column.addLayout(below)
-        return column
+        self._buttons = QGridLayout()
+        self._buttons.setSpacing(6)
+        self._arrange_buttons(True)
+        return self._buttons
+
+    def _arrange_buttons(self, stacked: bool) -> None:
+        """Put the buttons into two rows, the first one for opening, or all beside each other."""
+        if stacked:
+            self._buttons.addWidget(self.open_button, 0, 0, 1, 2)
+            self._buttons.addWidget(self.export_button, 1, 0)
+            self._buttons.addWidget(self.delete_button, 1, 1)
+        else:
+            self._buttons.addWidget(self.open_button, 0, 0)
+            self._buttons.addWidget(self.export_button, 0, 1)
+            self._buttons.addWidget(self.delete_button, 0, 2)
 
     def _show_icons(self) -> None:
         for key, button in self.steps.items():
@@ -330,6 +340,8 @@ class PreviewPanel(Panel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Have the board fill the width."""
         super().resizeEvent(event)
+        em = self.fontMetrics().horizontalAdvance("M")
+        self._arrange_buttons(self.width() < WIDE_ENOUGH * em)
         self._fit_board()
 
     def _place_of(self, record: Record) -> Place:

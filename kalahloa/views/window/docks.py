@@ -50,6 +50,12 @@ _OWN = {
     "preview": _Entry("kalahloa.views.panels.preview", "PreviewPanel", ("library",)),
     "players": _Entry("kalahloa.views.panels.players", "PlayersPanel", ("play", "study")),
     "values": _Entry("kalahloa.views.panels.values", "ValuesPanel", ("study",)),
+    "explorer": _Entry(
+        "kalahloa.views.panels.explorer",
+        "ExplorerPanel",
+        ("study", "library"),
+        behind=("values", "preview"),
+    ),
     "comment": _Entry("kalahloa.views.panels.comment", "CommentPanel", ("study",)),
     "moves": _Entry("kalahloa.views.panels.moves", "MovesPanel", ("play", "study")),
 }
@@ -243,18 +249,12 @@ class Docks(QObject):
         for key in main:
             self._window.addDockWidget(main_area, self.docks[key])
             self.docks[key].show()
+        fronts = {key: self._front_of(key, shown, shape) for key in shown}
         placed: list[QDockWidget] = []
-        tabs: list[QDockWidget] = []
         for key in shown:
+            if key in main or fronts[key] is not None:
+                continue
             dock = self.docks[key]
-            front = self._front_of(key, shown, shape)
-            if key in main:
-                continue
-            if front is not None:
-                self._window.tabifyDockWidget(front, dock)
-                tabs.append(front)
-                dock.show()
-                continue
             self._window.addDockWidget(area, dock)
             if placed:
                 upright = shape is not Shape.PORTRAIT
@@ -262,8 +262,15 @@ class Docks(QObject):
                 self._window.splitDockWidget(placed[-1], dock, way)
             placed.append(dock)
             dock.show()
-        for dock in tabs:
-            dock.raise_()
+        # Now: what is put beside a dock with tabs becomes another tab.
+        for key, front in fronts.items():
+            if front is not None:
+                self._window.tabifyDockWidget(front, self.docks[key])
+                self.docks[key].show()
+        # The last one in front is the one that all others stand behind.
+        for key in reversed(shown):
+            if key in fronts and fronts[key] is None:
+                self.docks[key].raise_()
         layout = self._window.layout()
         if layout is not None:
             layout.activate()  # sizes are given to docks that have a place

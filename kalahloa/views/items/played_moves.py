@@ -1,0 +1,193 @@
+"""The moves played somewhere in the library, with their results, for item views."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from kalahloa.controllers.library_view import Explored
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.library.positions import MoveCount
+from kalahloa.models.search.solver.solution import margin_text
+from kalahloa.views.boards.move_values import value_text
+from kalahloa.views.look.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+MOVE, COUNT, RESULTS, MEAN, VALUE = range(5)
+"""The columns."""
+SHARES_ROLE = Qt.ItemDataRole.UserRole
+"""How many games the first side won, were drawn, and the second side won."""
+
+
+@dataclass(frozen=True)
+class PlayedMove:
+    """A row: a move, how often it was played and how that ended, and its proven value."""
+
+    count: MoveCount
+    value: str
+
+    @property
+    def ended(self) -> int:
+        """How many of the games are over."""
+        return self.count.first_wins + self.count.draws + self.count.second_wins
+
+
+class PlayedMovesModel(QAbstractTableModel):
+    """One row a move: how often, the results, the mean score and the proven value."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[PlayedMove] = []
+        self._sides = ("", "")
+
+    def show(self, explored: Explored | None, place: Place | None) -> None:
+        """Show what was found at *place*; nothing where either is None."""
+        self.beginResetModel()
+        self.rows = []
+        if explored is not None and place is not None:
+            first, second = place.game.sides
+            self._sides = (in_words(first), in_words(second))
+            values = _values(explored, place)
+            played = {move.text for move in explored.moves}
+            others = [MoveCount(text, 0, 0, 0, 0, None) for text in values if text not in played]
+            self.rows = [
+                PlayedMove(move, values.get(move.text, "")) for move in (*explored.moves, *others)
+            ]
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else 5
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
+            return (
+                self.tr("Move"),
+                self.tr("Games"),
+                self.tr("Results"),
+                self.tr("Mean"),
+                self.tr("Proven"),
+            )[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(section)
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row = self.rows[index.row()]
+        move = row.count
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._texts(row)[index.column()]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(index.column())
+        if role == SHARES_ROLE:
+            return move.first_wins, move.draws, move.second_wins
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == RESULTS and row.ended:
+            return self._results(move)
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == MOVE:
+            return self._told(row)
+        return None
+
+    def _texts(self, row: PlayedMove) -> tuple[str, ...]:
+        move = row.count
+        mean = "" if move.mean_score is None else _signed(move.mean_score)
+        return move.text, f"{move.count:,}" if move.count else "–", "", mean, row.value
+
+    def _results(self, move: MoveCount) -> str:
+        return fill(
+            self.tr("{first} won {won}, {drawn} drawn, {second} won {lost}"),
+            first=self._sides[0],
+            second=self._sides[1],
+            won=move.first_wins,
+            drawn=move.draws,
+            lost=move.second_wins,
+        )
+
+    def _told(self, row: PlayedMove) -> str:
+        """Return what a screen reader says of a row."""
+        move = row.count
+        parts = [fill(self.tr("{move}: played {n} times"), move=move.text, n=move.count)]
+        if row.ended:
+            parts.append(self._results(move))
+        if move.mean_score is not None:
+            parts.append(fill(self.tr("mean score {score}"), score=_signed(move.mean_score)))
+        if row.value:
+            parts.append(fill(self.tr("proven value {value}"), value=row.value))
+        return ", ".join(parts)
+
+
+def _values(explored: Explored, place: Place) -> Mapping[str, str]:
+    """Return the proven values of the moves by their texts, those that are shown elsewhere first.
+
+    They are for the side that makes the move.
+    """
+    values = {text: margin_text(value).replace("-", "−") for text, value in explored.book.items()}
+    for move, value in place.values.items():
+        if value.proven:
+            values[place.position.format_move(move)] = value_text(value)
+    return values
+
+
+def _signed(number: float) -> str:
+    return f"{number:+.1f}".replace("-", "−") if round(number, 1) else "0"
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    numbers = (COUNT, MEAN, VALUE)
+    across = Qt.AlignmentFlag.AlignRight if column in numbers else Qt.AlignmentFlag.AlignLeading
+    return across | Qt.AlignmentFlag.AlignVCenter
+
+
+class ResultsDelegate(QStyledItemDelegate):
+    """Draws the results as a bar: the first side's wins, draws, the second side's wins."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.colours: tuple[QColor, QColor] | None = None
+        """The colours of the two sides, None for those of the theme."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the bar."""
+        self.initStyleOption(option, index)
+        widget = option.widget
+        style = QApplication.style() if widget is None else widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, widget)
+        shares = index.data(SHARES_ROLE)
+        if shares is None or not sum(shares):
+            return
+        high = max(6, option.fontMetrics.capHeight())
+        bar = option.rect.adjusted(5, 0, -5, 0)
+        bar.setTop(option.rect.center().y() - high // 2)
+        bar.setHeight(high)
+        first, second = self.colours or (self.theme.text, self.theme.border)
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        x, done = bar.left(), 0
+        for share, colour in zip(shares, (first, self.theme.muted, second), strict=True):
+            done += share
+            end = bar.left() + round(bar.width() * done / sum(shares))
+            painter.setBrush(colour)
+            painter.drawRect(x, bar.top(), end - x, high)
+            x = end
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(self.theme.outline)
+        painter.drawRect(bar.adjusted(0, 0, -1, -1))
+        painter.restore()

@@ -1,0 +1,162 @@
+"""The panel with the moves that were played in the library from the position on the board."""
+
+from PySide6.QtCore import QModelIndex, Qt, Slot
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.library_view import Explored, LibraryView, place_key
+from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.views.boards import board_class
+from kalahloa.views.items.played_moves import (
+    COUNT,
+    MEAN,
+    MOVE,
+    RESULTS,
+    VALUE,
+    PlayedMovesModel,
+    ResultsDelegate,
+)
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+
+
+class _MovesView(QTreeView):
+    """A list in which the second click of a double click is nobody's: the moves are others then."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Do nothing."""
+        event.accept()
+
+
+class ExplorerPanel(Panel):
+    """Lists the moves played here, how often, how that ended; a click or Enter plays one."""
+
+    key = "explorer"
+    context_commands = ("back", "forward", "values", "copy-position")
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._library: LibraryView | None = None
+        self._explored: Explored | None = None
+        title = PlainLabel(self, self.title)
+        title.setObjectName("cardTitle")
+        self.facts = ElidedLabel(self)
+        self.facts.setObjectName("muted")
+        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.model = PlayedMovesModel(self)
+        self.list = _MovesView(self)
+        self.list.setModel(self.model)
+        self.list.setAccessibleName(self.tr("Moves played here in the library"))
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setTabKeyNavigation(False)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._results = ResultsDelegate(theme, self.list)
+        self.list.setItemDelegateForColumn(RESULTS, self._results)
+        header = self.list.header()
+        header.setStretchLastSection(False)
+        header.setSectionsMovable(False)
+        for column in (MOVE, COUNT, MEAN, VALUE):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(RESULTS, QHeaderView.ResizeMode.Stretch)
+        self.list.clicked.connect(self._play)
+        self.list.activated.connect(self._play)
+        self.setFocusProxy(self.list)
+        self.empty = PlainLabel(self)
+        self.empty.setObjectName("muted")
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        row = QHBoxLayout()
+        row.addWidget(title)
+        row.addWidget(self.facts, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 10)
+        layout.addLayout(row)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.empty, 1)
+        self._show()
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return self.tr("Explorer")
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def offer(self, service: object) -> None:
+        """Look in the library."""
+        if isinstance(service, LibraryView):
+            self._library = service
+            service.explored.connect(self._take)
+            service.changed.connect(self._ask)
+
+    def refresh(self, change: Change) -> None:
+        """Look for the moves at another place; show values that were found meanwhile."""
+        if change.is_new:
+            self._show_colours(change.place)
+        if change.moved:
+            self._ask()
+        elif Cause.FINDINGS in change.causes:
+            self._show()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self._results.theme = theme
+        if self.place is not None:
+            self._show_colours(self.place)
+        self.list.viewport().update()
+
+    def _show_colours(self, place: Place) -> None:
+        board = board_class(place.game.key)
+        colours = None if board is None else board.side_colours(self.theme)
+        self._results.colours = None if colours is None else (colours[0][0], colours[1][0])
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    @Slot()
+    def _ask(self) -> None:
+        if self._library is not None and self.place is not None and self.is_seen:
+            self._library.explore(self.place)
+        else:
+            self._is_stale = True
+
+    @Slot(object)
+    def _take(self, explored: Explored) -> None:
+        self._explored = explored
+        self._show()
+
+    def _is_here(self) -> bool:
+        """Whether what was found is about the position on the board."""
+        explored, place = self._explored, self.place
+        return explored is not None and place is not None and place_key(place) == explored.key
+
+    def _show(self) -> None:
+        here = self._is_here()
+        self.model.show(self._explored if here else None, self.place if here else None)
+        count = sum(row.count.count for row in self.model.rows)
+        self.list.setVisible(bool(self.model.rows))
+        self.empty.setVisible(not self.model.rows)
+        self.facts.setText(
+            "" if not count else self.tr("1 game") if count == 1 else self.tr("%n games", "", count)
+        )
+        if self.place is not None and self.place.outcome is not None:
+            self.empty.setText(self.tr("The game is over."))
+        elif here:
+            self.empty.setText(self.tr("No game of the library went on from this position."))
+        else:
+            self.empty.setText("")
+
+    @Slot(QModelIndex)
+    def _play(self, index: QModelIndex) -> None:
+        if self._is_here() and index.isValid():
+            self.asked.emit("play", [self.model.rows[index.row()].count.text])
