@@ -44,7 +44,7 @@ MAX_ROUNDS = 5
 MAX_SAID = 3
 """How many problems of an import are said at once; the rest is in the report."""
 MAX_UNREADABLE = 20
-"""How many games that cannot be read `restore_last` passes over."""
+"""How many games that cannot be read are passed over to find the last one."""
 
 _log = logging.getLogger(__name__)
 # Without a log, as in the terminal, nothing is printed.
@@ -426,8 +426,10 @@ class Keeper(QObject):
             return
         try:
             with self._open_library() as library:
-                if not library.search(limit=1):
-                    import_files(library, files[:1], again=False)
+                for path in files[:MAX_UNREADABLE]:
+                    if library.search(limit=1):
+                        break
+                    import_files(library, [path], again=False)
         except KalahloaError as error:
             self.failed.emit(in_words(error))
             return
