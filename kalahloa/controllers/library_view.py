@@ -14,6 +14,7 @@ from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.library_finder import Answer, LibraryFinder
+from kalahloa.controllers.work.library_importer import Imported
 from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.errors import BadFile
 from kalahloa.models.library.library import Library
@@ -321,9 +322,28 @@ class LibraryView(QObject):
         self._keeper.stop_import()
 
     @Slot(object)
-    def _take_imported(self, imported: object) -> None:
+    def _take_imported(self, imported: Imported) -> None:
+        report = imported.report
         self.imported.emit(imported)
         self._tell_change()
+        if imported.error or not imported.request.again:
+            return
+        count, known = len(report.imported), len(report.known)
+        if count or not report.failed:
+            self.message.emit(
+                " ".join(
+                    (
+                        translate("Controllers", "1 game was imported.")
+                        if count == 1
+                        else translate("Controllers", "%n games were imported.", "", count),
+                        translate("Controllers", "The library has it already.")
+                        if known == 1
+                        else translate("Controllers", "%n files are in it already.", "", known)
+                        if known
+                        else "",
+                    )
+                ).strip()
+            )
 
     def export(self, games: Sequence[int], path: Path) -> None:
         """Write *games* to a file at *path*, in SGF."""
@@ -339,6 +359,18 @@ class LibraryView(QObject):
             self.message.emit(fill(sentence, path=shown_path(path)))
 
         self._change(lambda library: write_sgf(library, ids, path), reply)
+
+    def write_files(self, games: Sequence[int], folder: Path) -> list[Path]:
+        """Write each of *games* to a file of its own in *folder*, in SGF; return their paths.
+
+        Here and now, for programs that wait for them.  Raises a `KalahloaError` on failure.
+        """
+        paths = []
+        with self._keeper.open_library() as library:
+            for game in games:
+                paths.append(folder / f"{game}.sgf")
+                write_sgf(library, [game], paths[-1])
+        return paths
 
     def shut_down(self) -> None:
         """End the threads; may be called twice."""

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 _MODULES = {
+    "ImportReportDialog": "kalahloa.views.dialogs.import_report",
     "NewGameDialog": "kalahloa.views.dialogs.new_game",
     "PlayerDialog": "kalahloa.views.dialogs.player_chooser",
     "PositionEditorDialog": "kalahloa.views.dialogs.position_editor",

@@ -92,7 +92,7 @@ class PlayersDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(option.font)
         text = self.theme.on_accent if chosen else self.theme.text
-        room = option.rect.adjusted(5, 0, -5, 0)
+        room = option.rect.adjusted(5, 1, -5, 1)
         metrics = QFontMetrics(option.font)
         dash = metrics.horizontalAdvance(" – ")
         disc = round(metrics.capHeight() * 1.5 * _DISC)

@@ -3,8 +3,16 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QIcon, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTemporaryDir, Slot
+from PySide6.QtGui import (
+    QDrag,
+    QDragEnterEvent,
+    QDropEvent,
+    QIcon,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
@@ -19,11 +27,14 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.library_view import PAGE, LibraryView, Listing
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill
+from kalahloa.controllers.work.library_importer import Imported
 from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.rows import GameHeader
 from kalahloa.models.library.search import Query
 from kalahloa.views.accessibility import tell_focus_after
+from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_export_file
+from kalahloa.views.items.game_files import MAX_DRAGGED, GameFiles
 from kalahloa.views.items.games import GamesModel
 from kalahloa.views.items.games_table import GamesTable
 from kalahloa.views.look.elided_label import ElidedLabel
@@ -35,7 +46,7 @@ from kalahloa.views.panels.panel import Panel
 
 FILTERS_WIDTH = 15
 """How wide the filters are, in widths of a capital M."""
-WIDE_ENOUGH = 46
+WIDE_ENOUGH = 58
 """From so many widths of a capital M on the filters are shown without being asked for."""
 
 
@@ -48,7 +59,7 @@ class GamesPanel(Panel):
         super().__init__(theme, parent)
         self.setAcceptDrops(True)
         self._library: LibraryView | None = None
-        self._kept: tuple[int, ...] = ()
+        self._dragged: QTemporaryDir | None = None
         self._filters_wanted: bool | None = None
         self._asked_for = Query()
         self.games = GamesModel(self)
@@ -59,6 +70,7 @@ class GamesPanel(Panel):
         self.table.menu_wanted.connect(self._show_menu)
         self.table.sort_wanted.connect(self._search)
         self.table.chosen_changed.connect(self._chosen_changed)
+        self.table.dragged.connect(self._drag)
         self.filters = GameFilters(self)
         self.filters.changed.connect(self._search)
         layout = QHBoxLayout(self)
@@ -153,6 +165,7 @@ class GamesPanel(Panel):
         service.listed.connect(self._show_listing)
         service.page_found.connect(self._take_page)
         service.failed.connect(self._show_failure)
+        service.imported.connect(self._show_report)
         service.import_progressed.connect(self._show_progress)
         self.games.wanted.connect(service.want)
         if self.is_seen:
@@ -377,6 +390,30 @@ class GamesPanel(Panel):
 
     # -- files ---------------------------------------------------------------------------------
 
+    def dragged_files(self) -> QMimeData | None:
+        """Return the selected games as files in SGF, which are written where they are dropped.
+
+        None if they are too many, or none.
+        """
+        ids = self.games.known_ids(self.table.chosen_rows)
+        if self._library is None or not ids or len(ids) > MAX_DRAGGED:
+            return None
+        if self._dragged is None:
+            self._dragged = QTemporaryDir()  # until the program ends
+        return GameFiles(self._library, ids, Path(self._dragged.path()))
+
+    @Slot()
+    def _drag(self) -> None:
+        data = self.dragged_files()
+        if data is None:
+            self.remarked.emit(
+                fill(self.tr("At most {n} games can be dragged at once."), n=MAX_DRAGGED)
+            )
+            return
+        drag = QDrag(self.table)
+        drag.setMimeData(data)
+        drag.exec(Qt.DropAction.CopyAction)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files and folders."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
@@ -401,6 +438,15 @@ class GamesPanel(Panel):
                     games=f"{progress.games:,}",
                 )
             )
+
+    @Slot(object)
+    def _show_report(self, imported: Imported) -> None:
+        """List what was not read, and why, if the user has asked for the import."""
+        report = imported.report
+        if imported.request.again and (report.failed or report.notes):
+            dialog = dialog_class("ImportReportDialog")(report, self)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.open()
 
     @Slot()
     def _stop_import(self) -> None:

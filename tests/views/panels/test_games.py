@@ -1,6 +1,7 @@
 """The library: a table of games that is searched, filtered, sorted, opened from and deleted in."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -15,6 +16,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import NewGame
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.views.dialogs.import_report import ImportReportDialog
 from kalahloa.views.items.games import DATE, PLIES, RESULT, SORTS
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.preview import PreviewPanel
@@ -337,6 +339,37 @@ def test_files_that_are_dropped_are_imported(shelf, qtbot, tmp_path):
     shelf.listed(lambda: QApplication.sendEvent(shelf.panel, event))
 
     assert shelf.names() == ["Anna – Bert"]
+
+
+def test_what_was_not_read_is_listed_with_the_reason(shelf, qtbot, tmp_path):
+    shelf.go()
+    good, bad = tmp_path / "good.sgf", tmp_path / "bad.sgf"
+    good.write_text("(;GM[9]FF[4]PB[Anna]PW[Bert];B[c8c6])")
+    bad.write_text("nothing at all")
+
+    shelf.listed(lambda: shelf.panel.asked.emit("import", [str(good), str(bad)]))
+    dialog = next(iter(shelf.panel.findChildren(ImportReportDialog)))
+
+    assert dialog.isVisible()
+    assert dialog.summary.text() == "1 game was imported.\n1 file or game could not be read."
+    assert "bad.sgf" in dialog.list.toPlainText()
+    assert shelf.names() == ["Anna – Bert"]
+    assert not shelf.panel.progress.isVisible() and not shelf.panel.stop_button.isVisible()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+def test_games_are_dragged_out_as_files_that_are_written_when_somebody_takes_them(shelf):
+    add(shelf.hands, record_of(X_WINS), record_of(DRAWN))
+    shelf.go()
+    shelf.table.selectAll()
+
+    data = shelf.panel.dragged_files()
+
+    assert data is not None and data.hasUrls()
+    paths = [Path(url.toLocalFile()) for url in data.urls()]
+    assert [path.suffix for path in paths] == [".sgf", ".sgf"]
+    assert all(path.read_bytes().startswith(b"(;") for path in paths)
+    assert data.urls() == data.urls()
 
 
 # -- many games ------------------------------------------------------------------------------------

@@ -1,0 +1,62 @@
+"""What came of an import: how many games were read, and what was not, and why."""
+
+from collections.abc import Iterable
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.library.importer import Report, Unread
+from kalahloa.models.plain_file import shown_path
+from kalahloa.models.quotation import shorten
+from kalahloa.views.look.plain_label import PlainLabel
+
+MAX_LISTED = 1_000
+"""So many problems are listed; how many more there are is said."""
+
+
+class ImportReportDialog(QDialog):
+    """Lists the files, and the games in them, that were not read or not as they stand there."""
+
+    def __init__(self, report: Report, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Import"))
+        imported, failed = len(report.imported), len(report.failed)
+        lines = [
+            self.tr("1 game was imported.")
+            if imported == 1
+            else self.tr("%n games were imported.", "", imported)
+        ]
+        if known := len(report.known):
+            lines.append(
+                self.tr("1 file was imported before.")
+                if known == 1
+                else self.tr("%n files were imported before.", "", known)
+            )
+        if failed:
+            lines.append(
+                self.tr("1 file or game could not be read.")
+                if failed == 1
+                else self.tr("%n files or games could not be read.", "", failed)
+            )
+        self.summary = PlainLabel(self, "\n".join(lines), lines=True)
+        self.list = QPlainTextEdit(self)
+        self.list.setReadOnly(True)
+        self.list.setTabChangesFocus(True)
+        self.list.setAccessibleName(self.tr("What was not read, and why"))
+        self.list.setPlainText("\n".join((*self._told(report.failed), *self._told(report.notes))))
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.summary)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.buttons)
+        self.resize(560, 320)
+
+    def _told(self, unread: tuple[Unread, ...]) -> Iterable[str]:
+        for one in unread[:MAX_LISTED]:
+            # A sentence may begin with its file.
+            told = shorten(in_words(one.problem))
+            name = shown_path(one.path)
+            yield told if name in told else f"{name}: {told}"
+        if len(unread) > MAX_LISTED:
+            yield fill(self.tr("… and {n} more"), n=f"{len(unread) - MAX_LISTED:,}")
