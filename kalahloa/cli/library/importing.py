@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kalahloa.cli.arguments import Parser
 from kalahloa.cli.failures import WRONG_USE, finish
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.library.place import the_library
+from kalahloa.cli.library.place import games_in_words, the_library
 from kalahloa.cli.options import add_json
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.quotation import shorten
@@ -74,6 +74,6 @@ def _tell(report: "Report") -> None:
         count = len(report.imported)
         # Ids need not follow one another where another program is adding games as well.
         which = f"number {first}" if count == 1 else f"numbers {first} to {last}"
-        print(f"Imported {count:,} game{'s' * (count > 1)}: {which}.")
+        print(f"Imported {games_in_words(count)}: {which}.")
     else:
         print("Imported no games.")

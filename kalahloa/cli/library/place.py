@@ -52,6 +52,11 @@ def is_there() -> bool:
         return library_path().exists()
 
 
+def games_in_words(count: int) -> str:
+    """Return how many games there are: ``1 game``, ``2,000 games``."""
+    return f"{count:,} game" if count == 1 else f"{count:,} games"
+
+
 def add_ids(parser: Parser) -> None:
     """Add the ids of games to *parser*."""
     parser.add_argument("ID", nargs="+", help="the number of a game, as list shows it")

@@ -11,6 +11,7 @@ from kalahloa.cli.failures import FAILED, Failed
 from kalahloa.cli.library.place import (
     REPAIR_HINT,
     add_ids,
+    games_in_words,
     in_failures,
     is_there,
     read_id,
@@ -93,7 +94,7 @@ def check_library(values: argparse.Namespace) -> int:
             print(shorten(problem))
         raise Failed(f"The library is damaged. {REPAIR_HINT}")
     elif is_there():
-        print(f"The library {shorten(path, 200)} is whole: {games:,} games.")
+        print(f"The library {shorten(path, 200)} is whole: {games_in_words(games)}.")
     else:
         print(f"There is no library {shorten(path, 200)} yet.")
     return FAILED if is_damaged else 0
@@ -134,7 +135,7 @@ def back_up(values: argparse.Namespace) -> int:
             raise BadCommand(f"{shorten(path, 200)} is the library itself.")
         library.backup(path)
         games = library.statistics().games
-    print(f"{shorten(path, 200)}: {games:,} games")
+    print(f"{shorten(path, 200)}: {games_in_words(games)}")
     return 0
 
 
@@ -169,7 +170,7 @@ def _move(
     ids = read_ids(values.ID)
     with the_library() as library:
         work(library, ids)
-    print(f"{len(ids):,} {'game is' if len(ids) == 1 else 'games are'} {state}.")
+    print(f"{games_in_words(len(ids))} {'is' if len(ids) == 1 else 'are'} {state}.")
     return 0
 
 

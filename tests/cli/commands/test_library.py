@@ -479,7 +479,7 @@ def test_a_whole_library_is_whole(ask, add, folder):
 
     add(record_of("5"))
 
-    assert ask("check") == f"The library {library_path()} is whole: 1 games.\n"
+    assert ask("check") == f"The library {library_path()} is whole: 1 game.\n"
     assert json.loads(ask("check --json")) == {
         "path": str(library_path()),
         "games": 1,
@@ -526,7 +526,7 @@ def test_damage_is_found_said_and_repaired_and_the_damaged_file_is_kept(
 def test_a_backup_is_a_library(ask, add, folder, monkeypatch, refusal):
     add(studied())
 
-    assert ask("backup copy.sqlite") == "copy.sqlite: 1 games\n"
+    assert ask("backup copy.sqlite") == "copy.sqlite: 1 game\n"
 
     Path("other").mkdir()
     Path("copy.sqlite").rename("other/library.sqlite")
