@@ -231,7 +231,10 @@ class Docks(QObject):
     # -- arrangements --------------------------------------------------------------------------
 
     def arrange(self, workspace: str, shape: Shape) -> None:
-        """Put the panels of *workspace* where they belong in a window of *shape*, hide others."""
+        """Put the panels of *workspace* where they belong in a window of *shape*, hide others.
+
+        One that fails when it is shown is closed meanwhile.
+        """
         sides = Qt.DockWidgetArea
         area = sides.BottomDockWidgetArea if shape is Shape.PORTRAIT else sides.RightDockWidgetArea
         main_area = sides.TopDockWidgetArea if shape is Shape.PORTRAIT else sides.LeftDockWidgetArea
@@ -252,7 +255,7 @@ class Docks(QObject):
         fronts = {key: self._front_of(key, shown, shape) for key in shown}
         placed: list[QDockWidget] = []
         for key in shown:
-            if key in main or fronts[key] is not None:
+            if key in main or fronts[key] is not None or key not in self.docks:
                 continue
             dock = self.docks[key]
             self._window.addDockWidget(area, dock)
@@ -264,17 +267,22 @@ class Docks(QObject):
             dock.show()
         # Now: what is put beside a dock with tabs becomes another tab.
         for key, front in fronts.items():
-            if front is not None:
+            if front is not None and key in self.docks and front in self.docks.values():
                 self._window.tabifyDockWidget(front, self.docks[key])
                 self.docks[key].show()
         # The last one in front is the one that all others stand behind.
         for key in reversed(shown):
-            if key in fronts and fronts[key] is None:
+            if fronts[key] is None and key in self.docks:
                 self.docks[key].raise_()
         layout = self._window.layout()
         if layout is not None:
             layout.activate()  # sizes are given to docks that have a place
-        self._set_sizes([self.docks[key] for key in main], placed, shape)
+        there = self.docks.values()
+        self._set_sizes(
+            [self.docks[key] for key in main if key in self.docks],
+            [dock for dock in placed if dock in there],
+            shape,
+        )
 
     def _front_of(self, key: str, shown: list[str], shape: Shape) -> QDockWidget | None:
         """Return the dock before which the panel called *key* has no place of its own, if any."""
