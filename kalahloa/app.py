@@ -90,6 +90,7 @@ def make_window(
     elif game is None and rules is None and position is None and not options:
         keeper.take_in_old_games()
         keeper.restore_last()
+    keeper.check_later()
     if view is not None:
         window.show_view(text=view == "text")
     return window

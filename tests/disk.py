@@ -8,7 +8,9 @@ from kalahloa.controllers.open_game import OpenGame
 from kalahloa.controllers.opening import open_stored
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.models.library.library import Library
+from kalahloa.models.library.repair import open_library
 from kalahloa.models.record import Record
+from kalahloa.models.sentence import Sentence
 
 PLAYERS = (HUMAN, HUMAN)
 
@@ -31,6 +33,13 @@ class Disk:
         if self.trouble is not None:
             raise self.trouble
         return Library.open(self.path)
+
+    def mend(self) -> tuple[Library, tuple[Sentence, ...]]:
+        """Open the library, repaired if it is damaged, as a keeper does."""
+        self.gate.wait()
+        if self.trouble is not None:
+            raise self.trouble
+        return open_library(self.path)
 
     def add(
         self, record: Record, players: tuple[Player, Player] = PLAYERS, created: float | None = None

@@ -10,11 +10,19 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.game_files import GameSnapshot
 from kalahloa.controllers.open_game import OpenGame
-from kalahloa.controllers.opening import OpenLibrary, Pasted, open_stored, open_user_library
+from kalahloa.controllers.opening import (
+    MendLibrary,
+    OpenLibrary,
+    Pasted,
+    mend_user_library,
+    open_stored,
+    open_user_library,
+)
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.recent_games import RecentGame
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.work.library_checker import LibraryChecker
 from kalahloa.controllers.work.library_importer import LibraryImporter
 from kalahloa.controllers.work.library_reader import LibraryReader, RecentReply, Wanted
 from kalahloa.controllers.work.library_writer import (
@@ -23,7 +31,7 @@ from kalahloa.controllers.work.library_writer import (
     LibraryWriter,
     Written,
 )
-from kalahloa.models.errors import BadFile, KalahloaError
+from kalahloa.models.errors import BadFile, KalahloaError, LibraryDamaged
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.rows import Json
 from kalahloa.models.plain_file import SUFFIX, shown_path
@@ -77,6 +85,7 @@ class Keeper(QObject):
         document: Document,
         open_library: OpenLibrary = open_user_library,
         parent: QObject | None = None,
+        mend: MendLibrary = mend_user_library,
     ) -> None:
         super().__init__(parent)
         self._open_library = open_library
@@ -99,6 +108,11 @@ class Keeper(QObject):
         self._importer = LibraryImporter(open_library, self)
         self._importer.finished.connect(self._take_imported)
         self._importer.progressed.connect(self._tell_progress)
+        self._checker = LibraryChecker(mend, self)
+        self._checker.finished.connect(self._take_checks)
+        self._checking = False
+        self._check_error = ""
+        self._wants_last = False
         self._retry = QTimer(self)
         self._retry.setInterval(RETRY_MS)
         self._retry.timeout.connect(self._try_again)
@@ -248,6 +262,8 @@ class Keeper(QObject):
     def _take_failure(self, result: Written) -> None:
         is_new = result.game not in self._unsaved
         self._unsaved[result.game] = result.error
+        if result.is_damaged:
+            self.check_later()
         if is_new:
             _log.warning("Not saved: %s", result.error)
         self._update_failure(result.error if is_new else "")
@@ -302,6 +318,7 @@ class Keeper(QObject):
                 steps.callback(self.save)
                 steps.callback(self._reader.shut_down)
                 steps.callback(self._importer.shut_down)
+                steps.callback(self._checker.shut_down)
 
     def _end(self) -> None:
         self._ended = True
@@ -339,12 +356,46 @@ class Keeper(QObject):
                     self._go_on_with(game)
                     restored = True
                     break
+        except LibraryDamaged:
+            self._wants_last = True
+            self.check_later()
         except KalahloaError as error:
             sentences.append(in_words(error))
         # Emitted after the game is shown, or messages about that would replace it.
         if sentences:
             self.failed.emit(" ".join(sentences))
         return restored
+
+    def check_later(self) -> None:
+        """Look for damage in the library, and repair it, on a background thread.
+
+        `failed` tells what was found, and where the damaged file is kept.  Games that could not be
+        saved are saved then, and the last game is opened if it was asked for meanwhile.
+        """
+        if not self._ended and not self._checking:
+            self._checking = True
+            self._checker.check()
+
+    @Slot()
+    def _take_checks(self) -> None:
+        for checked in self._checker.take_results():
+            self._checking = False
+            if self._ended:
+                continue
+            if checked.error and checked.error not in (self._check_error, self._failure):
+                _log.warning("Not checked: %s", checked.error)
+                self.failed.emit(checked.error)
+            self._check_error = checked.error
+            if checked.sentences:
+                _log.warning("Repaired: %s", " ".join(checked.sentences))
+                self.failed.emit(" ".join(checked.sentences))
+            if self._unsaved and not checked.error:
+                self._try_again()
+            if self._recent_count and not self._opening:
+                self._reader.list_recent(self._recent_count)
+            if self._wants_last and checked.last is not None and not self._game.has_content:
+                self.open_later(checked.last)
+            self._wants_last = self._wants_last and bool(checked.error)
 
     def open_text_later(self, text: str) -> None:
         """Open the game or the position in *text* as `open_later` does."""

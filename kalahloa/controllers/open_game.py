@@ -57,13 +57,25 @@ class OpenGame:
         self._edit_ids: list[int] = []
         """The edits in the library that can be taken back, the oldest first."""
         self._written: GameChanges | None = None
+        self._file: tuple[int, int] | None = None
+        """The identity of the library that `_kept` is about."""
 
     @classmethod
-    def of(cls, stored: StoredGame, record: Record, edits: Iterable[StoredEdit] = ()) -> "OpenGame":
-        """Return the game for *stored*, of which *record* was made, and for its *edits*."""
+    def of(
+        cls,
+        stored: StoredGame,
+        record: Record,
+        edits: Iterable[StoredEdit] = (),
+        file: tuple[int, int] | None = None,
+    ) -> "OpenGame":
+        """Return the game for *stored*, of which *record* was made, and for its *edits*.
+
+        *file* is the identity of the library that they come from.
+        """
         first, second = stored.header.levels
         game = cls(record, (_player(first), _player(second)))
         game._kept = KeptGame.loaded(stored)
+        game._file = file
         game._written = replace(facts_of(record), levels=stored.header.levels)
         done = [edit for edit in edits if not edit.undone]
         game._edit_ids = [edit.id for edit in done]
@@ -150,12 +162,15 @@ class OpenGame:
         try:
             if self._kept is not None:
                 try:
+                    self._require_whole(self._kept, library)
                     return self._save(self._kept, library, rows, facts, edits)
                 except UnknownGame:
-                    # The trash was emptied by another program; what is open here is kept.
+                    # Another program has emptied the trash, or what could be read of a damaged
+                    # library is less than all of it; what is open here is kept.
                     self._kept = None
                     ids = self._edit_ids = []
             self._add(library, whole, facts, edits)
+            self._file = library.identity
             return False
         except BaseException:
             self._edit_ids = ids
@@ -165,6 +180,13 @@ class OpenGame:
                 self._facts = self._facts or facts
                 self._whole = self._whole or whole
             raise
+
+    def _require_whole(self, kept: KeptGame, library: Library) -> None:
+        """Raise `UnknownGame` if *library* is another file, in which something is missing."""
+        if library.identity != self._file:
+            if self._file is not None and not kept.is_whole_in(library):
+                raise UnknownGame
+            self._file = library.identity
 
     def look(self, library: Library) -> bool:
         """Return whether other programs have changed the game, which is to be taken in."""

@@ -15,6 +15,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.readers import ALL_READERS
+from kalahloa.models.library.repair import open_library
 from kalahloa.models.library.rows import GameHeader
 from kalahloa.models.plain_file import read_bytes, shown_path
 from kalahloa.models.quotation import quote
@@ -26,10 +27,19 @@ from kalahloa.models.user_data import library_path
 OpenLibrary = Callable[[], Library]
 """Opens the library for the thread that calls it; raises a `KalahloaError` where that fails."""
 
+MendLibrary = Callable[[], tuple[Library, tuple[Sentence, ...]]]
+"""Opens the library when it has been checked, and repaired if need be; returns what is to be said.
+Raises a `KalahloaError` where that fails."""
+
 
 def open_user_library() -> Library:
     """Open the library in the user's data folder."""
     return Library.open(library_path())
+
+
+def mend_user_library() -> tuple[Library, tuple[Sentence, ...]]:
+    """Open the library in the user's data folder, repaired if it is damaged; see `MendLibrary`."""
+    return open_library(library_path())
 
 
 def open_stored(library: Library, number: int, stopped: Callable[[], bool] = never) -> OpenGame:
@@ -38,7 +48,8 @@ def open_stored(library: Library, number: int, stopped: Callable[[], bool] = nev
     Raises what `Library.load` and `StoredGame.to_record` raise.
     """
     stored = library.load(number)
-    return OpenGame.of(stored, stored.to_record(stopped), library.edits(number))
+    record = stored.to_record(stopped)
+    return OpenGame.of(stored, record, library.edits(number), library.identity)
 
 
 def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never) -> OpenGame:

@@ -1,5 +1,6 @@
 """Games are kept in the library as they are played, also by two programs at once."""
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -29,6 +30,13 @@ from tests.full_disk import no_room
 FULL = LibraryFull("The library cannot be written: the disk is full.")
 
 
+@pytest.fixture(autouse=True)
+def _no_garbage() -> Iterator[None]:
+    """Destroy what a test leaves on this thread, before another test's threads come to it."""
+    yield
+    gc.collect()
+
+
 @pytest.fixture
 def disk(tmp_path: Path) -> Disk:
     return Disk(tmp_path / "library.sqlite")
@@ -36,7 +44,7 @@ def disk(tmp_path: Path) -> Disk:
 
 @pytest.fixture
 def keeper(desk, disk: Disk) -> Iterator[Keeper]:
-    made = Keeper(desk.document, disk.open)
+    made = Keeper(desk.document, disk.open, mend=disk.mend)
     yield made
     disk.gate.set()
     made.shut_down()
@@ -45,7 +53,7 @@ def keeper(desk, disk: Disk) -> Iterator[Keeper]:
 @pytest.fixture
 def other(qapp, keeper, disk: Disk) -> Iterator[Keeper]:
     """Return a session on the same library, as another window has it."""
-    made = Keeper(Document(find_game("loa")), disk.open)
+    made = Keeper(Document(find_game("loa")), disk.open, mend=disk.mend)
     yield made
     disk.gate.set()
     made.shut_down()
@@ -465,7 +473,7 @@ def test_an_edit_and_a_move_for_which_there_was_no_room_are_written_later(
     keeper.follow_edits(desk.study)
     play(keeper, "b1-b3")
     keeper.save()
-    with no_room(disk.path):
+    with no_room():
         play(keeper, "a4-c4")
         desk.study.comment(desk.document.node, "Mine")
         keeper.save()
@@ -692,6 +700,97 @@ def test_what_the_thread_did_not_come_to_is_written_when_the_writer_shuts_down(q
     writer.shut_down()
 
     assert len(disk.records()[0].line()) == 2
+
+
+# -- damage ----------------------------------------------------------------------------------------
+
+
+def damage(path: Path, start: int = 0, size: int = 100) -> None:
+    """Overwrite *size* bytes of the library at *path*, and leave nothing of its log."""
+    with Library.open(path) as library:
+        library._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with path.open("r+b") as file:
+        file.seek(start)
+        file.write(b"\x5a" * size)
+
+
+def test_a_library_that_is_damaged_at_the_start_is_repaired_and_its_last_game_opened(
+    keeper, desk, other, disk, qtbot
+):
+    play(other, "b1-b3", "a4-c4")
+    other.shut_down()
+    damage(disk.path)
+    heard: list[str] = []
+    keeper.failed.connect(heard.append)
+
+    assert not keeper.restore_last()
+    qtbot.waitUntil(lambda: desk.document.node.text == "a4-c4")
+
+    (said,) = heard
+    (aside,) = disk.path.parent.glob("library damaged *.sqlite")
+    assert aside.name in said and "1 game" in said
+    assert disk.lines() == {("b1-b3", "a4-c4")}
+
+
+def test_damage_that_a_check_finds_is_repaired_and_the_game_goes_on_in_the_new_file(
+    keeper, desk, disk, qtbot
+):
+    play(keeper, "b1-b3")
+    keeper.save()
+    heard: list[str] = []
+    keeper.failed.connect(heard.append)
+    with Library.open(disk.path) as library:
+        size = library._database.execute("PRAGMA page_count").fetchone()[0] * 4096
+    damage(disk.path, 4096 * 2, size - 4096 * 2)
+
+    keeper.check_later()
+    qtbot.waitUntil(lambda: bool(heard))
+    play(keeper, "a4-c4")
+    desk.document.edit(SetNotes(1, Notes(), Notes("Later")))
+    keeper.save()
+
+    assert "was damaged" in heard[0]
+    assert not keeper.failure
+    assert ("b1-b3", "a4-c4") in disk.lines()
+    assert "Later" in [node.comment for record in disk.records() for node in record.nodes]
+
+
+def test_a_game_that_finds_damage_is_saved_when_that_is_repaired(keeper, desk, disk, qtbot):
+    play(keeper, "b1-b3")
+    keeper.save()
+    keeper._writer._close()
+    damage(disk.path)
+
+    play(keeper, "a4-c4")
+    keeper.save()
+    qtbot.waitUntil(lambda: not keeper.failure)
+
+    assert ("b1-b3", "a4-c4") in disk.lines()
+
+
+def test_a_library_that_is_whole_is_checked_in_silence(keeper, desk, disk, qtbot):
+    play(keeper, "b1-b3")
+    keeper.save()
+    heard: list[str] = []
+    keeper.failed.connect(heard.append)
+
+    keeper.check_later()
+    qtbot.waitUntil(lambda: not keeper._checking)
+
+    assert not heard
+
+
+def test_a_library_that_was_taken_away_gets_the_open_game_again(keeper, desk, disk):
+    play(keeper, "b1-b3")
+    keeper.save()
+    for file in disk.path.parent.glob("library.sqlite*"):
+        file.unlink()
+
+    play(keeper, "a4-c4")
+    keeper.save()
+
+    assert not keeper.failure
+    assert disk.lines() == {("b1-b3", "a4-c4")}
 
 
 # -- copies ----------------------------------------------------------------------------------------

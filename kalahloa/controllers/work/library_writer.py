@@ -15,7 +15,7 @@ from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.controllers.work.garbage import without_collections
 from kalahloa.models.cancellation import Stop
-from kalahloa.models.errors import KalahloaError
+from kalahloa.models.errors import KalahloaError, LibraryDamaged, LibraryUnavailable
 from kalahloa.models.library.library import Library
 from kalahloa.models.quotation import shorten
 
@@ -35,13 +35,14 @@ class WriteRequest:
 class Written:
     """What came of writing `game`, or of looking for other programs' changes of it.
 
-    `error` is a sentence, or empty on success.  `has_news` is whether there is something to be
-    taken in.
+    `error` is a sentence, or empty on success; `is_damaged` is whether the library is to be
+    repaired.  `has_news` is whether there is something to be taken in.
     """
 
     game: OpenGame
     error: str = ""
     has_news: bool = False
+    is_damaged: bool = False
 
 
 @dataclass(frozen=True)
@@ -122,11 +123,18 @@ class LibraryWriter(Background[WriteRequest]):
 
     def _written(self, game: OpenGame, do: Callable[[Library], bool]) -> Written:
         try:
-            return Written(game, has_news=do(self._open()))
+            was_open = self._library is not None
+            try:
+                return Written(game, has_news=do(self._open()))
+            except LibraryUnavailable as error:
+                # Another connection may find what this one does not: another disk, another file.
+                self._close()
+                if not was_open or type(error) is not LibraryUnavailable:
+                    raise
+                return Written(game, has_news=do(self._open()))
         except KalahloaError as error:
-            # Another connection may find what this one does not: another disk, another file.
             self._close()
-            return Written(game, in_words(error))
+            return Written(game, in_words(error), is_damaged=isinstance(error, LibraryDamaged))
         except Exception as error:  # an error in one game must not end the thread
             return Written(
                 game,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from kalahloa.models.errors import UnknownGame
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import (
     ROOT_PARENT,
@@ -53,6 +54,15 @@ class KeptGame:
         other._own = self._own.copy()
         other._before = self._before.copy()
         return other
+
+    def is_whole_in(self, library: Library) -> bool:
+        """Return whether *library*, which was repaired, has all that was known to be stored."""
+        try:
+            stored = library.load(self.game)
+        except UnknownGame:
+            return False
+        numbers = {row.number for row in stored.nodes}
+        return stored.header.revision >= self.revision and numbers.issuperset(self._before)
 
     @property
     def numbers(self) -> Mapping[int, int]:

@@ -107,6 +107,11 @@ class Library:
         """
         return cls(open_database(path, create, patience), path)
 
+    @property
+    def identity(self) -> tuple[int, int]:
+        """What tells the library's file from one that is put in its place later."""
+        return self._place
+
     def close(self) -> None:
         """Close the connection; may be called twice."""
         with in_sentences(self.path):
