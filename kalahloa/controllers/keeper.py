@@ -187,7 +187,8 @@ class Keeper(QObject):
         # just opened takes several frames, and nothing of it is lost if it is written after them.
         if is_new:
             self._timer.start(SAVE_NEW_AFTER_MS)
-        elif not self._timer.isActive():
+        elif not self._timer.isActive() and not self._soon.isActive():
+            # Not started anew: changes may come faster than it ends.
             self._soon.start()
 
     @Slot()

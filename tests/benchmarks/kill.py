@@ -264,7 +264,7 @@ class Killer:
         one_by_one = is_shared and len(shown) > 1
         for number, mine in enumerate(shown):
             for key, one in mine.items():
-                before = self._before.get(key)
+                before = self._before.get(key, 0 if key[1] == EDITS else None)
                 if not one.is_due:
                     one.states.insert(0, before)
                 elif before is not None:
@@ -288,7 +288,7 @@ def _is_kept(
     key: Key, one: Shown, there: Any, mine: dict[Key, Shown], others: list[dict[Key, Shown]]
 ) -> bool:
     """Return whether what is *there* is what was shown, or what another program made of it."""
-    if there in one.states or (there is None and one.states == [0]):
+    if there in one.states:
         return True
     if not others:
         return False

@@ -172,7 +172,7 @@ def test_changes_that_follow_each_other_closely_are_saved_all_the_same(keeper, d
     ticker.timeout.connect(
         lambda: desk.walks.redo() if desk.document.place.redo_target else desk.walks.undo()
     )
-    ticker.start(10)
+    ticker.start(2)
 
     qtbot.waitUntil(lambda: keeper.game_id is not None)
 
