@@ -13,6 +13,11 @@ _LATE = (
     "kalahloa.views.dialogs.new_game",
     "kalahloa.views.dialogs.player_chooser",
     "kalahloa.views.dialogs.preferences",
+    "kalahloa.views.dialogs.position_editor",
+    "kalahloa.views.window.exports",
+    "kalahloa.models.study.sgf.writer",
+    "kalahloa.models.study.anything",
+    "sgfmill",
 )
 _WINDOW = """
 import gc, sys

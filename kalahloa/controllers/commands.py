@@ -152,7 +152,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="copy-picture",
-        title=QT_TRANSLATE_NOOP("Commands", "Copy p&icture"),
+        title=QT_TRANSLATE_NOOP("Commands", "Cop&y picture"),
         tip=QT_TRANSLATE_NOOP("Commands", "Copy the board as a picture"),
         menu="game",
         group=2,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from kalahloa.models.json_text import to_json
 from kalahloa.models.plain_file import SGF_SUFFIX, read_plain, shown_path
 from kalahloa.models.plain_record import RecordSnapshot, from_plain
 from kalahloa.models.record import Record
-from kalahloa.models.study.sgf.writer import write_games
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,10 @@ class GameSnapshot:
 
     def to_sgf(self) -> bytes:
         """Return the game in SGF."""
-        return write_games([self.record])
+        # Imported when it is first used: the start of the window has no time for it.
+        writer = import_module("kalahloa.models.study.sgf.writer")
+        content: bytes = writer.write_games([self.record])
+        return content
 
     def write(self, path: Path) -> None:
         """Write the game to the file at *path*, atomically, in SGF if that is what its name says.

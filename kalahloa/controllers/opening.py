@@ -1,8 +1,9 @@
 """Opens games of the library and of files."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +13,14 @@ from kalahloa.controllers.recent_games import RecentGame
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.game import Game
-from kalahloa.models.library.importer import import_files
+from kalahloa.models.library.importer import Reader, import_files
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.library.repair import open_library
 from kalahloa.models.library.rows import GameHeader
 from kalahloa.models.plain_file import read_bytes, shown_path
 from kalahloa.models.quotation import quote
 from kalahloa.models.record import ReadingStopped
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
-from kalahloa.models.study.anything import Kind, read_text
 from kalahloa.models.user_data import library_path
 
 OpenLibrary = Callable[[], Library]
@@ -52,13 +51,22 @@ def open_stored(library: Library, number: int, stopped: Callable[[], bool] = nev
     return OpenGame.of(stored, record, library.edits(number), library.identity)
 
 
+def all_readers() -> Mapping[str, Reader]:
+    """Return the readers of all kinds of files.
+
+    They are imported when they are first used: the start of the window has no time for them.
+    """
+    readers: Mapping[str, Reader] = import_module("kalahloa.models.library.readers").ALL_READERS
+    return readers
+
+
 def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never) -> OpenGame:
     """Take the games in the file at *path* into *library*, and return the first one.
 
     The file is not changed.  A file that was taken in before, and has not changed since, leads to
     the game that was made of it then.  Raises `BadFile`, and what `Library` raises.
     """
-    report = import_files(library, [path], ALL_READERS, stopped=stopped)
+    report = import_files(library, [path], all_readers(), stopped=stopped)
     number = report.imported[0] if report.imported else None
     if report.known:
         number = library.game_from(read_bytes(path))
@@ -86,8 +94,9 @@ class Pasted:
 
 def open_pasted(pasted: Pasted, stopped: Callable[[], bool] = never) -> OpenGame:
     """Return the first game in *pasted*, which is not in the library yet; raise `BadFile`."""
-    found = read_text(pasted.text, pasted.game, pasted.rules, stopped, start=pasted.start)
-    is_position = found.kind is Kind.POSITION
+    anything = import_module("kalahloa.models.study.anything")
+    found = anything.read_text(pasted.text, pasted.game, pasted.rules, stopped, start=pasted.start)
+    is_position = found.kind is anything.Kind.POSITION
     return OpenGame(found.record, pasted.players if is_position else (HUMAN, HUMAN))
 
 

@@ -145,7 +145,8 @@ def test_every_panel_and_menu(start_read):
 
     # Tab goes round everything that can be used now.
     players = ["Human, X · 1 mark", "Human, O · 0 marks, to move"]
-    bar = ["Menu", "New game", "Undo", "Hint", "Rematch", "Play", "Study", "Graphical", "Text"]
+    bar = ["Menu", "New game", "Undo", "Hint", "Rematch", "Play", "Study", "Library"]
+    bar += ["Graphical", "Text"]
     ring = press_until(program, reader, "Tab", "Tic-tac-toe board")
     assert ring == [*players, "Moves played", *bar, "Tic-tac-toe board"]
     ring = press_until(program, reader, "shift+Tab", "Tic-tac-toe board")
@@ -170,7 +171,9 @@ def test_every_panel_and_menu(start_read):
     reader.forget()
     program.press("F10")
     reader.wait_for_focus("Game")
-    assert press_until(program, reader, "Down", "Game") == ["Play", "Moves", "View", "Help", "Game"]
+    assert press_until(program, reader, "Down", "Game") == [
+        *("Edit", "Play", "Moves", "View", "Help", "Game")
+    ]
     program.press("Escape")
     wait_for_board(reader)
 

@@ -289,8 +289,8 @@ WINDOW_MUTANTS = (
         "layout-lost-by-switching",
         "What was arranged in a workspace is lost when another one is shown.",
         _WORKSPACES,
-        "            self._keep()\n            self.current = workspace\n",
-        "            self.current = workspace\n",
+        "            self._keep()\n            if self.current.has_board:\n",
+        "            if self.current.has_board:\n",
         _WORKSPACE_TESTS,
     ),
     Mutant(

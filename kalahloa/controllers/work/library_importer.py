@@ -6,14 +6,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.opening import OpenLibrary
+from kalahloa.controllers.opening import OpenLibrary, all_readers
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.controllers.work.garbage import without_collections
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.library.importer import Progress, Report, import_files
-from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.quotation import shorten
 
 
@@ -77,7 +76,7 @@ class LibraryImporter(Background[ImportRequest]):
                 report = import_files(
                     library,
                     request.paths,
-                    ALL_READERS,
+                    all_readers(),
                     again=request.again,
                     stopped=request.stop,
                     progress=self._note,

@@ -1,5 +1,6 @@
 """What commands have the window do: dialogs, help pages, the clipboard."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,6 @@ from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.window.exports import Exports
 from kalahloa.views.window.help_window import HelpWindow
 from kalahloa.views.window.status_line import StatusLine
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kalahloa.views.dialogs.new_game import NewGameDialog
     from kalahloa.views.dialogs.player_chooser import PlayerDialog
     from kalahloa.views.dialogs.position_editor import PositionEditorDialog, SetUpGame
+    from kalahloa.views.window.exports import Exports
 
 
 class Errands(QObject):
@@ -45,7 +46,7 @@ class Errands(QObject):
         self._help: HelpWindow | None = None
         self._theme: Theme | None = None
         self._mirrored = False
-        self.exports = Exports(desk, status, window)
+        self._exports: Exports | None = None
         desk.errands.update(
             {
                 "new": self.ask_new_game,
@@ -53,6 +54,8 @@ class Errands(QObject):
                 "open": self.ask_open,
                 "save": self.ask_save,
                 "import": self.ask_import,
+                "export": lambda: self.exports.ask(),
+                "copy-picture": lambda: self.exports.copy_picture(),
                 "first-player": self.ask_first_player,
                 "second-player": self.ask_second_player,
                 "help": self.show_help,
@@ -69,12 +72,32 @@ class Errands(QObject):
     def set_theme(self, theme: Theme) -> None:
         """Show the help, and draw pictures, in the colours of *theme*."""
         self._theme = theme
-        self.exports.set_theme(theme)
+        if self._exports is not None:
+            self._exports.set_theme(theme)
         self._style_help()
 
     def set_mirrored(self, mirrored: bool) -> None:
-        """Set whether boards in dialogs are mirrored, where they can be."""
+        """Set whether boards in dialogs and pictures are mirrored, where they can be."""
         self._mirrored = mirrored
+        if self._exports is not None:
+            self._exports.set_mirrored(mirrored)
+
+    @property
+    def exports(self) -> "Exports":
+        """What exports pictures and pages; made, and imported, when it is first asked for."""
+        if self._exports is None:
+            module = import_module("kalahloa.views.window.exports")
+            made: Exports = module.Exports(self._desk, self._status, self._window)
+            if self._theme is not None:
+                made.set_theme(self._theme)
+            made.set_mirrored(self._mirrored)
+            self._exports = made
+        return self._exports
+
+    def shut_down(self) -> None:
+        """Stop what is being exported."""
+        if self._exports is not None:
+            self._exports.shut_down()
 
     def open_dialog(self, dialog: QDialog) -> None:
         """Show *dialog*, over the window only: the computer goes on thinking behind it."""

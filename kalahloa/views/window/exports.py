@@ -49,8 +49,6 @@ class Exports(QObject):
         self._runner.failed.connect(self._fail)
         self._runner.stopped.connect(self._say_stopped)
         status.exporter.stopped.connect(self._runner.stop)
-        desk.errands["export"] = self.ask
-        desk.errands["copy-picture"] = self.copy_picture
 
     def set_theme(self, theme: Theme) -> None:
         """Draw pictures in *theme*, unless something else is chosen."""

@@ -425,7 +425,6 @@ class MainWindow(QMainWindow):
         self._desk.analysis.set_budget(preferences.endgames)
         self.graphical.set_mirrored(preferences.mirrored)
         self.errands.set_mirrored(preferences.mirrored)
-        self.errands.exports.set_mirrored(preferences.mirrored)
         self.sounds.set_on(preferences.sound)
         self.set_theme(self._chosen_theme())
 
@@ -511,7 +510,7 @@ class MainWindow(QMainWindow):
             steps.callback(self._desk.shut_down)
             steps.callback(self._save_game)
             steps.callback(self.errands.close_help)
-            steps.callback(self.errands.exports.shut_down)
+            steps.callback(self.errands.shut_down)
             steps.callback(self._save_settings)
 
     def _save_game(self) -> None:
