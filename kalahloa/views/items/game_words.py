@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, cached_property
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
@@ -34,6 +34,12 @@ class GameWords:
     tags: str
     won: bool
     """Whether the human has won against a computer."""
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the columns, in their order."""
+        players = " – ".join(self.players)
+        return self.date, self.game, players, self.result, self.plies, self.rules, self.tags
 
 
 def words_of(header: GameHeader) -> GameWords:

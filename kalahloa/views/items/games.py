@@ -24,10 +24,6 @@ SORTS = ("date", "game", "first", "result", "plies", "preset", "")
 """What `Library.search` sorts each column by; empty where it cannot."""
 MAX_PAGES = 40
 """So many pages are kept; those that were looked at least recently are read again."""
-HEADER_ROLE = Qt.ItemDataRole.UserRole
-"""The `GameHeader` of a row, None while it is not read."""
-WORDS_ROLE = Qt.ItemDataRole.UserRole + 1
-"""The `GameWords` of a row, None while it is not read."""
 
 
 class GamesModel(QAbstractTableModel):
@@ -136,7 +132,7 @@ class GamesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._titles()[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
+            return alignment_of(section)
         return None
 
     def _titles(self) -> tuple[str, ...]:
@@ -154,22 +150,17 @@ class GamesModel(QAbstractTableModel):
         if not index.isValid():
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(index.column())
-        if role == HEADER_ROLE:
-            return self.header(index.row())
+            return alignment_of(index.column())
         if role not in (
             Qt.ItemDataRole.DisplayRole,
             Qt.ItemDataRole.AccessibleTextRole,
             Qt.ItemDataRole.ToolTipRole,
             Qt.ItemDataRole.FontRole,
-            WORDS_ROLE,
         ):
             return None
         words = self.words(index.row())
         if words is None:
             return "…" if role == Qt.ItemDataRole.DisplayRole and index.column() == DATE else None
-        if role == WORDS_ROLE:
-            return words
         if role == Qt.ItemDataRole.FontRole:
             if not (words.won and index.column() == RESULT):
                 return None
@@ -178,24 +169,13 @@ class GamesModel(QAbstractTableModel):
             return font
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == DATE:
             # What a screen reader says of a row: the first cell has the current index.
-            return ", ".join(text for text in _texts(words) if text)
+            return ", ".join(text for text in words.texts if text)
         if role == Qt.ItemDataRole.ToolTipRole and index.column() not in (PLAYERS, TAGS):
             return None
-        return _texts(words)[index.column()]
+        return words.texts[index.column()]
 
 
-def _texts(words: GameWords) -> tuple[str, ...]:
-    return (
-        words.date,
-        words.game,
-        " – ".join(words.players),
-        words.result,
-        words.plies,
-        words.rules,
-        words.tags,
-    )
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
+def alignment_of(column: int) -> Qt.AlignmentFlag:
+    """Return how the texts of *column* are aligned."""
     across = Qt.AlignmentFlag.AlignRight if column == PLIES else Qt.AlignmentFlag.AlignLeading
     return across | Qt.AlignmentFlag.AlignVCenter

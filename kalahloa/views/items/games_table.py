@@ -1,5 +1,7 @@
 """The table of games: keys, the columns, and players with the colours of their sides."""
 
+from functools import cache
+
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -13,7 +15,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
-    QFontMetrics,
     QKeyEvent,
     QPainter,
     QPen,
@@ -21,7 +22,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
@@ -31,19 +31,19 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.views.boards import board_class
+from kalahloa.views.boards.board_view import SideColours
 from kalahloa.views.items.game_words import GameWords
 from kalahloa.views.items.games import (
     DATE,
     GAME,
-    HEADER_ROLE,
     PLAYERS,
     PLIES,
     RESULT,
     RULES,
     SORTS,
     TAGS,
-    WORDS_ROLE,
     GamesModel,
+    alignment_of,
 )
 from kalahloa.views.look.theme import Theme
 
@@ -51,6 +51,14 @@ Index = QModelIndex | QPersistentModelIndex
 _DISC = 0.75
 """The diameter of a side's disc, in heights of a capital letter and a half."""
 _GAP = 6
+# As numbers: to combine flags takes PySide longer than to draw a text.
+_SELECTED = QStyle.StateFlag.State_Selected.value
+_HOVERED = QStyle.StateFlag.State_MouseOver.value
+_LEFT = (
+    Qt.AlignmentFlag.AlignVCenter.value
+    | Qt.AlignmentFlag.AlignLeft.value
+    | Qt.TextFlag.TextSingleLine.value
+)
 _WIDTHS = {
     DATE: "88.88.8888 88:88",
     GAME: "Lines of Action",
@@ -67,33 +75,60 @@ _DISPENSABLE = (TAGS, RULES, GAME, PLIES, DATE, RESULT)
 """The columns that are left out where there is no room, in this order."""
 
 
-class PlayersDelegate(QStyledItemDelegate):
-    """Draws two players, each behind a disc in the colour of the side."""
+class GamesDelegate(QStyledItemDelegate):
+    """Draws the cells, players each behind a disc in the colour of the side.
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    Without the style, which asks the model ten times a cell: twice as long.
+    """
+
+    def __init__(self, games: GamesModel, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self._games = games
         self.theme = theme
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the players; without colours for the sides, or before they are read, as text."""
-        header, words = index.data(HEADER_ROLE), index.data(WORDS_ROLE)
-        board = None if header is None else board_class(header.game)
-        colours = None if board is None else board.side_colours(self.theme)
-        if colours is None or not isinstance(words, GameWords):
-            super().paint(painter, option, index)
+        """Draw a cell; before its game is read, an ellipsis in the first column."""
+        state, theme, column = option.state.value, self.theme, index.column()
+        chosen = bool(state & _SELECTED)
+        if chosen:
+            painter.fillRect(option.rect, theme.accent)
+        elif state & _HOVERED:
+            painter.fillRect(option.rect, theme.window)
+        painter.setPen(theme.on_accent if chosen else theme.text)
+        words = self._games.words(index.row())
+        room = option.rect.adjusted(6, 0, -6, 0)
+        if words is None:
+            if column == DATE:
+                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, "…")
             return
-        self.initStyleOption(option, index)
-        option.text = ""
-        widget = option.widget
-        style = QApplication.style() if widget is None else widget.style()
-        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, widget)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        header = self._games.header(index.row())
+        board = None if header is None or column != PLAYERS else board_class(header.game)
+        colours = None if board is None else board.side_colours(theme)
+        if colours is not None:
+            self._draw_players(painter, option, room, words, colours)
+            return
+        font = option.font
+        if words.won and column == RESULT:
+            font.setBold(True)
+        painter.setFont(font)
+        metrics = option.fontMetrics
+        text = metrics.elidedText(words.texts[column], Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, _text_flags(option.direction, column), text)
+
+    def _draw_players(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        room: QRect,
+        words: GameWords,
+        colours: SideColours,
+    ) -> None:
+        chosen = bool(option.state.value & _SELECTED)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(option.font)
         text = self.theme.on_accent if chosen else self.theme.text
-        room = option.rect.adjusted(5, 1, -5, 1)
-        metrics = QFontMetrics(option.font)
+        metrics = option.fontMetrics
         dash = metrics.horizontalAdvance(" – ")
         disc = round(metrics.capHeight() * 1.5 * _DISC)
         each = (room.width() - dash) // 2 - disc - _GAP
@@ -127,21 +162,22 @@ class PlayersDelegate(QStyledItemDelegate):
 
     def _draw_text(self, painter: QPainter, room: QRect, x: int, width: int, text: str) -> None:
         place = QRect(room.left() + x, room.top(), width + 1, room.height())
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(self._mirrored(room, place), flags | Qt.TextFlag.TextSingleLine, text)
+        painter.drawText(self._mirrored(room, place), _LEFT, text)
 
     def _is_mirrored(self) -> bool:
         view = self.parent()
         return isinstance(view, QWidget) and view.isRightToLeft()
 
     def _mirrored(self, room: QRect, place: QRect) -> QRect:
-        return QStyle.visualRect(
-            Qt.LayoutDirection.RightToLeft
-            if self._is_mirrored()
-            else Qt.LayoutDirection.LeftToRight,
-            room,
-            place,
-        )
+        if not self._is_mirrored():
+            return place
+        return QStyle.visualRect(Qt.LayoutDirection.RightToLeft, room, place)
+
+
+@cache
+def _text_flags(direction: Qt.LayoutDirection, column: int) -> int:
+    flags = QStyle.visualAlignment(direction, alignment_of(column))
+    return flags.value | Qt.TextFlag.TextSingleLine.value
 
 
 class GamesTable(QTableView):
@@ -163,9 +199,9 @@ class GamesTable(QTableView):
     def __init__(self, games: GamesModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.games = games
-        self._players = PlayersDelegate(theme, self)
+        self._delegate = GamesDelegate(games, theme, self)
         self.setModel(games)
-        self.setItemDelegateForColumn(PLAYERS, self._players)
+        self.setItemDelegate(self._delegate)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -197,7 +233,7 @@ class GamesTable(QTableView):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
-        self._players.theme = theme
+        self._delegate.theme = theme
         self.viewport().update()
 
     def _fit(self) -> None:
