@@ -1,11 +1,14 @@
 """Opens the library's database, and puts its errors into sentences."""
 
 import errno
+import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from kalahloa.models.atomic_file import make_folder
 from kalahloa.models.errors import (
@@ -26,8 +29,8 @@ CACHE_KIB = 65_536
 MAX_SHOWN_PATH = 200
 _OLDEST_SQLITE = (3, 37, 0)
 """The first one with STRICT tables."""
-_HEADER_BYTES = 100
 _RETRY_SECONDS = 0.05
+_open_files: list[BinaryIO] = []
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -68,17 +71,20 @@ def open_database(
 def _require_ours(path: Path) -> None:
     """Raise `LibraryTooNew` or `LibraryDamaged` by the header of the file, if there is one.
 
-    It is read without SQLite, which would write to the folder.
+    SQLite reads it as a file that does not change, and so writes nothing to the folder.  To open it
+    here is not possible: where a process closes a file, it loses all locks that it has on it, by
+    other connections too, and another process that then closes the library deletes the log that
+    those write to.
     """
-    try:
-        with path.open("rb") as file:
-            header = file.read(_HEADER_BYTES)
-    except FileNotFoundError:
+    if not path.is_file() or not path.stat().st_size:
         return
-    if header.startswith(b"SQLite format 3\0") and len(header) == _HEADER_BYTES:
-        version = int.from_bytes(header[60:64], "big")
-        application = int.from_bytes(header[68:72], "big")
-        _require_known(path, application, version)
+    where = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    try:
+        with closing(sqlite3.connect(where, uri=True)) as database:
+            application, version = _versions(database)
+    except sqlite3.DatabaseError:
+        return  # which is found, and said, when it is opened
+    _require_known(path, application, version)
 
 
 def _require_known(path: Path, application: int, version: int) -> None:
@@ -140,6 +146,22 @@ def _use_log(database: sqlite3.Connection, patience: float) -> None:
             if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
                 raise
             time.sleep(_RETRY_SECONDS)
+
+
+def copy_file(path: Path, copy: Path) -> None:
+    """Copy the file of a library, to which there may be connections.
+
+    It stays open for as long as the process runs: see `_require_ours`.
+    """
+    source = path.open("rb")
+    if os.name == "posix":
+        _open_files.append(source)
+    try:
+        with copy.open("wb") as target:
+            shutil.copyfileobj(source, target)
+    finally:
+        if os.name != "posix":
+            source.close()
 
 
 @contextmanager

@@ -6,7 +6,6 @@ moves the new one into its place.
 """
 
 import os
-import shutil
 import sqlite3
 import time
 from contextlib import closing, suppress
@@ -17,6 +16,7 @@ from kalahloa.models.errors import LibraryBusy, LibraryDamaged
 from kalahloa.models.file_lock import FileLock
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
+    copy_file,
     in_sentences,
     open_database,
     said_of_system,
@@ -124,9 +124,9 @@ def repair(path: Path) -> Repaired:
         for old in (copy, part):
             _delete(old)
         try:
-            shutil.copyfile(path, copy)
+            copy_file(path, copy)
             with suppress(FileNotFoundError):
-                shutil.copyfile(_beside(path, "-wal"), _beside(copy, "-wal"))
+                copy_file(_beside(path, "-wal"), _beside(copy, "-wal"))
             games, lost = _read_over(copy, part)
             os.replace(part, _beside(path, _READY))
         finally:

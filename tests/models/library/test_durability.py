@@ -1,14 +1,18 @@
 """What was committed is there after a power cut, wherever the log was cut off."""
 
 import shutil
+import subprocess
+import sys
 from itertools import pairwise
 
 import pytest
 
 from kalahloa.models.annotation import Notes
+from kalahloa.models.library import repair
 from kalahloa.models.library.library import Library
 from tests.models.library.games import facts, play, random_record, record_of, reloaded
 from tests.models.library.writer import Writer
+from tests.processes import without_display
 
 PAGE = 4096
 HEADER = 32
@@ -85,6 +89,34 @@ def test_what_is_cut_off_the_log_is_cut_off_at_a_commit(states):
                 seen.append(moments.index(facts(reloaded(library, game))))
                 assert library.check() == []
     assert len(set(seen)) >= 6
+
+
+def elsewhere(path, done: str) -> str:
+    """Return what another process prints that opens the library at *path*, and closes it."""
+    script = (
+        "from pathlib import Path\n"
+        "from kalahloa.models.library.library import Library\n"
+        f"with Library.open(Path({str(path)!r})) as library:\n"
+        f"    print({done})\n"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", script], env=without_display(), capture_output=True, text=True
+    ).stdout.strip()
+
+
+@pytest.mark.parametrize("reading", [None, repair.copy_file], ids=["opened", "copied"])
+def test_what_one_process_writes_stays_when_another_one_closes_the_library(path, tmp_path, reading):
+    with Library.open(path) as library:
+        library.add(record_of("1"))
+        if reading is None:
+            Library.open(path).close()
+        else:
+            reading(path, tmp_path / "copy")
+        assert elsewhere(path, "library.count()") == "1"
+
+        library.add(record_of("2"))
+
+        assert elsewhere(path, "library.count()") == "2"
 
 
 def test_a_log_with_garbage_at_its_end_is_read_up_to_there(states):
