@@ -85,9 +85,16 @@ class Keeper(QObject):
         document: Document,
         open_library: OpenLibrary = open_user_library,
         parent: QObject | None = None,
-        mend: MendLibrary = mend_user_library,
+        mend: MendLibrary | None = None,
     ) -> None:
+        """Keep *document*; *mend* checks and repairs the library that *open_library* opens.
+
+        Without it, the user's own library is repaired and any other only opened.
+        """
         super().__init__(parent)
+        if mend is None:
+            is_users = open_library is open_user_library
+            mend = mend_user_library if is_users else lambda: (open_library(), ())
         self._open_library = open_library
         self._study: StudyController | None = None
         self._document = document

@@ -236,7 +236,10 @@ class Killer:
         if "Traceback" in said:
             tally.tracebacks += said.count("Traceback")
             print(said[-3000:], flush=True)
+        known = len(tally.missing)
         self._check(reports, tally, is_shared="shared" in kinds)
+        if "Timeout" in said and len(tally.missing) > known:
+            print(said[-6000:], flush=True)
 
     def _stop(self, programs: list[Program], chance: Random) -> None:
         for program in chance.sample(programs, len(programs)):

@@ -14,6 +14,7 @@ programs have open) in the window; ``lines`` and ``turns`` (of computers) in the
 """
 
 import argparse
+import faulthandler
 import json
 import os
 import sys
@@ -42,6 +43,7 @@ from kalahloa.views.window.main_window import MainWindow
 
 GAMES = ("loa", "kalah", "tictactoe")
 FAST = Player(Level("alpha-beta", depth=1))
+LATE_SECONDS = 0.4
 LARGEST = 300
 """With how many nodes a record is left for another game."""
 NAME = "event"
@@ -107,6 +109,9 @@ class Durability:
                     self._noted[game] = shown + self._noted.get(game, [])
                 raise
             now = time.monotonic()
+            with self._lock:
+                if not self._shown and not self._noted:
+                    faulthandler.cancel_dump_traceback_later()
             if shown:
                 self._pipe.write(durable=[round(1000 * (now - each), 1) for each in shown])
             return has_news
@@ -116,6 +121,9 @@ class Durability:
     def begin(self, game: OpenGame, moment: float) -> None:
         """Take note that something of *game* was shown at *moment*."""
         with self._lock:
+            if not self._shown and not self._noted:
+                # So that it can be seen where a program was that was late.
+                faulthandler.dump_traceback_later(LATE_SECONDS)
             self._shown.setdefault(game, []).append(moment)
 
 
