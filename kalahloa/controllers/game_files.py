@@ -1,6 +1,6 @@
 """Files with a game, as they are passed on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -37,10 +37,7 @@ class GameSnapshot:
 
     def to_sgf(self) -> bytes:
         """Return the game in SGF."""
-        # Imported when it is first used: the start of the window has no time for it.
-        writer = import_module("kalahloa.models.study.sgf.writer")
-        content: bytes = writer.write_games([self.record])
-        return content
+        return sgf_of([self.record])
 
     def write(self, path: Path) -> None:
         """Write the game to the file at *path*, atomically, in SGF if that is what its name says.
@@ -56,6 +53,18 @@ class GameSnapshot:
                     "Controllers", "The game cannot be saved in {where}: {reason}."
                 ).format(where=shown_path(path), reason=error.strerror or error)
             ) from error
+
+
+def sgf_of(
+    records: Iterable[Record | RecordSnapshot], stopped: Callable[[], bool] = never
+) -> bytes:
+    """Return *records* as one SGF file; see `models.study.sgf.writer.write_games`.
+
+    That is imported when it is first used: the start of the window has no time for it.
+    """
+    writer = import_module("kalahloa.models.study.sgf.writer")
+    content: bytes = writer.write_games(records, stopped)
+    return content
 
 
 def read_record(

@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from kalahloa.controllers.game_files import sgf_of
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
@@ -23,7 +24,6 @@ from kalahloa.models.library.rows import GameHeader, rules_text
 from kalahloa.models.library.search import ALL, Query, Totals
 from kalahloa.models.plain_file import shown_path
 from kalahloa.models.record import Record
-from kalahloa.models.study.sgf.writer import write_games
 
 PAGE = 100
 """How many games are read at once for the list."""
@@ -406,7 +406,7 @@ def book_values(place: Place) -> dict[str, int]:
 
 def write_sgf(library: Library, games: Sequence[int], path: Path) -> None:
     """Write *games* of *library* to a file at *path*, in SGF; raise `BadFile` on failure."""
-    parts = (write_games([library.load(game).to_record()]) for game in games)
+    parts = (sgf_of([library.load(game).to_record()]) for game in games)
     try:
         write_whole(path, parts)
     except OSError as error:
