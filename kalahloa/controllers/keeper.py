@@ -254,6 +254,12 @@ class Keeper(QObject):
         for result in self._writer.take_results():
             if isinstance(result, Exported):
                 self._say_exported(result)
+            elif result.is_look:
+                # What could not be saved is not saved by that; nor is a failure one to save.
+                if result.is_damaged:
+                    self.check_later()
+                elif result.has_news:
+                    self._take_in(result.game)
             elif result.error:
                 self._take_failure(result)
             else:

@@ -66,6 +66,15 @@ def play(keeper: Keeper, *texts: str) -> None:
         document.play(document.position.read_move(text))
 
 
+def raising(error: Exception) -> Callable[..., None]:
+    """Return a function that raises *error*, whatever it is called with."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
+
+
 def stored(keeper: Keeper, disk: Disk) -> StoredGame:
     """Return the rows of the game of *keeper*."""
     assert keeper.game_id is not None
@@ -543,6 +552,24 @@ def test_what_cannot_be_written_in_the_middle_of_a_game_is_written_later(keeper,
 
     assert keeper.failure == ""
     assert to_plain(disk.records()[0]) == to_plain(desk.document.record)
+
+
+def test_a_game_that_was_not_saved_is_not_forgotten_when_the_window_is_looked_at(
+    keeper, desk, disk, qtbot, monkeypatch
+):
+    play(keeper, "b1-b3")
+    keeper.save()
+    with monkeypatch.context() as trouble:
+        trouble.setattr(Library, "save", raising(FULL))
+        play(keeper, "a4-c4")
+        keeper.save()
+        keeper.look_again()
+        keeper._writer.wait()
+        keeper._take_results()
+        assert keeper.failure == str(FULL)
+    keeper.shut_down()
+
+    assert disk.lines() == {("b1-b3", "a4-c4")}
 
 
 def test_a_game_that_was_not_saved_is_not_forgotten_when_the_next_one_begins(keeper, desk, disk):

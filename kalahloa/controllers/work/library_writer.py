@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -36,13 +36,15 @@ class Written:
     """What came of writing `game`, or of looking for other programs' changes of it.
 
     `error` is a sentence, or empty on success; `is_damaged` is whether the library is to be
-    repaired.  `has_news` is whether there is something to be taken in.
+    repaired.  `has_news` is whether there is something to be taken in, `is_look` whether there was
+    nothing to be written.
     """
 
     game: OpenGame
     error: str = ""
     has_news: bool = False
     is_damaged: bool = False
+    is_look: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,7 @@ class LibraryWriter(Background[WriteRequest]):
                 results.append(self._written(game, game.write))
             for game in looks:
                 if game not in games:
-                    results.append(self._written(game, game.look))
+                    results.append(replace(self._written(game, game.look), is_look=True))
             results += [_exported(path, snapshot) for path, snapshot in copies]
             with self._condition:
                 self._results += results
