@@ -37,9 +37,9 @@ def take_in(record: Record, rows: Iterable[NodeRow], changed: Collection[int] = 
     # Stored numbers grow: a parent comes before its children.
     rows = sorted(rows, key=lambda row: (row.number < 0, abs(row.number)))
     known: dict[int, Node] = {}
-    came = _insert(record, known, rows)
+    came = dict.fromkeys(_insert(record, known, rows))
     edited: dict[Node, None] = {}
-    went: list[int] = []
+    went: dict[int, None] = {}
     for row in rows:
         node = _find(record, known, row.number)
         if node is None:
@@ -52,16 +52,27 @@ def take_in(record: Record, rows: Iterable[NodeRow], changed: Collection[int] = 
             continue
         if row.removed != node.removed:
             if row.removed:
-                went += [gone.number for gone in node.subtree()]
+                for gone in node.subtree():
+                    # What came and went again did neither.
+                    if gone in came:
+                        del came[gone]
+                    else:
+                        went[gone.number] = None
                 record.remove(node)
             else:
                 record.restore(node)
-                came += [node] if node.removed else node.subtree()
+                for back in [node] if node.removed else node.subtree():
+                    if back.number in went:
+                        del went[back.number]
+                        edited[back] = None
+                    else:
+                        came[back] = None
         if not node.removed and row.rank != node.rank:
             record.set_rank(node, row.rank)
             edited[node] = None
     numbers = {node.number: number for number, node in known.items()}
-    return Merged(tuple(came), tuple(edited), tuple(went), numbers)
+    left = tuple(node for node in edited if node.number not in went)
+    return Merged(tuple(came), left, tuple(went), numbers)
 
 
 def _find(record: Record, known: Mapping[int, Node], number: int) -> Node | None:
