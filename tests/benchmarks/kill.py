@@ -273,7 +273,7 @@ class Killer:
                 elif before is not None:
                     one.past[0] = (before, one.past[0][1])
                 tally.checked += 1
-                there = found.get(key)
+                there = found.get(key, 0 if key[1] == EDITS else None)
                 others = [other for other in shown if other is not mine] if one_by_one else []
                 if not _is_kept(key, one, there, mine, others):
                     age = reports[number][1] - one.missing_since(there)

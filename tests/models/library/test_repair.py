@@ -248,7 +248,7 @@ def test_without_room_for_the_new_library_nothing_is_changed(path, whole, monkey
     def full(*words):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(shutil, "copyfile", full)
+    monkeypatch.setattr(shutil, "copyfileobj", full)
     with pytest.raises(LibraryFull, match="the disk is full"):
         open_library(path)
 
