@@ -140,7 +140,11 @@ class StudyController(QObject):
             raise BadCommand(translate("StudyController", "There is no edit to undo."))
         with self._document.telling():
             done = self._undo.pop()
-            inverse = self._applied(done.edit)
+            try:
+                inverse = self._applied(done.edit)
+            except BadCommand:
+                self.undone.emit(done.edit.to_plain())  # it is not to be tried again
+                raise
             self._go_to(done.number)
             self._redo.append(replace(done, edit=inverse))
         self.undone.emit(done.edit.to_plain())

@@ -228,12 +228,14 @@ def test_an_edit_that_no_longer_fits_is_refused_and_changes_nothing(desk, told):
         {"edit": "restore", "node": 3, "followed": None},
     ]}  # fmt: skip
     desk.study.take_edits([gone])
+    undone = QSignalSpy(desk.study.undone)
 
     with pytest.raises(BadCommand, match="changed"):
         desk.study.undo_edit()
 
     assert children(desk, 0) == [1, 5]
     assert desk.document.place.undo_edit == ""
+    assert undone.count() == 1  # it is not to come again after a restart
 
 
 def test_another_record_forgets_the_edits(desk, told):

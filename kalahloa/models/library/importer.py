@@ -189,6 +189,13 @@ class _Import:
                     ).format(path=shown_path(path), kinds=", ".join(self.readers))
                 )
             origin = _origin(path)
+            if _is_same(path, self.library.path):
+                # Python's closing it would drop the locks that SQLite has on it.
+                raise BadFile(
+                    QT_TRANSLATE_NOOP("Models", "{path} is the library itself.").format(
+                        path=shown_path(path)
+                    )
+                )
             if self.library.is_taken_in(origin, self.again):
                 self._known.append(path)
                 return
@@ -247,6 +254,13 @@ class _Import:
     def report(self) -> Report:
         """Return what came of it all."""
         return Report(tuple(self._ids), tuple(self._known), tuple(self.failed), tuple(self._notes))
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    try:
+        return path.samefile(other)
+    except OSError:
+        return False
 
 
 def _ending(name: str) -> str:

@@ -197,3 +197,13 @@ def test_a_file_with_several_games_is_read_by_its_reader(library, tmp_path):
     ]
     assert len(report.notes) == 3
     assert import_files(library, [path], {".games": reader}).known == (path,)
+
+
+def test_the_library_itself_is_not_read_as_a_game(library):
+    readers = {**OWN_READERS, ".sqlite": OWN_READERS[".kalahloa"]}
+
+    report = import_files(library, [library.path], readers)
+
+    assert [unread.problem for unread in report.failed] == [
+        f"{library.path} is the library itself."
+    ]
