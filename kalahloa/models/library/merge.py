@@ -5,7 +5,7 @@ same node where their paths are.  Comments that both changed are joined.  A line
 stays where the other has written in it meanwhile.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from kalahloa.models.library.rows import ROOT_PARENT, NodeRow, notes_text, read_notes
 from kalahloa.models.library.tree import Stored, Tree
@@ -46,6 +46,7 @@ class Merge:
         self._ranked: dict[int, None] = {}
         """Numbers of nodes of which two children may have the same rank."""
         self._kept_out = {row.number for row in rows if row.removed}
+        self._taken_out = {number for number in self._kept_out if not self._was_removed(number)}
         self._theirs = [node for node in tree.nodes.values() if node.revision > base]
         for row in _parents_first(rows):
             self._add(row)
@@ -85,7 +86,8 @@ class Merge:
     def _add(self, row: NodeRow) -> None:
         parent = self._node(row.parent)
         if not row.removed:
-            twin = _child(parent, row.text)
+            # What the caller has removed, and played again, is another node now.
+            twin = _child(parent, row.text, self._taken_out)
             if twin is not None:
                 self.numbers[row.number] = twin.number
                 self._write_notes(twin, notes_text(row.notes), theirs=True)
@@ -109,8 +111,14 @@ class Merge:
         self.tree.add(node)
         self._mark(node)
         self._ranked[parent.number] = None
+        self._crowded[parent.number] = None
         if not row.removed:
             self._mine.append(node)
+
+    def _was_removed(self, number: int) -> bool:
+        """Return whether the caller knew the node as one that is removed."""
+        old = self._before.get(number)
+        return old is not None and old.removed
 
     def _change(self, row: NodeRow) -> None:
         node = self._node(row.number)
@@ -129,6 +137,7 @@ class Merge:
             self._ranked[node.parent] = None
         if row.removed != node.removed and (old is None or row.removed != old.removed):
             if row.removed and self._is_in_use(node):
+                self._crowded[node.parent] = None  # it may have been played again
                 return
             self.tree.set_removed(node, row.removed)
             self._mark(node)
@@ -267,10 +276,15 @@ def _parents_first(rows: Sequence[NodeRow]) -> list[NodeRow]:
     return list(ordered.values())
 
 
-def _child(parent: Stored, text: str) -> Stored | None:
-    """Return the child of *parent* with the move *text* that is not removed."""
+def _child(parent: Stored, text: str, but: Collection[int]) -> Stored | None:
+    """Return the child of *parent* with the move *text* that is not removed, nor one of *but*."""
     return next(
-        (child for child in parent.children if child.text == text and not child.removed), None
+        (
+            child
+            for child in parent.children
+            if child.text == text and not child.removed and child.number not in but
+        ),
+        None,
     )
 
 

@@ -183,6 +183,25 @@ def test_names_that_one_changed_stay_when_the_other_plays(two):
     assert reloaded(first.library, first.game).players == ("Anna", "Bert")
 
 
+def test_a_move_that_was_removed_and_played_again_gets_the_notes_of_what_is_put_back(two):
+    first, _ = two
+    record = first.record
+    play(record, "2 3")
+    record.annotate(record.nodes[-2], Notes("Thought"))
+    first.save()
+    record = first.record
+    number = record.nodes[-2].number
+    record.remove(record.nodes[number])
+    play(record, "2")
+    record.restore(record.nodes[number])
+
+    first.save()
+
+    (node,) = reloaded(first.library, first.game).nodes[number].parent.children
+    assert (node.text, node.comment) == ("2", "Thought")
+    assert [child.text for child in node.children] == ["3"]
+
+
 def _paths(record: Record) -> set[tuple[str, ...]]:
     return {tuple(node.text for node in node.path()) for node in record.nodes}
 
