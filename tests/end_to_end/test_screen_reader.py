@@ -11,6 +11,7 @@ pytestmark = need("Xvfb", "xdotool", "openbox", "dbus-daemon", also=screen_reade
 ROLES_OF_CONTROLS = {
     *("push button", "check box", "combo box", "spin button", "text", "tree", "list"),
     *("list item", "table cell", "menu item", "panel", "label", "tool bar"),
+    *("page tab list", "page tab"),
 }
 """What may have the keyboard's focus: `panel` is a board, `label` a page or text to be read."""
 WINDOW = "Tic-tac-toe – Kalahloa"
