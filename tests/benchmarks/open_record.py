@@ -1,8 +1,8 @@
 """How long opening a record takes, and how long the window is deaf meanwhile.
 
-For records of 30, 1,000 and 10,000 nodes in every game, the seconds from asking for the file until
-the game is there are printed, beside the longest gap between two ticks of a timer that ticks every
-millisecond on the GUI thread::
+For records of 30, 1,000 and 10,000 nodes in every game, in the library and in a file that is taken
+into it, the seconds from asking for the game until it is there are printed, beside the longest gap
+between two ticks of a timer that ticks every millisecond on the GUI thread::
 
     python -m tests.benchmarks.open_record [--window] [--json]
 
@@ -16,6 +16,7 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -27,7 +28,7 @@ from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
-from kalahloa.models.registry import own_games
+from kalahloa.models.registry import find_game, own_games
 from tests.benchmarks.records import comb_record, random_record
 from tests.benchmarks.responsiveness import SETTLING_MS, make_event_loop_turn, whole_window
 from tests.disk import Disk, write_record
@@ -39,8 +40,8 @@ AFTERWARDS_MS = 200
 """For so long after the game is there, the ticks still count: views may draw later."""
 
 
-def opened(keeper: Keeper, path: Path) -> tuple[float, float, float]:
-    """Open *path* in *keeper*; return the seconds, the median gap and the longest, both in ms."""
+def opened(keeper: Keeper, wanted: int | Path) -> tuple[float, float, float]:
+    """Open *wanted* in *keeper*; return the seconds, the median gap and the longest, both in ms."""
     ticks: list[float] = []
     loop = QEventLoop()
     timer = QTimer()
@@ -56,7 +57,7 @@ def opened(keeper: Keeper, path: Path) -> tuple[float, float, float]:
     timer.start(1)
     make_event_loop_turn(50)
     begun = time.perf_counter()
-    keeper.open_later(path)
+    keeper.open_later(wanted)
     QTimer.singleShot(MAX_WAIT_MS, loop.quit)
     loop.exec()
     timer.stop()
@@ -76,26 +77,36 @@ def rows(folder: Path, in_window: bool) -> Iterator[dict[str, object]]:
                 # As the program does when it has started.
                 gc.collect()
                 gc.freeze()
-                if in_window:
-                    with whole_window(game.key) as (_, _, keeper):
+                for place in ("library", "file"):
+                    with (whole_window if in_window else no_window)(game.key) as (_, _, keeper):
+                        with keeper.open_library() as library:
+                            wanted = library.add(record) if place == "library" else path
                         make_event_loop_turn(SETTLING_MS)
-                        seconds, median, longest = opened(keeper, path)
-                else:
-                    parent = QObject()
-                    desk = Desk.of(game)
-                    keeper = Keeper(desk.document, Disk(folder / "library.sqlite").open, parent)
-                    seconds, median, longest = opened(keeper, path)
-                    keeper.shut_down()
-                    desk.shut_down()
-                yield {
-                    "game": game.key,
-                    "shape": shape,
-                    "nodes": len(record.nodes),
-                    "deepest": max(node.ply for node in record.nodes),
-                    "seconds": seconds,
-                    "median gap": median,
-                    "longest gap": longest,
-                }
+                        seconds, median, longest = opened(keeper, wanted)
+                    yield {
+                        "game": game.key,
+                        "shape": shape,
+                        "place": place,
+                        "nodes": len(record.nodes),
+                        "deepest": max(node.ply for node in record.nodes),
+                        "seconds": seconds,
+                        "median gap": median,
+                        "longest gap": longest,
+                    }
+
+
+@contextmanager
+def no_window(key: str) -> Iterator[tuple[None, Desk, Keeper]]:
+    """Make the controllers of a window on the game *key*, and end them afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        parent = QObject()
+        desk = Desk.of(find_game(key))
+        keeper = Keeper(desk.document, Disk(Path(folder) / "library.sqlite").open, parent)
+        try:
+            yield None, desk, keeper
+        finally:
+            keeper.shut_down()
+            desk.shut_down()
 
 
 def main() -> None:
@@ -107,15 +118,16 @@ def main() -> None:
     application = make_application(["open_record"])
     if not values.json:
         print(compiled_note())
-        print("game       shape    nodes  deepest  seconds  median gap  longest gap (ms)")
+        print("game       shape   place    nodes  deepest  seconds  median gap  longest gap (ms)")
     with tempfile.TemporaryDirectory() as folder:
         for row in rows(Path(folder), values.window):
             if values.json:
                 print(json.dumps(row))
             else:
                 print(
-                    f"{row['game']:10} {row['shape']:7} {row['nodes']:6,} {row['deepest']:8} "
-                    f"{row['seconds']:8.3f} {row['median gap']:11.1f} {row['longest gap']:12.1f}",
+                    f"{row['game']:10} {row['shape']:7} {row['place']:7} {row['nodes']:6,} "
+                    f"{row['deepest']:8} {row['seconds']:8.3f} {row['median gap']:11.1f} "
+                    f"{row['longest gap']:12.1f}",
                     flush=True,
                 )
     del application
