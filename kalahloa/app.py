@@ -91,6 +91,8 @@ def make_window(
         keeper.take_in_old_games()
         keeper.restore_last()
     keeper.check_later()
+    if game is not None or position is not None or file is not None:
+        window.show_board()
     if view is not None:
         window.show_view(text=view == "text")
     return window

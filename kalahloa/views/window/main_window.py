@@ -184,7 +184,7 @@ class MainWindow(QMainWindow):
         status.asked.connect(self._ask)
         desk.study.deleted.connect(self._offer_undo)
         self.library.trashed.connect(self._offer_restore)
-        self._keeper.opened.connect(self._leave_library)
+        self._keeper.opened.connect(self.show_board)
         desk.analysis.answered.connect(self.text.answer)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
@@ -221,6 +221,9 @@ class MainWindow(QMainWindow):
         self.bar.show_next()
         self._show_standing(place, change)
         self._remember_values(place.values_wanted)
+        if change.is_new and self.isVisible():
+            # Not in the midst of telling the change: what is played there may be another one.
+            QTimer.singleShot(0, self, self.show_board)
 
     def _show_standing(self, place: Place, change: Change) -> None:
         if change.is_new:
@@ -343,14 +346,17 @@ class MainWindow(QMainWindow):
     @Slot()
     def switch_view(self) -> None:
         """Show the other view, at once."""
+        self.show_board()
         self.show_view(text=not self.text_shown)
 
     @Slot()
     def _to_graphical(self) -> None:
+        self.show_board()
         self.show_view(text=False)
 
     @Slot()
     def _to_text(self) -> None:
+        self.show_board()
         self.show_view(text=True)
 
     def show_view(self, *, text: bool) -> None:
@@ -377,11 +383,12 @@ class MainWindow(QMainWindow):
     def _to_library(self) -> None:
         self.workspaces.switch("library")
 
-    @Slot(object)
-    def _leave_library(self, _wanted: object) -> None:
-        """Show the board of a game that was opened."""
+    @Slot()
+    def show_board(self) -> None:
+        """Leave a workspace without a board: to play a new game, to study one that was opened."""
         if not self.workspaces.current.has_board:
-            self.workspaces.switch(self.workspaces.with_board)
+            is_opened = self._desk.document.resumed
+            self.workspaces.switch(self.workspaces.with_board if is_opened else "play")
 
     @Slot()
     def _toggle_full_screen(self) -> None:

@@ -127,6 +127,28 @@ def test_an_empty_library_says_how_games_come_into_it(shelf):
     assert not shelf.hands.window.stack.isVisible()
 
 
+def test_a_new_game_leaves_the_library_to_be_played(shelf, qtbot):
+    shelf.go()
+    workspaces = shelf.hands.window.workspaces
+    assert workspaces.current.key == "library"
+
+    shelf.hands.document.new_game(find_game("kalah"))
+
+    qtbot.waitUntil(lambda: workspaces.current.key == "play")
+
+
+def test_switching_the_view_shows_the_board_again(shelf):
+    shelf.go()
+    window = shelf.hands.window
+    was_text = window.text_shown
+
+    QTest.keyClick(window, Qt.Key.Key_F2)
+
+    assert window.workspaces.current.has_board
+    assert window.text_shown is not was_text
+    assert window.stack.isVisible()
+
+
 def test_all_games_are_listed_the_newest_first_with_how_they_ended(shelf):
     computer = Player(Level(depth=2)).to_plain()
     add(shelf.hands, record_of(X_WINS), record_of(DRAWN, ("Cleo", "Dora")))
