@@ -26,7 +26,6 @@ from kalahloa.models.study.sgf.charsets import to_ascii_based
 from kalahloa.models.study.sgf.reader import MAX_FILE_BYTES, ReadGame, read_games
 
 _SGF = re.compile(r"\(\s*+;")
-_SGF = re.compile(r"\(\s*+;")
 _RAW_SGF = re.compile(rb"\(\s*+;")
 _BARE_SGF = re.compile(r";\s*+[BW]\s*+\[")
 _SEARCHED = 10_000

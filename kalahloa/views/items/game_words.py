@@ -1,7 +1,6 @@
 """What a list shows of a game of the library, in words."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cache, cached_property
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
@@ -89,11 +88,6 @@ def date_words(header: GameHeader) -> str:
     if day.isValid():
         return QLocale().toString(day, QLocale.FormatType.ShortFormat)
     return shorten(header.date)
-
-
-def day_of(moment: float) -> str:
-    """Return the day of a Unix time, as in `GameHeader.date`."""
-    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d")
 
 
 def player_words(header: GameHeader) -> tuple[str, str]:

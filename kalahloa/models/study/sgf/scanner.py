@@ -78,11 +78,6 @@ class Misread(BadFile):
         self.offset = offset
 
 
-def looks_like_sgf(data: bytes) -> bool:
-    """Return whether *data* has the beginning of a game."""
-    return _START.search(data) is not None
-
-
 class Scanner:
     """Reads the games of *data* one after the other; `offset` is how far it has come."""
 
