@@ -201,6 +201,8 @@ class Keeper(QObject):
     @Slot()
     def _on_time(self) -> None:
         if self._changed:
+            if not self._game.has_content:
+                self._writer.warm_up()
             self._hand_over()
             self._timer.start(SAVE_EVERY_MS)
 
@@ -400,6 +402,7 @@ class Keeper(QObject):
                 _log.warning("Not checked: %s", checked.error)
                 self.failed.emit(checked.error)
             self._check_error = checked.error
+            self._writer.warm_up()
             if checked.sentences:
                 _log.warning("Repaired: %s", " ".join(checked.sentences))
                 self.failed.emit(" ".join(checked.sentences))

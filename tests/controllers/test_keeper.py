@@ -118,6 +118,20 @@ def test_a_game_without_moves_is_not_kept(keeper, desk, disk):
     assert keeper.game_id is None
 
 
+def test_the_library_is_open_before_the_first_move(keeper, desk, disk, qtbot):
+    desk.document.new_game(find_game("kalah"))
+
+    qtbot.waitUntil(lambda: keeper._writer._library is not None)
+
+    assert not disk.games()
+
+
+def test_the_library_is_open_after_the_check_at_the_start(keeper, qtbot):
+    keeper.check_later()
+
+    qtbot.waitUntil(lambda: keeper._writer._library is not None)
+
+
 def test_a_game_in_which_only_something_was_written_is_kept(keeper, desk, disk):
     desk.document.edit(SetNotes(0, Notes(), Notes("Why not b1-b3?")))
     keeper.save()

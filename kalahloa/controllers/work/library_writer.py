@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -73,6 +73,13 @@ class LibraryWriter(Background[WriteRequest]):
         self._results: list[Written | Exported] = []
         self._done = 0
 
+    def warm_up(self) -> None:
+        """Queue the opening of the library, which the first move need not wait for then.
+
+        A failure is told by the first thing that cannot be written.
+        """
+        self.submit(WriteRequest(self.next_number()))
+
     def write(self, game: OpenGame) -> None:
         """Queue what has been noted of *game* to be written."""
         with self._condition:
@@ -115,6 +122,9 @@ class LibraryWriter(Background[WriteRequest]):
                 if game not in games:
                     results.append(replace(self._written(game, game.look), is_look=True))
             results += [_exported(path, snapshot) for path, snapshot in copies]
+            if not (games or looks or copies):
+                with suppress(KalahloaError):
+                    self._open()
             with self._condition:
                 self._results += results
 

@@ -30,6 +30,7 @@ MAX_SHOWN_PATH = 200
 _OLDEST_SQLITE = (3, 37, 0)
 """The first one with STRICT tables."""
 _RETRY_SECONDS = 0.05
+_LOCK_RETRY_SECONDS = 0.002
 _open_files: list[BinaryIO] = []
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -174,7 +175,7 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
     if is_within:
         yield
         return
-    database.execute("BEGIN IMMEDIATE")
+    _begin(database)
     try:
         yield
         database.execute("COMMIT")
@@ -182,6 +183,28 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
         if database.in_transaction:
             database.execute("ROLLBACK")
         raise
+
+
+def _begin(database: sqlite3.Connection) -> None:
+    """Begin to write as soon as no other connection does, within the connection's patience.
+
+    SQLite itself looks less and less often, in the end once in 0.1 s: beside a program that writes
+    all the time it could be late by several times that.
+    """
+    (patience,) = database.execute("PRAGMA busy_timeout").fetchone()
+    end = time.monotonic() + patience / 1000
+    database.execute("PRAGMA busy_timeout = 0")
+    try:
+        while True:
+            try:
+                database.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
+                    raise
+                time.sleep(_LOCK_RETRY_SECONDS)
+    finally:
+        database.execute(f"PRAGMA busy_timeout = {patience}")
 
 
 @contextmanager

@@ -82,6 +82,26 @@ def test_a_library_that_another_program_has_locked_is_waited_for_and_then_said(p
         assert library.add(record_of("2")) > game
 
 
+def test_a_lock_that_another_program_holds_is_had_soon_after_it_is_free(path, monkeypatch):
+    naps: list[float] = []
+    with Library.open(path) as library, closing(sqlite3.connect(path, isolation_level=None)) as one:
+        one.execute("BEGIN IMMEDIATE")
+
+        def nap(seconds: float) -> None:
+            naps.append(seconds)
+            if len(naps) == 200:
+                one.execute("ROLLBACK")
+
+        monkeypatch.setattr(database_module.time, "sleep", nap)
+        library.add(record_of("2"))
+
+        assert len(naps) == 200
+        assert max(naps) <= 0.005
+        assert library._database.execute("PRAGMA busy_timeout").fetchone() == (
+            1000 * database_module.PATIENCE_SECONDS,
+        )
+
+
 def test_the_lock_of_a_killed_program_keeps_nobody_out(path):
     Library.open(path).close()
     script = (
