@@ -280,17 +280,21 @@ class Document(QObject):
             went = dict.fromkeys(applied.went)
             for node in [node for node in self._came if node.number in went]:
                 del went[node.number]
-            gone = set(applied.went)
-            self._came = [node for node in self._came if node.number not in gone]
-            self._edited = [node for node in self._edited if node.number not in gone]
-            self._played = [node for node in self._played if node.number not in gone]
+            if self._came or self._edited or self._played:
+                gone = set(applied.went)
+                self._came = [node for node in self._came if node.number not in gone]
+                self._edited = [node for node in self._edited if node.number not in gone]
+                self._played = [node for node in self._played if node.number not in gone]
             self._went |= went
-        for node in applied.came:
-            if node.number in self._went:
-                del self._went[node.number]
-                self._edited.append(node)
-            else:
-                self._came.append(node)
+        if not self._went:  # most often; there may be thousands
+            self._came += applied.came
+        else:
+            for node in applied.came:
+                if node.number in self._went:
+                    del self._went[node.number]
+                    self._edited.append(node)
+                else:
+                    self._came.append(node)
         self._edited += applied.edited
 
     def turn_board(self) -> None:

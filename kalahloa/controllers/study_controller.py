@@ -264,7 +264,7 @@ class StudyController(QObject):
         return bool(others)
 
     def _delete(self, nodes: list[Node], deed: Deed) -> None:
-        count = sum(1 for node in nodes for _ in node.subtree())
+        count = sum(len(node.with_below()) for node in nodes)
         self.do([Remove(node.number) for node in nodes], deed)
         self.deleted.emit(translate("StudyController", "%n move(s) deleted.", "", count))
 

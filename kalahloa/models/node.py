@@ -58,6 +58,16 @@ class Node:
             yield node
             ahead += reversed(node.children)
 
+    def with_below(self) -> list["Node"]:
+        """Return this node and all below it, a parent before its children.
+
+        Like `subtree`, in another order, but in a fraction of its time.
+        """
+        nodes = [self]
+        for node in nodes:  # which grows
+            nodes += node.children
+        return nodes
+
     @property
     def in_tree(self) -> bool:
         """Whether neither this node nor one above it is removed."""

@@ -71,6 +71,10 @@ class Record:
         self._changed: dict[Node, None] = {self.root: None}
         self._removed_ranks: dict[Node, int] = {}
         """The highest rank of a child that was removed, by parent: nobody else may get it."""
+        self._in_tree: set[Node] = set()
+        """Nodes that are known to be in the tree: an edit may ask for thousands of them."""
+        self._path: tuple[Node, frozenset[Node]] = (self.root, frozenset({self.root}))
+        """Some node that was the current one, and its path."""
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -160,10 +164,33 @@ class Record:
     def node(self, number: int) -> Node:
         """Return node *number*; raise `IndexError` if there is none, or it was removed."""
         if not 0 <= number < len(self.nodes) or (
-            self._is_edited and not self.nodes[number].in_tree
+            self._is_edited and not self._has(self.nodes[number])
         ):
             raise IndexError(f"The record has no node {number}.")
         return self.nodes[number]
+
+    def _has(self, node: Node) -> bool:
+        """Return whether *node* is in the tree, without going far up more than once."""
+        above: Node | None = node
+        climbed: list[Node] = []
+        while above is not None and above not in self._in_tree:
+            if above.removed:
+                return False
+            climbed.append(above)
+            above = above.parent
+        self._in_tree.update(climbed)
+        return True
+
+    def _is_on_path(self, node: Node) -> bool:
+        """Return whether *node* is the current node or above it."""
+        if self._path[0] is not self.current:
+            self._path = (self.current, frozenset(self.current.path()))
+        return node in self._path[1]
+
+    def _forget_paths(self) -> None:
+        """Look anew at what is in the tree, and on the path: nodes have other parents."""
+        self._in_tree.clear()
+        self._path = (self.root, frozenset({self.root}))
 
     def _jump_to(self, node: Node) -> None:
         ahead: list[Node] = []
@@ -203,11 +230,14 @@ class Record:
         `ValueError` for the root, and for a node that is not in the tree.
         """
         parent = node.parent
-        if parent is None or not node.in_tree:
+        if parent is None or not self._has(node):
             raise ValueError("Only a move that is in the tree can be removed.")
-        if node in self.current.path():
+        if self._is_on_path(node):
             self._jump_to(parent)
         node.removed = True
+        self._in_tree.discard(node)
+        if not self._in_tree.isdisjoint(node.children):  # nor is what is below these
+            self._in_tree.clear()
         parent.children.remove(node)
         if parent.followed is node:
             self._follow(parent, parent.children[0] if parent.children else None)
@@ -229,7 +259,7 @@ class Record:
         `ValueError` if it is not removed, or one above it is.
         """
         parent = node.parent
-        if parent is None or not node.removed or not parent.in_tree:
+        if parent is None or not node.removed or not self._has(parent):
             raise ValueError("Only a move that was removed can be put back.")
         twin = next((child for child in parent.children if child.move == node.move), None)
         if twin is not None:
@@ -244,6 +274,7 @@ class Record:
 
     def _join(self, node: Node, other: Node) -> Joining:
         """Put everything below *other*, which stays removed, below *node*, of the same move."""
+        self._forget_paths()
         number = other.number
         moved: list[tuple[int, int, int]] = []
         notes: list[tuple[int, Notes]] = []
@@ -288,6 +319,7 @@ class Record:
             if node in path:
                 self._jump_to(node.parent)
                 path = set(self.current.path())
+        self._forget_paths()
         for node, parent, rank in places:
             assert node.parent is not None
             node.parent.children.remove(node)
@@ -483,6 +515,7 @@ class Record:
                 parent.children.remove(node)
             ahead += children[number][::-1]
         self._jump_to(self.root)
+        self._forget_paths()
         self._arrange(nodes, entries)
         self.nodes = nodes
         for node in nodes:

@@ -7,6 +7,7 @@ in the opposite order; then the tree is what it was: numbers, order, notes, and 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
+from operator import attrgetter
 from typing import Any, Protocol
 
 from kalahloa.models.annotation import Notes
@@ -19,6 +20,7 @@ MAX_PLIES = 10_000
 MAX_EDITS = 10_000
 """Maximum number of edits in one."""
 _MAX_DEPTH = 4
+_NODE_NUMBER = attrgetter("number")
 
 
 class Edit(Protocol):
@@ -117,7 +119,7 @@ class Remove:
         node = record.node(self.number)
         followed = _followed_beside(node)
         follow = None if self.followed is None else record.node(self.followed)
-        went = tuple(below.number for below in node.subtree())
+        went = tuple(map(_NODE_NUMBER, node.with_below()))
         record.remove(node)
         if follow is not None:
             record.follow(follow)
@@ -170,7 +172,7 @@ class Restore:
             return Applied(Separate(joining), came=came, edited=live)
         if follow is not None or self.followed is not None:
             record.follow(follow or node)
-        return Applied(Remove(self.number, before), came=tuple(node.subtree()))
+        return Applied(Remove(self.number, before), came=tuple(node.with_below()))
 
     def to_plain(self) -> dict[str, Any]:
         """Return the edit as JSON-compatible values."""
@@ -363,17 +365,23 @@ class Several:
             for edit in self.edits:
                 applied = edit.apply(record)
                 inverses.append(applied.inverse)
-                for node in applied.came:
-                    if node.number in went:
-                        del went[node.number]
-                        edited[node] = None
-                    else:
-                        came[node] = None
-                for number in applied.went:
-                    if record.nodes[number] in came:
-                        del came[record.nodes[number]]
-                    else:
-                        went[number] = None
+                if went:
+                    for node in applied.came:
+                        if node.number in went:
+                            del went[node.number]
+                            edited[node] = None
+                        else:
+                            came[node] = None
+                else:
+                    came |= dict.fromkeys(applied.came)
+                if came:
+                    for number in applied.went:
+                        if record.nodes[number] in came:
+                            del came[record.nodes[number]]
+                        else:
+                            went[number] = None
+                else:  # most often; there may be thousands
+                    went |= dict.fromkeys(applied.went)
                 edited |= dict.fromkeys(applied.edited)
         except (ValueError, IndexError, IllegalMove):
             for inverse in reversed(inverses):

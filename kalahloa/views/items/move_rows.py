@@ -1,6 +1,6 @@
 """The rows of a list of moves, and the lines they belong to: what `MoveTree` is made of."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, compress, islice
 from operator import attrgetter
@@ -12,6 +12,7 @@ from kalahloa.models.record import Node
 
 _CHILDREN, _COMMENT = attrgetter("children"), attrgetter("notes.comment")
 _NUMBER, _REMOVED = attrgetter("number"), attrgetter("removed")
+_PARENT = attrgetter("parent")
 MAX_WORDS = 60
 MAX_TEXT = 160
 """How much of a variation its accessible text tells: words and characters."""
@@ -245,34 +246,33 @@ class Counts:
     def look_through(self, root: Node, nodes: Sequence[Node]) -> None:
         """Count anew in the record of *nodes*, some of which may be removed, below *root*."""
         if any(map(_REMOVED, nodes)):
-            nodes = tuple(root.subtree())
+            nodes = root.with_below()
         # In loops of C: there may be many thousands.
+        self._live = len(nodes)
+        self._with_children = set()
+        self.commented = set()
+        self._count(nodes)
+
+    def follow(self, change: Change, gone: Collection[Node]) -> None:
+        """Count what *change* has brought, taken away and edited; *gone* are the nodes that went.
+
+        Like `look_through` in loops of C.
+        """
+        self._live += len(change.came) - len(gone)
+        here = {*change.came, *change.edited}
+        here.update(filter(None, map(_PARENT, [*here, *gone])))
+        here.difference_update(gone)
+        for numbers in (set(map(_NUMBER, here)), change.went):
+            self._with_children.difference_update(numbers)
+            self.commented.difference_update(numbers)
+        self._count(here)
+
+    def _count(self, nodes: Collection[Node]) -> None:
+        """Count *nodes*, which are not counted yet."""
         numbers = list(map(_NUMBER, nodes))
-        self._live = len(numbers)
-        self._with_children = set(compress(numbers, map(_CHILDREN, nodes)))
-        self.commented = {
+        self._with_children.update(compress(numbers, map(_CHILDREN, nodes)))
+        self.commented.update(
             number
             for number, comment in zip(numbers, map(_COMMENT, nodes), strict=True)
             if comment and comment.strip()
-        }
-
-    def follow(self, change: Change) -> None:
-        """Count what *change* has brought, taken away and edited."""
-        went = [change.place.nodes[number] for number in change.went]
-        self._live += len(change.came) - len(went)
-        here = {*change.came, *change.edited}
-        here |= {node.parent for node in (*here, *went) if node.parent is not None}
-        here -= set(went)
-        for node in here:
-            _keep_in(self._with_children, node, bool(node.children))
-            _keep_in(self.commented, node, has_comment([node]))
-        for node in went:
-            self._with_children.discard(node.number)
-            self.commented.discard(node.number)
-
-
-def _keep_in(numbers: set[int], node: Node, belongs: bool) -> None:
-    if belongs:
-        numbers.add(node.number)
-    else:
-        numbers.discard(node.number)
+        )

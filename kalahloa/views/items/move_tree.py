@@ -10,8 +10,9 @@ every row when one is inserted, which with a model whose `index` is Python's tak
 rows, and 4 ms with Qt's.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import islice
+from operator import attrgetter
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QStandardItemModel
@@ -36,6 +37,7 @@ MAX_TOPS = 8
 MAX_ADDED = 300
 """Where a longer line was put back to the end of another, all rows are built anew."""
 Index = QModelIndex | QPersistentModelIndex
+_NUMBER = attrgetter("number")
 
 
 class MoveTree(QStandardItemModel):
@@ -179,15 +181,17 @@ class MoveTree(QStandardItemModel):
         self._sides = (in_words(place.game.sides[0]), in_words(place.game.sides[1]))
         known = self._node_count
         self._node_count = place.node_count
-        is_missing = place.node_count != known + sum(node.number >= known for node in change.came)
+        fresh = sum(map(known.__le__, map(_NUMBER, change.came)))
+        is_missing = place.node_count != known + fresh
         if change.is_new or place.root is not self._root or is_missing:
             self._counts.look_through(place.root, place.nodes)
             self._reset(place)
             return
-        self._counts.follow(change)
-        restored = any(node.number < known for node in change.came)
+        gone = dict.fromkeys(map(place.nodes.__getitem__, change.went))
+        self._counts.follow(change, gone)
+        restored = fresh < len(change.came)
         if change.went or restored:
-            if change.edited or not (self._take_out(change) and self._put_in(change)):
+            if change.edited or not (self._take_out(gone) and self._put_in(change)):
                 self._reset(place)
             return
         if not all(map(self._stands, change.edited)):
@@ -202,17 +206,16 @@ class MoveTree(QStandardItemModel):
 
     # -- what is removed and put back ----------------------------------------------------------
 
-    def _take_out(self, change: Change) -> bool:
-        """Remove the rows of what went; return False where everything must be built anew."""
-        nodes, went = change.place.nodes, set(change.went)
-        tops = [node for number in change.went if _is_top(node := nodes[number], went)]
+    def _take_out(self, gone: Collection[Node]) -> bool:
+        """Remove the rows of what is *gone*; return False where everything must be built anew."""
+        tops = [node for node in gone if node.parent not in gone]
         if len(tops) > MAX_TOPS:
             return False
         for top in tops:
             if not self._remove(top):
                 return False
-        for number in went:
-            self._rows.pop(number, None)
+        for number in self._rows.keys() & set(map(_NUMBER, gone)):
+            del self._rows[number]
         return True
 
     def _remove(self, top: Node) -> bool:
@@ -303,8 +306,8 @@ class MoveTree(QStandardItemModel):
 
     def _put_in(self, change: Change) -> bool:
         """Add the rows of what came; return False where everything must be built anew."""
-        came = {node.number for node in change.came}
-        tops = [node for node in change.came if _is_top(node, came)]
+        came = set(change.came)
+        tops = [node for node in change.came if node.parent not in came]
         if len(tops) > MAX_TOPS:
             return False
         return all(self._insert(top) for top in tops)
@@ -553,11 +556,6 @@ class MoveTree(QStandardItemModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return spoken_text(row, side, self._sides)
         return tip_text(row, side)
-
-
-def _is_top(node: Node, numbers: set[int]) -> bool:
-    """Return whether *node*, one of *numbers*, is not below another of them."""
-    return node.parent is None or node.parent.number not in numbers
 
 
 def _row_above(row: Row) -> Row | None:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from contextlib import suppress
 
 import pytest
 
@@ -64,6 +65,15 @@ def position_at(record: Record, node: Node):
     return position
 
 
+def known(record: Record) -> set[int]:
+    """Return the numbers of the nodes that *record* takes to be in the tree."""
+    found = set()
+    for number in range(len(record.nodes)):
+        with suppress(IndexError):
+            found.add(record.node(number).number)
+    return found
+
+
 def random_record(rng: random.Random, game: str) -> Record:
     record = Record(find_game(game))
     for _ in range(rng.randrange(30)):
@@ -121,7 +131,10 @@ def test_random_edits_and_then_their_inverses_give_the_same_tree(game, walks):
             after = {node.number for node in record.root.subtree()}
             assert set(applied.went) == numbers - after
             assert {node.number for node in applied.came} == after - numbers
+            came = list(applied.came)
+            assert all(node.parent not in came[at:] for at, node in enumerate(came))
             assert record.current.in_tree
+            assert known(record) == after
             inverses.append(applied.inverse)
         assert now()[1]
         for before, inverse in zip(reversed(states), reversed(inverses), strict=True):
@@ -129,6 +142,7 @@ def test_random_edits_and_then_their_inverses_give_the_same_tree(game, walks):
             after = shape(record)
             redo = inverse.apply(record).inverse
             assert now() == before
+            assert known(record) == {node.number for node in record.root.subtree()}
             undo = redo.apply(record).inverse
             assert shape(record) == after
             undo.apply(record)
