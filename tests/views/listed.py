@@ -33,8 +33,7 @@ def texts_in(tree: MoveTree, nodes: list[Node]) -> list[str]:
     waiting = [QModelIndex()]
     while waiting:
         index = waiting.pop()
-        while tree.canFetchMore(index):
-            tree.fetchMore(index)
+        tree.fill_variation(index)
         row = tree.row_at(index)
         for side in (0, 1):
             for node in row.turn(side) if row is not None else ():

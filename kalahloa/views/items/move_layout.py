@@ -73,6 +73,9 @@ class MoveLayout:
     def __init__(self, font: QFont, direction: Qt.LayoutDirection) -> None:
         self._parts: dict[Row, RowParts] = {}
         self._direction = direction
+        # Rows are drawn into transparent pictures, where colours at edges are not possible.
+        font = QFont(font)
+        font.setStyleStrategy(QFont.StyleStrategy.NoSubpixelAntialias)
         self.main_font = QFont(font)
         self.main_font.setWeight(QFont.Weight.Medium)
         self.small_font = _scaled(font, _SMALLER)

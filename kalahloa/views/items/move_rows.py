@@ -165,6 +165,17 @@ class Line:
             yield node
             node = node.children[0] if node.children else None
 
+    def heads(self) -> Iterator[Row]:
+        """Yield the first rows of this line and of those that it is in, the innermost first.
+
+        A folded variation is shown as its first row.
+        """
+        line: Line | None = self
+        while line is not None:
+            if line.rows:
+                yield line.rows[0]
+            line = None if line.parent is None else line.parent.line
+
     def words(self) -> Iterator[Word]:
         """Yield the variation as text: numbers, turns, and the result at its end."""
         number = self.rows[0].number

@@ -145,17 +145,15 @@ class MoveTree(QStandardItemModel):
         row = self.row_of(node)
         return QModelIndex() if row is None else self.index_of_row(row, 1 + node.side)
 
-    def canFetchMore(self, parent: Index = QModelIndex()) -> bool:
-        """Return whether *parent* is a variation that has not been looked into."""
-        if self._is_telling or not parent.isValid():
-            return False  # nobody may have rows inserted while others are told of
-        row = self.row_at(parent)
-        return row is not None and row.is_head and not row.line.is_fetched
+    def fill_variation(self, head: Index) -> None:
+        """Tell of all rows of the variation whose first row is *head*.
 
-    def fetchMore(self, parent: Index = QModelIndex()) -> None:
-        """Fill the variation *parent*."""
-        row = self.row_at(parent) if self.canFetchMore(parent) else None
-        if row is not None:
+        This is not Qt's `fetchMore`: a tree view asks each row that it shows whether there is more,
+        whenever it lays them out.
+        """
+        row = self.row_at(head)
+        # Nobody may have rows inserted while others are told of.
+        if row is not None and row.is_head and not self._is_telling:
             self._fill(row.line)
 
     def node_at(self, index: Index) -> Node | None:

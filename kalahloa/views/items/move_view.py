@@ -6,6 +6,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QPoint,
     QRect,
+    QSize,
     Qt,
     QTimer,
     Signal,
@@ -19,6 +20,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -32,7 +34,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_delegate import MoveDelegate
-from kalahloa.views.items.move_layout import PADDING, MoveLayout, piece_at
+from kalahloa.views.items.move_layout import PADDING, MoveLayout, RowParts, piece_at
 from kalahloa.views.items.move_rows import Line, Row
 from kalahloa.views.items.move_tree import COLUMNS, NUMBER_COLUMN, MoveTree
 from kalahloa.views.look.theme import Theme
@@ -54,6 +56,8 @@ _MOVES = {
 _VARIATIONS = {Qt.Key.Key_Up: "previous-variation", Qt.Key.Key_Down: "next-variation"}
 _FOLDS = {Qt.Key.Key_Plus: True, Qt.Key.Key_Minus: False}
 
+_MOST_PICTURES = 150
+"""How many drawn rows are kept: more than are in sight, and a few megabytes at most."""
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -117,6 +121,8 @@ class MoveView(QTreeView):
         self._hovered = QRect()
         self._layout = MoveLayout(self.font(), self.layoutDirection())
         self._theme = theme
+        self._pictures: dict[Row, tuple[RowParts, bool, QPixmap]] = {}
+        self._current_rows: set[Row] = set()
         self._delegate = MoveDelegate(theme, self._layout, self)
         self.setItemDelegate(self._delegate)
         self.setModel(tree)
@@ -173,6 +179,7 @@ class MoveView(QTreeView):
         """Draw in the colours of *theme*."""
         self._theme = theme
         self._delegate.set_theme(theme)
+        self._pictures.clear()
         self.viewport().update()
 
     def forget_folds(self) -> None:
@@ -184,6 +191,7 @@ class MoveView(QTreeView):
         before, self._current = self._current, node
         self._delegate.current = node
         row = self.tree.row_of(node)
+        self._current_rows = set() if row is None else {row, *row.line.heads()}
         if row is None:
             self.setCurrentIndex(QModelIndex())
             self.scrollToTop()
@@ -254,17 +262,19 @@ class MoveView(QTreeView):
             row = self.tree.row_at(first.sibling(place, NUMBER_COLUMN))
             if row is not None:
                 self._layout.forget(row)
+                self._pictures.pop(row, None)
 
     @Slot()
     def _on_reset(self) -> None:
         self._layout.forget_all()
+        self._pictures.clear()
 
     @Slot(QModelIndex)
     def _on_unfolded(self, index: QModelIndex) -> None:
         row = self.tree.row_at(index)
         if row is not None and row.is_head and row.line.start is not None:
             self._unfolded.add(row.line.start)
-            self.tree.fetchMore(index)
+            self.tree.fill_variation(index)
             self._show_variations(row.line)
 
     @Slot(QModelIndex)
@@ -401,15 +411,43 @@ class MoveView(QTreeView):
             return
         top, width = options.rect.top(), self.viewport().width()
         self._delegate.is_focused = self.hasFocus()
-        painter.save()
         if self._hovered.intersects(QRect(0, top, width, options.rect.height())):
             self._delegate.draw_hover(painter, self._hovered)
+        parts = self._layout.parts(row, width, folded=self.is_folded(row))
+        ratio = self.devicePixelRatioF()
+        # Between two pixels of the screen, a picture would be less sharp than the row itself.
+        if ratio.is_integer() and row.outcome is None and row not in self._current_rows:
+            painter.drawPixmap(0, top, self._picture(row, parts, ratio))
+            return
+        painter.save()
         painter.translate(0, top)
         painter.setLayoutDirection(self.layoutDirection())
-        parts = self._layout.parts(row, width, folded=self.is_folded(row))
         result = "" if row.outcome is None else self.tree.data(index) or ""
         self._delegate.draw_row(painter, row, parts, result)
         painter.restore()
+
+    def _picture(self, row: Row, parts: RowParts, ratio: float) -> QPixmap:
+        """Return the picture of *row*, which has neither the current move nor a result.
+
+        It is kept: a new move has all rows in sight drawn anew, of which few have changed.
+        """
+        can_fold = bool(row.child_count)
+        known = self._pictures.get(row)
+        if known is not None:
+            kept, could_fold, picture = known
+            if kept is parts and could_fold == can_fold and picture.devicePixelRatio() == ratio:
+                return picture
+        if len(self._pictures) >= _MOST_PICTURES:
+            self._pictures.clear()
+        picture = QPixmap(QSize(parts.width, self._layout.row_height) * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setLayoutDirection(self.layoutDirection())
+        self._delegate.draw_row(painter, row, parts, "")
+        painter.end()
+        self._pictures[row] = (parts, can_fold, picture)
+        return picture
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows, and show the focus where there is no current move to show it."""
@@ -435,6 +473,7 @@ class MoveView(QTreeView):
             QEvent.Type.LayoutDirectionChange,
         ):
             self._layout = self._delegate.rows = MoveLayout(self.font(), self.layoutDirection())
+            self._pictures.clear()
             self.scheduleDelayedItemsLayout()
             self._scroll_to_current()
 

@@ -69,10 +69,12 @@ class Panel(QFrame):
     def show_change(self, change: Change) -> None:
         """Draw *change*, or, if the panel is hidden, keep its place until the panel is shown."""
         self.place = change.place
-        if self.is_seen:
-            self.refresh(change)
-        else:
+        if not self.is_seen:
             self._is_stale = True
+        elif self._is_stale:
+            self._catch_up()
+        else:
+            self.refresh(change)
 
     @property
     def is_seen(self) -> bool:

@@ -47,8 +47,7 @@ class Ears:
 def shown(tree: MoveTree, parent: QModelIndex | None = None) -> list:
     """Return the texts of the rows below *parent*, each followed by those below it, if any."""
     parent = parent or QModelIndex()
-    while tree.canFetchMore(parent):
-        tree.fetchMore(parent)
+    tree.fill_variation(parent)
     rows: list = []
     for at in range(tree.rowCount(parent)):
         cells = [tree.index(at, column, parent) for column in range(3)]

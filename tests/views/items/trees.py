@@ -55,8 +55,7 @@ def read_variations(tree: MoveTree, index: QModelIndex) -> list:
     found = []
     for at in range(len(row.variations)):
         head = tree.index(at, 0, index)
-        while tree.canFetchMore(head):
-            tree.fetchMore(head)
+        tree.fill_variation(head)
         first = tree.row_at(head)
         assert first is not None
         rest = range(len(first.variations), tree.rowCount(head))
