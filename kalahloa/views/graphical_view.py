@@ -11,6 +11,7 @@ from kalahloa.models.position import Position
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.captions import captions
+from kalahloa.views.look.later_drawing import LaterDrawing
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 
@@ -60,6 +61,7 @@ class GraphicalView(QFrame):
         self._place: Place | None = None
         self._is_stale = False
         self.board: BoardView | None = None
+        self._drawing: LaterDrawing | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._absent = PlainLabel(
@@ -126,8 +128,9 @@ class GraphicalView(QFrame):
 
     def _show_move(self, change: Change) -> None:
         board, place = self.board, change.place
-        if board is None:
+        if board is None or self._drawing is None:
             return
+        self._drawing.hold()  # the panels are drawn in the turn of the change
         before = change.before if board.speed > 0 else None
         board.show_state(self._state(place, before))
 
@@ -185,6 +188,7 @@ class GraphicalView(QFrame):
         self._layout.addWidget(board)
         self.setFocusProxy(board)
         self.board = board
+        self._drawing = LaterDrawing(board.viewport())
 
     @Slot(int)
     def _step(self, direction: int) -> None:

@@ -8,7 +8,6 @@ from PySide6.QtCore import (
     QRect,
     QSize,
     Qt,
-    QTimer,
     Signal,
     Slot,
 )
@@ -37,6 +36,7 @@ from kalahloa.views.items.move_delegate import MoveDelegate
 from kalahloa.views.items.move_layout import PADDING, MoveLayout, RowParts, piece_at
 from kalahloa.views.items.move_rows import Line, Row
 from kalahloa.views.items.move_tree import COLUMNS, NUMBER_COLUMN, MoveTree
+from kalahloa.views.look.later_drawing import LaterDrawing
 from kalahloa.views.look.theme import Theme
 
 MOVES_OF_A_PAGE = 10
@@ -56,6 +56,8 @@ _MOVES = {
 _VARIATIONS = {Qt.Key.Key_Up: "previous-variation", Qt.Key.Key_Down: "next-variation"}
 _FOLDS = {Qt.Key.Key_Plus: True, Qt.Key.Key_Minus: False}
 
+_TURNS = 2
+"""In which turn of the event loop after a change the list is drawn: in the first, the board is."""
 _MOST_PICTURES = 150
 """How many drawn rows are kept: more than are in sight, and a few megabytes at most."""
 Index = QModelIndex | QPersistentModelIndex
@@ -148,10 +150,7 @@ class MoveView(QTreeView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         for column in range(COLUMNS - 1):
             header.resizeSection(column, 1)
-        self._drawing = QTimer(self)
-        self._drawing.setSingleShot(True)
-        self._drawing.setInterval(0)
-        self._drawing.timeout.connect(self._draw)
+        self._drawing = LaterDrawing(self.viewport(), _TURNS)
         tree.rebuilt.connect(self._unfold_again)
         tree.rowsInserted.connect(self._rows_came)
         tree.dataChanged.connect(self._rows_changed)
@@ -162,18 +161,11 @@ class MoveView(QTreeView):
     # -- what the panel sets -------------------------------------------------------------------
 
     def draw_later(self) -> None:
-        """Draw whatever changes now in the next turn of the event loop, and not with the board.
+        """Draw whatever changes now some turns of the event loop later, after the board.
 
-        A new row, or another record, has all rows in sight drawn: more than a frame with what comes
-        before.  What the view tells, and what a click on it means, is true at once.
+        A new row, or another record, has all rows in sight drawn.
         """
-        if not self._drawing.isActive():
-            self.viewport().setUpdatesEnabled(False)
-            self._drawing.start()
-
-    @Slot()
-    def _draw(self) -> None:
-        self.viewport().setUpdatesEnabled(True)
+        self._drawing.hold()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
