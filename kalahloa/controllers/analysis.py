@@ -19,7 +19,7 @@ from kalahloa.controllers.work.analysis_service import (
     ValuesNews,
 )
 from kalahloa.models.cancellation import never
-from kalahloa.models.record import Node
+from kalahloa.models.record import Node, Record
 from kalahloa.models.search.move_values import MoveValue, Values, value_of_result
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing
@@ -63,6 +63,9 @@ class Analysis(QObject):
         self._is_thinking = is_thinking
         self._findings = Findings()
         self._node = document.node
+        self._asked_of: Record | None = None
+        self._can_be_solved = False
+        """Whether the game of `_asked_of` always ends."""
         self._hint_is_shown = False
         self._hint_request = 0
         self._values_request = 0
@@ -127,7 +130,10 @@ class Analysis(QObject):
         self._findings.add_choice(node, result.move, self._value_of(result))
 
     def _value_of(self, result: SearchResult) -> MoveValue:
-        return value_of_result(result, can_be_solved(self._document.position))
+        record = self._document.record
+        if record is not self._asked_of:  # to ask takes a millisecond
+            self._asked_of, self._can_be_solved = record, can_be_solved(record.position)
+        return value_of_result(result, self._can_be_solved)
 
     # -- values --------------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.search.searchers import searchers
 from kalahloa.models.user_cache import VARIABLE
 from kalahloa.views.boards.board_view import BoardView
-from kalahloa.views.window.main_window import MainWindow
+from kalahloa.views.window.main_window import MIN_THINK_SECONDS, MainWindow
 from tests.benchmarks.records import random_record
 from tests.disk import Disk
 
@@ -269,7 +269,7 @@ def clicks(window: MainWindow, desk: Desk, count: int, what: str, times: int) ->
     desk.analysis.set_wanted(what == "values on")
     if what == "engine thinking":
         deepest = Player(Level(searcher="engine", depth=MAX_DEPTH))
-        desk.turns.minimum_think_seconds = 0.0
+        desk.turns.minimum_think_seconds = MIN_THINK_SECONDS
         desk.document.set_player(1, deepest)
     make_event_loop_turn(SETTLING_MS)
     board = window.graphical.board

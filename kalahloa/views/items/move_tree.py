@@ -376,15 +376,18 @@ class MoveTree(QStandardItemModel):
 
     def _build(self, line: Line) -> None:
         """Fill *line* with its rows, and give these their variations, filled if they are short."""
-        known = self._rows
-        row = line.rows[-1] if line.rows else None
+        known, rows = self._rows, line.rows
+        row = rows[-1] if rows else None
         node = line.start
         siblings = node.parent.children if node is not None and node.parent is not None else []
         while node is not None:
             if node.number not in known:  # as the first ply of a variation is
-                if row is None or node.outcome is not None or not row.takes(node.side):
+                if row is None or node.outcome is not None:
                     row = self._grow(line, node)
                 else:  # most plies, without the detour
+                    if not row.takes(node.side):
+                        row = Row(line, len(rows), row.number + 1)
+                        rows.append(row)
                     row.add(node)
                     known[node.number] = row
                 if len(siblings) > 1:

@@ -71,6 +71,8 @@ if TYPE_CHECKING:
 _GEOMETRY_MAGIC = bytes.fromhex("01d9d0cb")
 _MIN_GEOMETRY_BYTES = 46
 """What `QWidget.saveGeometry` returns begins with the one and has at least the other."""
+MIN_THINK_SECONDS = 0.01
+"""The computer never answers sooner: the move before is drawn first, in turns of its own."""
 
 
 class MainWindow(QMainWindow):
@@ -426,7 +428,8 @@ class MainWindow(QMainWindow):
 
     def _apply_preferences(self) -> None:
         preferences = self.preferences
-        self._desk.turns.minimum_think_seconds = preferences.think_seconds
+        think_seconds = max(MIN_THINK_SECONDS, preferences.think_seconds)
+        self._desk.turns.minimum_think_seconds = think_seconds
         self.graphical.set_speed(preferences.speed)
         self.text.set_font_size(preferences.font_points)
         self._desk.analysis.set_budget(preferences.endgames)
