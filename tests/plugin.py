@@ -13,7 +13,7 @@ import pytest
 
 from kalahloa.models.registry import find_game, plugin_entry_points
 from kalahloa.views.boards import board_class
-from kalahloa.views.window.docks import panel_classes
+from kalahloa.views.window.docks import panels_from_outside
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "tests" / "connect_four"
@@ -57,5 +57,5 @@ def installed(folder: Path) -> Iterator[None]:
 
 def _forget() -> None:
     """Have games, boards and panels looked up anew."""
-    for lookup in (plugin_entry_points, find_game, board_class, panel_classes):
+    for lookup in (plugin_entry_points, find_game, board_class, panels_from_outside):
         lookup.cache_clear()

@@ -79,11 +79,11 @@ def pause(milliseconds: int) -> None:
 def show_library(window: MainWindow, path: Path) -> None:
     """Write a picture of the library to *path*."""
     window.workspaces.switch("library")
-    panel = window.docks.panels["games"]
+    panel = window.docks.panel("games")
     assert isinstance(panel, GamesPanel)
     wait_until(lambda: panel.games.rowCount() > 0)
     panel.table.setCurrentIndex(panel.games.index(3, 0))
-    preview = window.docks.panels["preview"]
+    preview = window.docks.panel("preview")
     assert isinstance(preview, PreviewPanel)
     wait_until(lambda: preview.record is not None)
     pause(300)

@@ -32,7 +32,7 @@ from kalahloa.controllers.work.library_writer import (
     Written,
 )
 from kalahloa.models.errors import BadFile, KalahloaError, LibraryDamaged
-from kalahloa.models.library.importer import import_files
+from kalahloa.models.library.importer import Progress, import_files
 from kalahloa.models.library.rows import Json
 from kalahloa.models.plain_file import SUFFIX, shown_path
 from kalahloa.models.user_data import old_games_folder
@@ -506,6 +506,11 @@ class Keeper(QObject):
     def stop_import(self) -> None:
         """Stop the import that runs, if any; what was read until then is in the library."""
         self._importer.cancel()
+
+    @property
+    def import_progress(self) -> Progress | None:
+        """How far an import is; None while none runs."""
+        return self._importer.progress
 
     @Slot()
     def _tell_progress(self) -> None:

@@ -18,6 +18,7 @@ from kalahloa.controllers.work.library_finder import Answer, LibraryFinder
 from kalahloa.controllers.work.library_importer import Imported
 from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.errors import BadFile
+from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
 from kalahloa.models.library.rows import GameHeader, rules_text
@@ -110,6 +111,11 @@ class LibraryView(QObject):
         self._changer.finished.connect(self._take_changed)
         keeper.import_progressed.connect(self.import_progressed)
         keeper.imported.connect(self._take_imported)
+
+    @property
+    def import_progress(self) -> Progress | None:
+        """How far an import is; None while none runs."""
+        return self._keeper.import_progress
 
     def _ask(
         self,

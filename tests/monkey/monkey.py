@@ -254,7 +254,7 @@ class Monkey:
         view = self.chance.choice(
             (
                 self.hands.board.viewport(),
-                docks.panels["moves"].view.viewport(),
+                docks.panel("moves").view.viewport(),
                 *(dock.titleBarWidget() for dock in docks.docks.values()),
             )
         )
@@ -378,7 +378,7 @@ class Monkey:
     def click_a_move(self) -> None:
         """Click a move in the move list."""
         record = self.hands.document.record
-        if len(record.nodes) > 1 and self.hands.window.docks.panels["moves"].is_seen:
+        if len(record.nodes) > 1 and self.hands.window.docks.panel("moves").is_seen:
             click_node(self.hands, self.chance.choice(record.nodes[1:]))
 
     def change_a_player(self) -> None:

@@ -106,9 +106,9 @@ def _panels_show_place(hands: Hands) -> None:
     docks = hands.window.docks
     for panel in docks.panels.values():
         assert panel.place is hands.place
-    if docks.panels["players"].is_seen:
+    if docks.panel("players").is_seen:
         _players_are_shown(hands)
-    if docks.panels["moves"].is_seen:
+    if docks.panel("moves").is_seen:
         nodes = [node for node in hands.document.record.nodes if node.in_tree]
         assert listed_texts(hands) == [node.text for node in nodes[1:]]
         assert marks(hands, hands.document.node)
@@ -116,7 +116,7 @@ def _panels_show_place(hands: Hands) -> None:
 
 def _players_are_shown(hands: Hands) -> None:
     place = hands.place
-    panel = hands.window.docks.panels["players"]
+    panel = hands.window.docks.panel("players")
     assert isinstance(panel, PlayersPanel)
     for side, row in enumerate(panel.rows):
         is_next = place.outcome is None and place.side == side

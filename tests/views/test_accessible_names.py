@@ -84,12 +84,13 @@ def all_windows() -> list[QWidget]:
 def test_all_controls_of_the_window_have_names_and_roles(open_window, game):
     hands = open_window(game)
     hands.window.show_view(text=True)
+    panels = [hands.window.docks.panel(key) for key in hands.window.docks.docks]
 
     found = list(controls(hands.window))
 
     assert nameless(hands.window) == []
     assert {hands.board, hands.window.text.line, hands.window.text.messages} <= set(found)
-    for panel in hands.window.docks.panels.values():
+    for panel in panels:
         assert any(panel.isAncestorOf(widget) for widget in found), panel.key
 
 

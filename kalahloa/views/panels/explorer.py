@@ -27,6 +27,7 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
 
 
 class _MovesView(QTreeView):
@@ -88,7 +89,7 @@ class ExplorerPanel(Panel):
 
     def heading(self) -> str:
         """Return the panel's title."""
-        return self.tr("Explorer")
+        return title_of(self.key)
 
     # -- what the window calls -----------------------------------------------------------------
 

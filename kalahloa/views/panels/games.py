@@ -27,12 +27,10 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.library_view import PAGE, LibraryView, Listing
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill
-from kalahloa.controllers.work.library_importer import Imported
 from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.rows import GameHeader
 from kalahloa.models.library.search import Query
 from kalahloa.views.accessibility import tell_focus_after
-from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_export_file
 from kalahloa.views.items.game_files import MAX_DRAGGED, GameFiles
 from kalahloa.views.items.games import GamesModel
@@ -43,6 +41,7 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.game_filters import MAX_WORDS, GameFilters
 from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
 
 FILTERS_WIDTH = 15
 """How wide the filters are, in widths of a capital M."""
@@ -89,7 +88,7 @@ class GamesPanel(Panel):
 
     def heading(self) -> str:
         """Return the panel's title."""
-        return self.tr("Games")
+        return title_of(self.key)
 
     # -- making --------------------------------------------------------------------------------
 
@@ -165,8 +164,8 @@ class GamesPanel(Panel):
         service.listed.connect(self._show_listing)
         service.page_found.connect(self._take_page)
         service.failed.connect(self._show_failure)
-        service.imported.connect(self._show_report)
         service.import_progressed.connect(self._show_progress)
+        self._show_progress(service.import_progress)
         self.games.wanted.connect(service.want)
         if self.is_seen:
             self._search()
@@ -438,15 +437,6 @@ class GamesPanel(Panel):
                     games=f"{progress.games:,}",
                 )
             )
-
-    @Slot(object)
-    def _show_report(self, imported: Imported) -> None:
-        """List what was not read, and why, if the user has asked for the import."""
-        report = imported.report
-        if imported.request.again and (report.failed or report.notes):
-            dialog = dialog_class("ImportReportDialog")(report, self)
-            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            dialog.open()
 
     @Slot()
     def _stop_import(self) -> None:

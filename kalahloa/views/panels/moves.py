@@ -11,6 +11,7 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
 
 
 class MovesPanel(Panel):
@@ -74,7 +75,7 @@ class MovesPanel(Panel):
 
     def heading(self) -> str:
         """Return the panel's title."""
-        return self.tr("Moves")
+        return title_of(self.key)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

@@ -11,6 +11,7 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
 
 DISC = 14
 """The diameter of the disc in a side's colour, in pixels."""
@@ -138,7 +139,7 @@ class PlayersPanel(Panel):
 
     def heading(self) -> str:
         """Return the panel's title."""
-        return self.tr("Players")
+        return title_of(self.key)
 
     @Slot()
     def _first_clicked(self) -> None:

@@ -34,6 +34,7 @@ from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
 
 STEPS = ("start", "back", "forward", "end")
 """The buttons, by what they do."""
@@ -103,7 +104,7 @@ class PreviewPanel(Panel):
 
     def heading(self) -> str:
         """Return the panel's title."""
-        return self.tr("Preview")
+        return title_of(self.key)
 
     # -- making --------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from kalahloa.views.items.move_values import MOVE, TRUST, VALUE, MoveValuesModel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
 
 
 class ValuesPanel(Panel):
@@ -61,7 +62,7 @@ class ValuesPanel(Panel):
 
     def heading(self) -> str:
         """Return the panel's title."""
-        return self.tr("Values")
+        return title_of(self.key)
 
     def refresh(self, change: Change) -> None:
         """Show the values at the place, or offer to compute them."""

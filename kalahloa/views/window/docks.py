@@ -1,7 +1,8 @@
 """The panels of the window, each in a dock: a table, and how they are arranged at first.
 
-A panel is one file with a `Panel` in it and one line of `_OWN` here.  Installed packages add panels
-by entry points in the group `kalahloa.panels`.
+A panel is one file with a `Panel` in it, its title in `panels.titles` and one line of `_OWN` here.
+It is imported and made when it is first shown.  Installed packages add panels by entry points in
+the group `kalahloa.panels`; these are made with the window, which has their titles from them.
 """
 
 import logging
@@ -16,12 +17,13 @@ from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
-from kalahloa.controllers.place import Change
+from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill
 from kalahloa.models.plugins import plugins
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
 
 ENTRY_POINT_GROUP = "kalahloa.panels"
 TITLE_HEIGHT = 12
@@ -78,12 +80,12 @@ class Shape(Enum):
 
 
 @cache
-def panel_classes() -> dict[str, type[Panel]]:
-    """Return the classes of all panels by key; one of a package that cannot be loaded is left out.
+def panels_from_outside() -> dict[str, type[Panel]]:
+    """Return the classes of installed packages' panels by key, without those that cannot be loaded.
 
-    What was wrong with it is in the log.
+    What was wrong with these is in the log.
     """
-    classes = {key: getattr(import_module(entry.module), entry.name) for key, entry in _OWN.items()}
+    classes: dict[str, type[Panel]] = {}
     for point in plugins(ENTRY_POINT_GROUP):
         try:
             loaded = point.load()
@@ -92,8 +94,24 @@ def panel_classes() -> dict[str, type[Panel]]:
         except Exception as error:  # a package may raise anything
             _log.warning("The panel %s cannot be loaded: %s", point.name, shorten(error))
             continue
-        classes.setdefault(loaded.key, loaded)
+        if loaded.key not in _OWN:
+            classes.setdefault(loaded.key, loaded)
     return classes
+
+
+class _Dock(QDockWidget):
+    """A dock that has its panel made before it is first shown, so that the layout knows its size.
+
+    *fill* returns whether there is a panel.
+    """
+
+    def __init__(self, title: str, fill: Callable[[], bool], window: QMainWindow) -> None:
+        super().__init__(title, window)
+        self._fill = fill
+
+    def setVisible(self, visible: bool) -> None:
+        """Show or hide the dock; without a panel it stays hidden."""
+        super().setVisible(visible and (self.widget() is not None or self._fill()))
 
 
 class DockTitle(QWidget):
@@ -136,9 +154,16 @@ class Docks(QObject):
     def __init__(self, window: QMainWindow, theme: Theme) -> None:
         super().__init__(window)
         self._window = window
+        self._theme = theme
+        self._services: list[object] = []
+        self._place: Place | None = None
         self.panels: dict[str, Panel] = {}
+        """The panels that were made."""
         self.docks: dict[str, QDockWidget] = {}
-        for key, made in panel_classes().items():
+        """The docks of all panels."""
+        for key in _OWN:
+            self._add(key, title_of(key))
+        for key, made in panels_from_outside().items():
             try:
                 # Without a parent, so that nothing of a panel that fails stays in the window.
                 panel = made(theme)
@@ -146,13 +171,14 @@ class Docks(QObject):
             except Exception as error:  # a package may raise anything
                 _log.warning("The panel %s cannot be made: %s", key, shorten(error))
                 continue
-            self._add(key, title, panel, theme)
+            self._add(key, title)
+            self._put_in(key, panel)
 
-    def _add(self, key: str, heading: str, panel: Panel, theme: Theme) -> None:
-        dock = QDockWidget(heading, self._window)
+    def _add(self, key: str, heading: str) -> None:
+        """Add a dock for the panel called *key*, without the panel."""
+        dock = _Dock(heading, lambda: self._make(key), self._window)
         dock.setObjectName(f"dock-{key}")
-        dock.setTitleBarWidget(DockTitle(dock, theme))
-        dock.setWidget(panel)
+        dock.setTitleBarWidget(DockTitle(dock, self._theme))
         dock.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         title = dock.titleBarWidget()
         title.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -160,31 +186,57 @@ class Docks(QObject):
             lambda point: self._show_dock_menu(dock, title.mapToGlobal(point))
         )
         dock.visibilityChanged.connect(lambda seen: self._on_visible(key, seen))
+        self.docks[key] = dock
+        self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        dock.hide()  # until it is arranged, or restored
+
+    def _put_in(self, key: str, panel: Panel) -> None:
         panel.asked.connect(self.asked)
         panel.remarked.connect(self.remarked)
         panel.menu_requested.connect(
             lambda point, node: self.menu_requested.emit(point, node, panel.context_commands)
         )
+        panel.set_in_front(False)  # until the dock tells that it is seen
         self.panels[key] = panel
-        self.docks[key] = dock
-        self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-        dock.hide()  # until it is arranged, or restored
+        self.docks[key].setWidget(panel)
+
+    def _make(self, key: str) -> bool:
+        """Make the panel called *key*, as if it had been there all along; return whether it is."""
+        if key not in self.docks:
+            return False  # it has failed, and is closed
+        entry = _OWN[key]
+        panel: Panel = getattr(import_module(entry.module), entry.name)(self._theme)
+        self._put_in(key, panel)
+        for service in self._services:
+            panel.offer(service)
+        if self._place is not None:
+            panel.show_change(Change.everything(self._place))
+        return True
+
+    def panel(self, key: str) -> Panel:
+        """Return the panel called *key*, which is made if it was not shown yet."""
+        if key not in self.panels:
+            self._make(key)
+        return self.panels[key]
 
     # -- what the window tells -----------------------------------------------------------------
 
     @Slot(object)
     def show_change(self, change: Change) -> None:
         """Tell all panels of *change*."""
+        self._place = change.place
         for key in list(self.panels):
             self._tell(key, lambda panel: panel.show_change(change))
 
     def offer(self, service: object) -> None:
         """Offer *service*, a controller, to all panels."""
+        self._services.append(service)
         for key in list(self.panels):
             self._tell(key, lambda panel: panel.offer(service))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw all panels in *theme*."""
+        self._theme = theme
         for dock in self.docks.values():
             title = dock.titleBarWidget()
             if isinstance(title, DockTitle):
@@ -223,10 +275,10 @@ class Docks(QObject):
 
     def focus(self, key: str) -> None:
         """Show the panel called *key*, in front of others, and give it the keyboard."""
-        if key in self.panels:
+        if key in self.docks:
             self.docks[key].show()
             self.docks[key].raise_()
-            self.panels[key].setFocus()
+            self.panel(key).setFocus()
 
     # -- arrangements --------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.log import log_folder
 from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.work.library_importer import Imported
 from kalahloa.models.draft import Draft
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.plain_file import SUFFIX
@@ -68,6 +69,7 @@ class Errands(QObject):
         desk.copy = QGuiApplication.clipboard().setText
         desk.paste = QGuiApplication.clipboard().text
         desk.open_text = keeper.open_text_later
+        keeper.imported.connect(self.show_import_report)
 
     def set_theme(self, theme: Theme) -> None:
         """Show the help, and draw pictures, in the colours of *theme*."""
@@ -178,6 +180,13 @@ class Errands(QObject):
     def ask_import(self) -> None:
         """Ask for files to take into the library."""
         ask_import_files(self._window, Path.home(), self._keeper.import_later)
+
+    @Slot(object)
+    def show_import_report(self, imported: Imported) -> None:
+        """List what was not read, and why, if the user has asked for the import."""
+        report = imported.report
+        if imported.request.again and (report.failed or report.notes):
+            self.open_dialog(dialog_class("ImportReportDialog")(report, self._window))
 
     @Slot()
     def ask_save(self) -> None:

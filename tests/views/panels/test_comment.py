@@ -28,7 +28,7 @@ def hands(open_window):
 
 
 def panel(hands) -> CommentPanel:
-    found = hands.window.docks.panels["comment"]
+    found = hands.window.docks.panel("comment")
     assert isinstance(found, CommentPanel)
     return found
 
@@ -45,7 +45,7 @@ def test_ctrl_m_leads_to_the_comment_and_what_is_typed_is_written_at_once(hands)
 
     assert hands.document.node.comment == "Why not?\nBecause."
     assert field.textCursor().atEnd()
-    assert hands.window.docks.panels["moves"].tree.comment_count == 1
+    assert hands.window.docks.panel("moves").tree.comment_count == 1
     board_shows_record(hands)
     field.setFocus()
     hands.press(Qt.Key.Key_Z, CONTROL | ALT)
@@ -146,7 +146,7 @@ def test_the_offer_passes_with_the_notice(hands):
 
 
 def test_the_menu_of_another_move_is_about_that_move(hands, qtbot):
-    view = hands.window.docks.panels["moves"].view
+    view = hands.window.docks.panel("moves").view
     row = view.tree.index_of(hands.document.record.nodes[4])
     point = view.visualRect(row).center()
     view.menu_wanted.emit(view.viewport().mapToGlobal(point), hands.document.record.nodes[4])

@@ -17,7 +17,7 @@ class Explorer:
         self.hands = hands
         self.qtbot = qtbot
         hands.press(Qt.Key.Key_2, CONTROL)
-        panel = hands.window.docks.panels["explorer"]
+        panel = hands.window.docks.panel("explorer")
         assert isinstance(panel, ExplorerPanel)
         self.panel = panel
         hands.window.docks.focus("explorer")

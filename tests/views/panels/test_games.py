@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QMessageBox
 from kalahloa.controllers.library_view import PAGE
 from kalahloa.controllers.player import Level, Player
 from kalahloa.models.annotation import Notes
+from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import NewGame
 from kalahloa.models.record import Record
@@ -56,8 +57,8 @@ class Shelf:
     def __init__(self, hands: Hands, qtbot) -> None:
         self.hands = hands
         self.qtbot = qtbot
-        panels = hands.window.docks.panels
-        games, preview = panels["games"], panels["preview"]
+        docks = hands.window.docks
+        games, preview = docks.panel("games"), docks.panel("preview")
         assert isinstance(games, GamesPanel) and isinstance(preview, PreviewPanel)
         self.panel, self.preview = games, preview
         self.table = games.table
@@ -370,7 +371,7 @@ def test_what_was_not_read_is_listed_with_the_reason(shelf, qtbot, tmp_path):
     bad.write_text("nothing at all")
 
     shelf.listed(lambda: shelf.panel.asked.emit("import", [str(good), str(bad)]))
-    dialog = next(iter(shelf.panel.findChildren(ImportReportDialog)))
+    dialog = next(iter(shelf.hands.window.findChildren(ImportReportDialog)))
 
     assert dialog.isVisible()
     assert dialog.summary.text() == "1 game was imported.\n1 file or game could not be read."
@@ -378,6 +379,38 @@ def test_what_was_not_read_is_listed_with_the_reason(shelf, qtbot, tmp_path):
     assert shelf.names() == ["Anna – Bert"]
     assert not shelf.panel.progress.isVisible() and not shelf.panel.stop_button.isVisible()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+def test_what_was_not_read_is_listed_where_the_library_was_never_shown(
+    open_window, qtbot, tmp_path
+):
+    hands = open_window("loa")
+    bad = tmp_path / "bad.sgf"
+    bad.write_text("nothing at all")
+
+    hands.keeper.import_later([bad])
+    qtbot.waitUntil(lambda: hands.window.findChildren(ImportReportDialog) != [])
+    dialog = hands.window.findChildren(ImportReportDialog)[0]
+
+    assert dialog.isVisible()
+    assert "bad.sgf" in dialog.list.toPlainText()
+    assert "games" not in hands.window.docks.panels
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+def test_an_import_that_runs_already_is_seen_when_the_library_is_shown(
+    open_window, qtbot, monkeypatch
+):
+    hands = open_window("loa")
+    running = Progress(1, 3, 2)
+    monkeypatch.setattr(type(hands.keeper), "import_progress", running)
+
+    hands.press(Qt.Key.Key_3, CONTROL)
+    panel = hands.window.docks.panel("games")
+    assert isinstance(panel, GamesPanel)
+
+    assert panel.progress.text() == "Importing: 1 of 3 files, 2 games"
+    assert panel.stop_button.isVisible()
 
 
 def test_games_are_dragged_out_as_files_that_are_written_when_somebody_takes_them(shelf):

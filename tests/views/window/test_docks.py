@@ -1,12 +1,14 @@
 """Panels in docks: hidden, moved out, tabbed, arranged by the window's shape, and remembered."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QTabBar
 
+from kalahloa.views.look.theme import DARK
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
 
@@ -51,7 +53,7 @@ def board_rect(hands: Hands) -> QRect:
 
 def test_a_panel_is_hidden_and_shown_by_the_view_menu(open_window):
     hands = open_window("kalah")
-    panel = hands.window.docks.panels["players"]
+    panel = hands.window.docks.panel("players")
     toggle = dock(hands, "players").toggleViewAction()
     menus = [action.menu() for action in hands.window.menus["view"].actions()]
     assert any(menu is not None and toggle in menu.actions() for menu in menus)
@@ -63,6 +65,32 @@ def test_a_panel_is_hidden_and_shown_by_the_view_menu(open_window):
 
     assert panel.isVisible()
     board_shows_record(hands)
+
+
+def test_a_panel_is_made_when_it_is_first_shown_and_shows_what_it_has_missed(open_window):
+    hands = open_window("kalah")
+    assert set(hands.window.docks.panels) == {"players", "moves"}
+    hands.click_move(3)
+    hands.window.set_preferences(replace(hands.window.preferences, scheme="dark"))
+
+    dock(hands, "explorer").toggleViewAction().trigger()
+
+    panel = hands.window.docks.panels["explorer"]
+    assert panel.isVisible() and not panel.visibleRegion().isEmpty()
+    assert panel.place is hands.place
+    assert panel.theme is DARK
+    assert set(hands.window.docks.panels) == {"players", "moves", "explorer"}
+
+
+def test_each_dock_has_the_title_of_its_panel_before_that_is_made(open_window):
+    hands = open_window("kalah")
+    titles = {key: dock.windowTitle() for key, dock in hands.window.docks.docks.items()}
+
+    panels = {key: hands.window.docks.panel(key) for key in titles}
+
+    assert titles == {key: panel.title for key, panel in panels.items()}
+    assert all(panel.key == key for key, panel in panels.items())
+    assert {key for key, panel in panels.items() if panel.isVisible()} == {"players", "moves"}
 
 
 def test_a_panel_outside_the_window_goes_on_showing_the_game(open_window):
@@ -104,7 +132,7 @@ def test_a_panel_behind_another_does_no_work_and_comes_up_to_date(open_window, m
     hands.window.tabifyDockWidget(dock(hands, "players"), dock(hands, "moves"))
     dock(hands, "moves").raise_()
     settle(hands)
-    panel = hands.window.docks.panels["players"]
+    panel = hands.window.docks.panel("players")
     assert panel.visibleRegion().isEmpty()
     refreshed = []
     refresh = panel.refresh
@@ -209,6 +237,22 @@ def test_the_arrangement_is_the_same_after_a_restart(open_window):
     settle(again, WIDE)
 
     assert places(again) == before
+
+
+def test_a_panel_that_was_added_to_a_workspace_is_there_after_a_restart(open_window):
+    hands = open_window("loa")
+    settle(hands, WIDE)
+    dock(hands, "explorer").toggleViewAction().trigger()
+    settle(hands)
+    before = places(hands)
+    assert set(before) == {"players", "moves", "explorer"}
+    hands.window.close()
+
+    again = open_window("loa")
+    settle(again, WIDE)
+
+    assert places(again) == before
+    board_shows_record(again)
 
 
 def test_a_panel_that_was_hidden_or_outside_is_so_after_a_restart(open_window):

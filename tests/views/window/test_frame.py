@@ -149,12 +149,13 @@ def test_the_window_follows_the_colour_scheme_of_the_desktop(open_window, monkey
     hands.window.set_preferences(hands.window.preferences)
     assert QApplication.palette().window().color() == LIGHT.window
 
+    panels = [hands.window.docks.panel(key) for key in hands.window.docks.docks]
     scheme = Qt.ColorScheme.Dark
     QGuiApplication.styleHints().colorSchemeChanged.emit(scheme)
 
     assert QApplication.palette().window().color() == DARK.window
     assert hands.board.theme is DARK
-    assert all(panel.theme is DARK for panel in hands.window.docks.panels.values())
+    assert all(panel.theme is DARK for panel in panels)
     QTest.qWait(20)
     assert hands.window.grab().toImage().pixelColor(300, 5).lightness() < 100
     board_shows_record(hands)

@@ -33,7 +33,7 @@ class Turns(QObject):
         self.painted: list[list[str]] = []
         self._names = {
             hands.board.viewport(): "board",
-            hands.window.docks.panels["moves"].view.viewport(): "moves",
+            hands.window.docks.panel("moves").view.viewport(): "moves",
         }
         for watched in (hands.window, *self._names):
             watched.installEventFilter(self)

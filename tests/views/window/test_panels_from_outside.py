@@ -24,7 +24,7 @@ def connect_four(tmp_path: Path) -> Iterator[str]:
 
 def test_a_panel_from_outside_stands_in_study_and_follows_the_game(connect_four, open_window):
     hands = open_window(connect_four)
-    panel = hands.window.docks.panels["open-rows"]
+    panel = hands.window.docks.panel("open-rows")
     assert not panel.is_seen
 
     hands.press(Qt.Key.Key_2, CONTROL)
@@ -82,9 +82,9 @@ def _with_panel(where: str, monkeypatch) -> Iterator[str]:
     point = EntryPoint("harmful", value, docks.ENTRY_POINT_GROUP)
     monkeypatch.setattr(docks, "plugins", lambda _: [point])
     monkeypatch.setattr(Harmful, "where", where)
-    docks.panel_classes.cache_clear()
+    docks.panels_from_outside.cache_clear()
     yield where
-    docks.panel_classes.cache_clear()
+    docks.panels_from_outside.cache_clear()
 
 
 def test_a_panel_that_cannot_be_loaded_or_made_is_left_out(harmful, open_window):

@@ -1,0 +1,18 @@
+"""The titles of the window's own panels, which menus show before the panels are imported."""
+
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+
+_TITLES = {
+    "games": QT_TRANSLATE_NOOP("Panels", "Games"),
+    "preview": QT_TRANSLATE_NOOP("Panels", "Preview"),
+    "players": QT_TRANSLATE_NOOP("Panels", "Players"),
+    "values": QT_TRANSLATE_NOOP("Panels", "Values"),
+    "explorer": QT_TRANSLATE_NOOP("Panels", "Explorer"),
+    "comment": QT_TRANSLATE_NOOP("Panels", "Comment"),
+    "moves": QT_TRANSLATE_NOOP("Panels", "Moves"),
+}
+
+
+def title_of(key: str) -> str:
+    """Return the title of the panel called *key* in the user's language."""
+    return translate("Panels", _TITLES[key])
