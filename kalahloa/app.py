@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
@@ -36,6 +36,8 @@ from kalahloa.views.look.language import install_language
 from kalahloa.views.window.main_window import MainWindow
 
 FIRST_GAME = "kalah"
+CHECK_AFTER_MS = 200
+"""How long after the window is made the library is checked: when the board is painted."""
 PICTURE_CACHE_KIB = 64 * 1024
 SIGNAL_EXIT = 128
 """Added to the number of the signal that has ended the process, as shells do."""
@@ -47,8 +49,9 @@ def make_application(arguments: list[str]) -> QApplication:
     QApplication.setOrganizationName("Kalahloa")
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName("kalahloa")
-    application = QApplication(arguments)
-    application.setStyle("Fusion")
+    # As an argument: what `setStyle` returns would have PySide make all the enumerations of QStyle,
+    # which takes longer than the rest of this.
+    application = QApplication([*arguments, "-style", "Fusion"])
     application.setFont(interface_font(application.font()))
     install_language(application)
     # Pieces are cached as pixmaps; the default limit is too small for a large screen.
@@ -90,7 +93,7 @@ def make_window(
     elif game is None and rules is None and position is None and not options:
         keeper.take_in_old_games()
         keeper.restore_last()
-    keeper.check_later()
+    QTimer.singleShot(CHECK_AFTER_MS, keeper, keeper.check_later)
     if game is not None or position is not None or file is not None:
         window.show_board()
     if view is not None:

@@ -1,5 +1,6 @@
 """What the start of the window does without, each in a process of its own."""
 
+import ast
 import subprocess
 import sys
 
@@ -9,12 +10,25 @@ from tests.processes import without_display
 
 _LATE = (
     "importlib.metadata",
+    "uuid",
+    "kalahloa.controllers.work.library_importer",
+    "kalahloa.models.games.loa.game",
+    "kalahloa.models.library.importer",
+    "kalahloa.models.library.readers",
     "kalahloa.views.dialogs.dialog",
     "kalahloa.views.dialogs.new_game",
     "kalahloa.views.dialogs.player_chooser",
     "kalahloa.views.dialogs.preferences",
     "kalahloa.views.dialogs.position_editor",
+    "kalahloa.views.items.games_table",
+    "kalahloa.views.panels.comment",
+    "kalahloa.views.panels.explorer",
+    "kalahloa.views.panels.games",
+    "kalahloa.views.panels.preview",
+    "kalahloa.views.panels.values",
     "kalahloa.views.window.exports",
+    "kalahloa.views.window.help_window",
+    "kalahloa.views.window.palette",
     "kalahloa.models.study.sgf.writer",
     "kalahloa.models.study.anything",
     "sgfmill",
@@ -56,11 +70,32 @@ def test_nothing_is_imported_that_is_not_needed_at_once(tmp_path):
     program = (
         "import sys\nfrom kalahloa import app\n"
         "application = app.make_application(['kalahloa'])\n"
-        "window = app.make_window('tictactoe')\nwindow.show()\n"
+        "window = app.make_window('tictactoe')\nwindow.show()\napplication.processEvents()\n"
         f"print([name for name in {_LATE} if name in sys.modules])\nwindow.close()"
     )
 
     assert output(program, tmp_path) == ["[]"]
+
+
+def test_large_classes_of_qt_are_not_made_that_are_not_needed_at_once(tmp_path):
+    # PySide makes the enumerations of a class when the class is first named or returned, and takes
+    # up to 15 ms for it.
+    program = (
+        "import enum\nmade = []\nmake = enum.EnumType.__dict__['_create_']\n"
+        "def record(cls, name, names, **more):\n"
+        "    made.append(str(name))\n"
+        "    return make(cls, name, names, **more)\n"
+        "enum.EnumType._create_ = record\nfrom kalahloa import app\n"
+        "application = app.make_application(['kalahloa'])\n"
+        "window = app.make_window('kalah')\nwindow.show()\napplication.processEvents()\n"
+        "print(made)\nwindow.close()"
+    )
+
+    made = set(ast.literal_eval(output(program, tmp_path)[0]))
+
+    assert "AlignmentFlag" in made
+    # Those of QProcess, QStyle and QTreeWidgetItem.
+    assert made & {"ProcessState", "StandardPixmap", "ChildIndicatorPolicy"} == set()
 
 
 @pytest.mark.parametrize("late", ["", "kalahloa.views.dialogs.new_game"])

@@ -3,7 +3,9 @@
 import logging
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, closing
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -23,7 +25,6 @@ from kalahloa.controllers.recent_games import RecentGame
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.library_checker import LibraryChecker
-from kalahloa.controllers.work.library_importer import LibraryImporter
 from kalahloa.controllers.work.library_reader import LibraryReader, RecentReply, Wanted
 from kalahloa.controllers.work.library_writer import (
     MAX_WAIT_SECONDS,
@@ -32,10 +33,13 @@ from kalahloa.controllers.work.library_writer import (
     Written,
 )
 from kalahloa.models.errors import BadFile, KalahloaError, LibraryDamaged
-from kalahloa.models.library.importer import Progress, import_files
 from kalahloa.models.library.rows import Json
 from kalahloa.models.plain_file import SUFFIX, shown_path
 from kalahloa.models.user_data import old_games_folder
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.work.library_importer import LibraryImporter
+    from kalahloa.models.library.importer import Progress
 
 _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT})
 """What is kept of a document has changed."""
@@ -112,9 +116,7 @@ class Keeper(QObject):
         self._writer.finished.connect(self._take_results)
         self._reader = LibraryReader(open_library, self)
         self._reader.finished.connect(self._take_reply)
-        self._importer = LibraryImporter(open_library, self)
-        self._importer.finished.connect(self._take_imported)
-        self._importer.progressed.connect(self._tell_progress)
+        self._importer: LibraryImporter | None = None
         self._checker = LibraryChecker(mend, self)
         self._checker.finished.connect(self._take_checks)
         self._checking = False
@@ -333,7 +335,8 @@ class Keeper(QObject):
                 steps.callback(self._end)
                 steps.callback(self.save)
                 steps.callback(self._reader.shut_down)
-                steps.callback(self._importer.shut_down)
+                if self._importer is not None:
+                    steps.callback(self._importer.shut_down)
                 steps.callback(self._checker.shut_down)
 
     def _end(self) -> None:
@@ -478,7 +481,17 @@ class Keeper(QObject):
         deleted come back.
         """
         if not self._ended:
+            if self._importer is None:
+                self._importer = self._made_importer()
             self._importer.import_later(tuple(paths), again=again)
+
+    def _made_importer(self) -> "LibraryImporter":
+        """Return what imports; it is imported itself when it is first needed."""
+        module = import_module("kalahloa.controllers.work.library_importer")
+        importer: LibraryImporter = module.LibraryImporter(self._open_library, self)
+        importer.finished.connect(self._take_imported)
+        importer.progressed.connect(self._tell_progress)
+        return importer
 
     def take_in_old_games(self, find_folder: Callable[[], Path] = old_games_folder) -> None:
         """Take the games into the library that versions without one kept in a folder.
@@ -492,12 +505,13 @@ class Keeper(QObject):
             return  # of which more is heard as soon as there is something to keep
         if not files:
             return
+        importer = import_module("kalahloa.models.library.importer")
         try:
             with self._open_library() as library:
                 for path in files[:MAX_UNREADABLE]:
                     if library.search(limit=1):
                         break
-                    import_files(library, [path], again=False)
+                    importer.import_files(library, [path], again=False)
         except KalahloaError as error:
             self.failed.emit(in_words(error))
             return
@@ -505,23 +519,24 @@ class Keeper(QObject):
 
     def stop_import(self) -> None:
         """Stop the import that runs, if any; what was read until then is in the library."""
-        self._importer.cancel()
+        if self._importer is not None:
+            self._importer.cancel()
 
     @property
-    def import_progress(self) -> Progress | None:
+    def import_progress(self) -> "Progress | None":
         """How far an import is; None while none runs."""
-        return self._importer.progress
+        return None if self._importer is None else self._importer.progress
 
     @Slot()
     def _tell_progress(self) -> None:
-        self.import_progressed.emit(self._importer.progress)
+        self.import_progressed.emit(self.import_progress)
 
     @Slot()
     def _take_imported(self) -> None:
-        for result in self._importer.take_results():
+        for result in self._importer.take_results() if self._importer is not None else ():
             report = result.report
             _log.info("Imported %d games, %d not", len(report.imported), len(report.failed))
-            self.import_progressed.emit(self._importer.progress)
+            self.import_progressed.emit(self.import_progress)
             self.imported.emit(result)
             problems = [result.error] if result.error else []
             problems += [in_words(unread.problem) for unread in report.failed[:MAX_SAID]]

@@ -6,7 +6,7 @@ Everything is asked on background threads, and told by signals on the thread of 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -15,16 +15,18 @@ from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.library_finder import Answer, LibraryFinder
-from kalahloa.controllers.work.library_importer import Imported
 from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.errors import BadFile
-from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
 from kalahloa.models.library.rows import GameHeader, rules_text
 from kalahloa.models.library.search import ALL, Query, Totals
 from kalahloa.models.plain_file import shown_path
 from kalahloa.models.record import Record
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.work.library_importer import Imported
+    from kalahloa.models.library.importer import Progress
 
 PAGE = 100
 """How many games are read at once for the list."""
@@ -113,7 +115,7 @@ class LibraryView(QObject):
         keeper.imported.connect(self._take_imported)
 
     @property
-    def import_progress(self) -> Progress | None:
+    def import_progress(self) -> "Progress | None":
         """How far an import is; None while none runs."""
         return self._keeper.import_progress
 
@@ -328,7 +330,7 @@ class LibraryView(QObject):
         self._keeper.stop_import()
 
     @Slot(object)
-    def _take_imported(self, imported: Imported) -> None:
+    def _take_imported(self, imported: "Imported") -> None:
         report = imported.report
         self.imported.emit(imported)
         self._tell_change()

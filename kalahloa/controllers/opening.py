@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kalahloa.controllers.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN, Player
@@ -13,15 +13,16 @@ from kalahloa.controllers.recent_games import RecentGame
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.game import Game
-from kalahloa.models.library.importer import Reader, import_files
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.repair import open_library
 from kalahloa.models.library.rows import GameHeader
 from kalahloa.models.plain_file import read_bytes, shown_path
 from kalahloa.models.quotation import quote
 from kalahloa.models.record import ReadingStopped
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.user_data import library_path
+
+if TYPE_CHECKING:
+    from kalahloa.models.library.importer import Reader, Report
 
 OpenLibrary = Callable[[], Library]
 """Opens the library for the thread that calls it; raises a `KalahloaError` where that fails."""
@@ -38,7 +39,9 @@ def open_user_library() -> Library:
 
 def mend_user_library() -> tuple[Library, tuple[Sentence, ...]]:
     """Open the library in the user's data folder, repaired if it is damaged; see `MendLibrary`."""
-    return open_library(library_path())
+    repair = import_module("kalahloa.models.library.repair")
+    mended: tuple[Library, tuple[Sentence, ...]] = repair.open_library(library_path())
+    return mended
 
 
 def open_stored(library: Library, number: int, stopped: Callable[[], bool] = never) -> OpenGame:
@@ -51,7 +54,7 @@ def open_stored(library: Library, number: int, stopped: Callable[[], bool] = nev
     return OpenGame.of(stored, record, library.edits(number), library.identity)
 
 
-def all_readers() -> Mapping[str, Reader]:
+def all_readers() -> "Mapping[str, Reader]":
     """Return the readers of all kinds of files.
 
     They are imported when they are first used: the start of the window has no time for them.
@@ -66,7 +69,8 @@ def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never)
     The file is not changed.  A file that was taken in before, and has not changed since, leads to
     the game that was made of it then.  Raises `BadFile`, and what `Library` raises.
     """
-    report = import_files(library, [path], all_readers(), stopped=stopped)
+    importer = import_module("kalahloa.models.library.importer")
+    report: Report = importer.import_files(library, [path], all_readers(), stopped=stopped)
     number = report.imported[0] if report.imported else None
     if report.known:
         number = library.game_from(read_bytes(path))

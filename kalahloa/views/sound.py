@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, QProcess, QStandardPaths, QUrl, Slot
+from PySide6 import QtCore
+from PySide6.QtCore import QObject, QStandardPaths, QUrl, Slot
 
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.models.transition import Action
@@ -62,7 +63,8 @@ class Sounds(QObject):
 
 
 def _start(program: str, path: str) -> None:
-    QProcess.startDetached(program, [path])
+    # A class of Qt's with many enumerations is made when it is first named.
+    QtCore.QProcess.startDetached(program, [path])
 
 
 def sound_of(change: Change) -> str:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from uuid import uuid4
+from secrets import token_hex
 
 from kalahloa.models.library.headers import date_of, storable
 from kalahloa.models.library.rows import NewGame, NodeRow, to_text
@@ -62,7 +62,7 @@ def _add_header(database: sqlite3.Connection, new: NewGame, live: dict[int, list
         " comments, variations)"
         " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,1,?,?,?,?) RETURNING id",
         (
-            uuid4().hex,
+            token_hex(16),
             new.game,
             to_text(dict(new.rules)),
             new.preset,

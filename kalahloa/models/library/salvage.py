@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
-from uuid import uuid4
 
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.library import headers
@@ -251,7 +251,21 @@ def _header(game: int, facts: tuple[str, str, str, str]) -> Row:
     now = time.time()
     date = headers.date_of({}, now)
     return (
-        *(game, uuid4().hex, name, rules, preset, start, "", "", "[null,null]", "{}", "*", None, 0),
+        *(
+            game,
+            token_hex(16),
+            name,
+            rules,
+            preset,
+            start,
+            "",
+            "",
+            "[null,null]",
+            "{}",
+            "*",
+            None,
+            0,
+        ),
         *(date, now, now, "", None, 1, 0, 0, 0, 0),
     )
 

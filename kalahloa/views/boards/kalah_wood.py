@@ -3,8 +3,8 @@
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -146,8 +146,7 @@ def _band(path: QPainterPath, width: float) -> QPainterPath:
     return stroker.createStroke(path)
 
 
-@dataclass(frozen=True, slots=True)
-class _GrainLine:
+class _GrainLine(NamedTuple):
     """A nearly level line: its height at the left, how far it sways at each third, its pen."""
 
     top: float

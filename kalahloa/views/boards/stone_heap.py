@@ -6,8 +6,8 @@ are drawn smaller.
 
 import math
 import random
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 _LAYERS = 2.4
 """How many layers may lie on one another before stones are drawn smaller."""
@@ -17,8 +17,7 @@ _SPACING = 2.14
 _ROW = math.sqrt(3) / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Heap:
+class Heap(NamedTuple):
     """The radius of the stones, and where they lie relative to the middle, the lowest first."""
 
     radius: float

@@ -1,11 +1,10 @@
 """Where the parts of a row of moves stand: pure geometry, for drawing and for clicks alike."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QStyle
 
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_rows import Line, Row, has_comment, ply_text, turn_joint
@@ -22,8 +21,7 @@ _MOST_KEPT = 500
 """How many rows' parts are kept: many more than are in sight."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A text in a row, from `left` (pixels in its cell, or row), and the node that it stands for.
 
     `is_move` is whether it is a move of the cell's own line, and not a number or a shared ply.
@@ -36,8 +34,7 @@ class Piece:
     is_move: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """What stands in `rect`: the plies of `turn` as `pieces`, and whether one has a comment."""
 
     rect: QRect
@@ -46,8 +43,7 @@ class Cell:
     commented: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RowParts:
+class RowParts(NamedTuple):
     """Where the parts of a row of this `width` stand, the row's upper left corner at the origin.
 
     `text` are the place and the pieces of a `folded` variation, or the place of a result; `number`
@@ -99,7 +95,9 @@ class MoveLayout:
 
     def mirrored(self, part: QRect, whole: QRect) -> QRect:
         """Return where *part* of *whole* stands, from right to left if that is the direction."""
-        return QStyle.visualRect(self._direction, whole, part)
+        if self._direction is Qt.LayoutDirection.LeftToRight:
+            return part
+        return part.translated(whole.left() + whole.right() - part.left() - part.right(), 0)
 
     def _indent(self, depth: int, width: int) -> int:
         if not depth:

@@ -3,7 +3,7 @@
 The measure and the limits are those of the Web Content Accessibility Guidelines (WCAG) 2.1.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
@@ -16,8 +16,7 @@ _FLARE = 0.05
 """Light that a screen reflects, in luminance."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """Two colours of a theme that meet: `front` on `back`, by name, for `use`."""
 
     use: str

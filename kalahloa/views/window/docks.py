@@ -8,10 +8,10 @@ the group `kalahloa.panels`; these are made with the window, which has their tit
 import logging
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib import import_module
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
@@ -32,8 +32,7 @@ MAX_TITLE = 40
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class _Entry:
+class _Entry(NamedTuple):
     """Where a panel's class is, and in which workspaces the panel is shown at first.
 
     `is_main` is whether it has the room of the board in workspaces that do not show that.  It

@@ -14,7 +14,6 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.log import log_folder
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.controllers.work.library_importer import Imported
 from kalahloa.models.draft import Draft
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.plain_file import SUFFIX
@@ -22,14 +21,15 @@ from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.window.help_window import HelpWindow
 from kalahloa.views.window.status_line import StatusLine
 
 if TYPE_CHECKING:
+    from kalahloa.controllers.work.library_importer import Imported
     from kalahloa.views.dialogs.new_game import NewGameDialog
     from kalahloa.views.dialogs.player_chooser import PlayerDialog
     from kalahloa.views.dialogs.position_editor import PositionEditorDialog, SetUpGame
     from kalahloa.views.window.exports import Exports
+    from kalahloa.views.window.help_window import HelpWindow
 
 
 class Errands(QObject):
@@ -182,7 +182,7 @@ class Errands(QObject):
         ask_import_files(self._window, Path.home(), self._keeper.import_later)
 
     @Slot(object)
-    def show_import_report(self, imported: Imported) -> None:
+    def show_import_report(self, imported: "Imported") -> None:
         """List what was not read, and why, if the user has asked for the import."""
         report = imported.report
         if imported.request.again and (report.failed or report.notes):
@@ -212,7 +212,8 @@ class Errands(QObject):
 
     def _show_page(self, page: str) -> None:
         if self._help is None:
-            self._help = HelpWindow()
+            made: HelpWindow = import_module("kalahloa.views.window.help_window").HelpWindow()
+            self._help = made
             self._help.setWindowIcon(self._window.windowIcon())
             self._style_help()
         self._help.show_page(page)

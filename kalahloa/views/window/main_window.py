@@ -3,6 +3,7 @@
 import sys
 from contextlib import ExitStack
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,13 +61,13 @@ from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.bar import Bar
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
-from kalahloa.views.window.palette import CommandPalette, Entry, action_entry, command_entries
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.status_line import Rank, StatusLine
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 
 if TYPE_CHECKING:
     from kalahloa.views.dialogs.preferences import PreferencesDialog
+    from kalahloa.views.window.palette import CommandPalette, Entry
 
 _GEOMETRY_MAGIC = bytes.fromhex("01d9d0cb")
 _MIN_GEOMETRY_BYTES = 46
@@ -133,25 +134,30 @@ class MainWindow(QMainWindow):
         self.menus["game"].insertMenu(self.actions_by_name["save"], self.recent)
 
     @cached_property
-    def palette_popup(self) -> CommandPalette:
-        """The command palette, made when it is first asked for."""
-        return CommandPalette(self._palette_entries, self.say, self)
+    def palette_popup(self) -> "CommandPalette":
+        """The command palette; made, and imported, when it is first asked for."""
+        module = import_module("kalahloa.views.window.palette")
+        made: CommandPalette = module.CommandPalette(self._palette_entries, self.say, self)
+        return made
 
     @Slot()
     def _open_palette(self) -> None:
         self.palette_popup.open()
 
-    def _palette_entries(self) -> list[Entry]:
+    def _palette_entries(self) -> "list[Entry]":
         """Return everything that the command palette can find."""
-        entries = command_entries(self.actions_by_name, self._desk.document.place)
+        module = import_module("kalahloa.views.window.palette")
+        place = self._desk.document.place
+        entries: list[Entry] = module.command_entries(self.actions_by_name, place)
         for key, dock in self.docks.docks.items():
             action = dock.toggleViewAction()
             shown = action.isChecked()
             verb = self.tr("Hide panel: {title}") if shown else self.tr("Show panel: {title}")
-            entries.append(action_entry(f"panel-{key}", verb.format(title=action.text()), action))
+            title = verb.format(title=action.text())
+            entries.append(module.action_entry(f"panel-{key}", title, action))
         for key, action in self.bar.workspace_actions.items():
             title = fill(self.tr("Workspace: {title}"), title=action.text())
-            entries.append(action_entry(f"workspace-{key}", title, action))
+            entries.append(module.action_entry(f"workspace-{key}", title, action))
         return entries
 
     def _connect(self) -> None:
