@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, QTimer, Slot
-from PySide6.QtGui import QColor, QCursor, QFont, QPainterPath, QPixmap
+from PySide6.QtGui import QColor, QCursor, QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWidget
 
 from kalahloa.controllers.translation import fill, in_words
@@ -21,7 +21,7 @@ from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
 from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
 from kalahloa.views.boards.kalah_values import KalahValues
-from kalahloa.views.boards.kalah_wood import PADDING, draw_wood, wood_shapes
+from kalahloa.views.boards.kalah_wood import PADDING, wood_picture, wood_shapes
 from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.boards.stones import Stones, drawn_counts
@@ -57,7 +57,6 @@ class KalahBoardView(BoardView):
         super().__init__(theme, parent)
         self.resolution = 0.0
         """Pixels a unit of the scene, for which the pictures are drawn."""
-        self._drawn_wood: tuple[tuple[int, Theme, float], QPixmap] | None = None
         self._looked_at = -1
         self._sharpening = QTimer(self)
         self._sharpening.setSingleShot(True)
@@ -218,15 +217,8 @@ class KalahBoardView(BoardView):
         resolution = self._pixels_per_unit()
         if resolution > 0 and abs(resolution - self.resolution) > 1e-3 * resolution:
             self.resolution = resolution
-            self._wood.setPixmap(self._wood_picture(resolution))
+            self._wood.setPixmap(wood_picture(self._layout, self.theme, resolution))
             self._stones.sharpen(resolution)
-
-    def _wood_picture(self, resolution: float) -> QPixmap:
-        """Return the empty board; it is slow to draw, and the same when the board is turned."""
-        key = (self._layout.pits, self.theme, resolution)
-        if self._drawn_wood is None or self._drawn_wood[0] != key:
-            self._drawn_wood = key, draw_wood(self._layout, self.theme, resolution)
-        return self._drawn_wood[1]
 
     def shapes_of(self, item: QGraphicsPixmapItem) -> Sequence[Shape] | None:
         if item is self._wood:

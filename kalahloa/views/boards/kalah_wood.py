@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QPainterPathStroker,
     QPen,
     QPixmap,
+    QPixmapCache,
     QRadialGradient,
 )
 
@@ -32,8 +33,22 @@ _GRAIN_WIDTH = 1 / 8
 """Pixels a unit across the grain's picture; its lines are nearly level, and long ones are slow."""
 
 
-def draw_wood(layout: KalahLayout, theme: Theme, resolution: float) -> QPixmap:
-    """Return the board without stones, `PADDING` around it, *resolution* pixels a unit."""
+def wood_picture(layout: KalahLayout, theme: Theme, resolution: float) -> QPixmap:
+    """Return the board without stones, `PADDING` around it, *resolution* pixels a unit.
+
+    It is slow to draw, the same when the board is turned, and shared by all boards of one size.
+    """
+    colours = (theme.wood, theme.wood_shade, theme.pit, theme.pit_shade, theme.board_text)
+    names = " ".join(colour.name() for colour in colours)
+    key = f"kalah-wood {layout.pits} {theme.dark} {resolution!r} {names}"
+    picture = QPixmap()
+    if not QPixmapCache.find(key, picture):
+        picture = _drawn(layout, theme, resolution)
+        QPixmapCache.insert(key, picture)
+    return picture
+
+
+def _drawn(layout: KalahLayout, theme: Theme, resolution: float) -> QPixmap:
     pixmap, painter = _picture(layout.wood, resolution)
     _draw_plank(painter, layout.wood, theme)
     # All pits are alike, and so are the two kalahs: each hollow is drawn once.

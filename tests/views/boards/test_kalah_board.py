@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPixmapCache
 from PySide6.QtTest import QTest
 
 from kalahloa.models.games.kalah.game import read_position, start_position
@@ -14,6 +14,8 @@ from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoardView
+from kalahloa.views.boards.kalah_layout import kalah_layout
+from kalahloa.views.boards.kalah_wood import wood_picture
 from kalahloa.views.boards.pill import Pill
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.look.contrast import MARK, contrast
@@ -665,6 +667,27 @@ def test_the_ring_of_a_legal_pit_stands_out_from_wood_and_pit(board, theme):
 
     ringed, ground = line(image), line(plain)
     assert max(contrast(a, b) for a, b in zip(ringed, ground, strict=True)) >= MARK
+
+
+def test_the_wood_is_drawn_once_for_each_size_theme_and_number_of_pits(qapp):
+    QPixmapCache.clear()
+    first, other = kalah_layout(6), kalah_layout(4)
+
+    drawn = [
+        wood_picture(*request).cacheKey()
+        for request in (
+            (first, LIGHT, 0.25),
+            (kalah_layout(6, True, True), LIGHT, 0.25),
+            (other, LIGHT, 0.25),
+            (first, DARK, 0.25),
+            (first, LIGHT, 0.5),
+            (first, LIGHT, 0.25),
+        )
+    ]
+
+    assert drawn[0] == drawn[1] == drawn[5]
+    assert len(set(drawn)) == 4
+    assert wood_picture(first, LIGHT, 0.25).devicePixelRatio() == 0.25
 
 
 def test_pictures_are_redrawn_at_once_when_the_board_becomes_much_larger(board):
