@@ -278,15 +278,6 @@ WINDOW_MUTANTS = (
         _DOCK_TESTS,
     ),
     Mutant(
-        "panel-is-made-too-late",
-        "A panel is made when its dock has been arranged without it.",
-        _DOCKS,
-        "        super().setVisible(visible and (self.widget() is not None or self._fill()))\n",
-        "        super().setVisible(visible)\n        if visible and self.widget() is None:\n"
-        "            self._fill()\n",
-        ("tests/views/panels/test_games.py", "tests/views/window/test_docks.py"),
-    ),
-    Mutant(
         "failed-panel-stops-the-others",
         "After a panel that fails, the others are not told any more.",
         _DOCKS,
