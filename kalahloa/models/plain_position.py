@@ -66,6 +66,7 @@ _OPTIONAL = (
 _KEPT = {
     "generate": "list_moves",
     "legal_moves": "list_moves",
+    "is_playable": "list_moves",
     "push": "do_move",
     "make": "do_move",
     "pop": "undo_move",
@@ -483,6 +484,9 @@ class PlainPosition(SolvablePosition):
 
     def legal_moves(self) -> list[int]:
         return [] if self.is_over() else self.listed_moves()
+
+    def is_playable(self, move: int) -> bool:
+        return not self.is_over() and move in self.listed_moves()
 
     def outcome(self) -> Outcome | None:
         outcome = self.board_outcome()

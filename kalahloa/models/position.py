@@ -252,6 +252,21 @@ class Position:
         index: cython.int
         return [moves[index] for index in range(count)]
 
+    def is_playable(self, move: int) -> bool:
+        """Return whether *move*, any int, is one of `legal_moves`, which takes longer to make."""
+        moves: cython.int[512]
+        if not cython.compiled:
+            moves = zeros(MAX_MOVES)
+        if not -0x80000000 <= move <= 0x7FFFFFFF or self.result() != ONGOING:
+            return False
+        wanted: cython.int = move
+        count: cython.int = self.generate(moves)
+        index: cython.int
+        for index in range(count):
+            if moves[index] == wanted:
+                return True
+        return False
+
     def make(self, move: int) -> None:
         """Make *move*, which must be one of `legal_moves` (not checked)."""
         self.reserve(self.ply + 1)
@@ -377,7 +392,7 @@ class Position:
                 )
             )
         move = self.parse_move(" ".join(text.split()))
-        if move not in self.legal_moves():
+        if not self.is_playable(move):
             raise IllegalMove(self.why_illegal(move))
         return move
 

@@ -108,18 +108,20 @@ class Record:
         text = position.format_move(move)
         side = position.side
         position.make(move)
+        # By position, and without what is the default: this is done for each move of a file.
         node = Node(
-            number=number,
-            parent=parent,
-            move=move,
-            text=text,
-            side=side,
-            ply=parent.ply + 1,
-            to_move=position.side,
-            key=position.hash,
-            outcome=position.outcome(),
-            rank=self._next_rank(parent),
+            number,
+            parent,
+            move,
+            text,
+            side,
+            parent.ply + 1,
+            position.side,
+            position.hash,
+            position.outcome(),
         )
+        if parent.children or self._removed_ranks:
+            node.rank = self._next_rank(parent)
         parent.children.append(node)
         self._changed[parent] = self._changed[node] = None
         return node
@@ -137,7 +139,7 @@ class Record:
                     reason=outcome.reason
                 )
             )
-        if move not in self.position.legal_moves():
+        if not self.position.is_playable(move):
             raise IllegalMove(self.position.why_illegal(move))
 
     def undo(self) -> bool:

@@ -149,6 +149,9 @@ class Rulebook:
         If no preset is equal, return that with the fewest differences, and the differences:
         ``lecture, stones 6``.
         """
+        for preset in self.presets:
+            if preset.rules == rules:
+                return preset.name
         preset, differences = self.nearest(rules)
         changed = [f"{name.replace('_', ' ')} {value}" for name, value in differences.items()]
         return ", ".join([preset.name, *changed])

@@ -4,7 +4,7 @@ Squares and moves are numbered as in `kalahloa.models.games.loa.position`.  The 
 the methods of `LoaPosition`, and leave the position as it was.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Protocol
 
 from kalahloa.models.errors import BadPosition, IllegalMove
@@ -138,18 +138,23 @@ def position_string(position: LoaPosition) -> str:
 
 def write_board(black: int, white: int) -> str:
     """Return the pieces of both sides, bitboards, rank by rank as `position_string` writes them."""
-    ranks = []
-    for rank in range(7, -1, -1):
-        text = ""
-        empty = 0
-        for square in range(8 * rank, 8 * rank + 8):
-            if (black | white) >> square & 1:
-                text += (str(empty) if empty else "") + LETTERS[white >> square & 1]
-                empty = 0
-            else:
-                empty += 1
-        ranks.append(text + (str(empty) if empty else ""))
-    return "/".join(ranks)
+    return "/".join(
+        [_write_rank(black >> rank & 0xFF, white >> rank & 0xFF) for rank in range(56, -1, -8)]
+    )
+
+
+@cache
+def _write_rank(black: int, white: int) -> str:
+    """Return a rank with the pieces of both sides, one bit a square."""
+    text = ""
+    empty = 0
+    for file in range(8):
+        if (black | white) >> file & 1:
+            text += (str(empty) if empty else "") + LETTERS[white >> file & 1]
+            empty = 0
+        else:
+            empty += 1
+    return text + (str(empty) if empty else "")
 
 
 def read_board(text: str) -> tuple[int, int, int]:
@@ -182,38 +187,56 @@ def read_board(text: str) -> tuple[int, int, int]:
         )
     pieces = [0, 0]
     for number, rank in zip(range(7, -1, -1), ranks, strict=True):
-        file = 0
-        for sign in rank:
-            if sign in LETTERS and file < 8:
-                pieces[LETTERS.index(sign)] |= 1 << 8 * number + file
-                file += 1
-            elif sign in "12345678":
-                file += int(sign)
-            elif sign not in LETTERS:
-                raise BadPosition(
-                    QT_TRANSLATE_NOOP(
-                        "Models", "Rank {rank} holds '{sign}'; only b, w and 1-8 can stand."
-                    ).format(rank=number + 1, sign=sign)
-                )
-            else:
-                file += 1
-        if file != 8:
+        black, white = _read_rank(number, rank)
+        pieces[0] |= black << 8 * number
+        pieces[1] |= white << 8 * number
+    return pieces[0], pieces[1], LETTERS.index(side)
+
+
+@lru_cache(maxsize=1024)
+def _read_rank(number: int, rank: str) -> tuple[int, int]:
+    """Return the pieces of both sides on the *rank* with that *number*, one bit a square.
+
+    Raises `BadPosition`.
+    """
+    pieces = [0, 0]
+    file = 0
+    for sign in rank:
+        if sign in LETTERS and file < 8:
+            pieces[LETTERS.index(sign)] |= 1 << file
+            file += 1
+        elif sign in "12345678":
+            file += int(sign)
+        elif sign not in LETTERS:
             raise BadPosition(
                 QT_TRANSLATE_NOOP(
-                    "Models", "Rank {rank} has {squares} squares instead of 8."
-                ).format(rank=number + 1, squares=file)
+                    "Models", "Rank {rank} holds '{sign}'; only b, w and 1-8 can stand."
+                ).format(rank=number + 1, sign=sign)
             )
-    return pieces[0], pieces[1], LETTERS.index(side)
+        else:
+            file += 1
+    if file != 8:
+        raise BadPosition(
+            QT_TRANSLATE_NOOP("Models", "Rank {rank} has {squares} squares instead of 8.").format(
+                rank=number + 1, squares=file
+            )
+        )
+    return pieces[0], pieces[1]
 
 
 def format_move(position: LoaPosition, move: int) -> str:
     """Return *move*, which is legal in *position*, as in ``b1-b3``, ``b1xh7`` or ``pass``."""
     if move == PASS:
         return "pass"
-    sign = "x" if _stands_on(position, 1 - position.side, move >> 6) else "-"
-    return square_name(move & 63) + sign + square_name(move >> 6)
+    return _written(move, position.pieces(1 - position.side) >> (move >> 6) & 1)
 
 
+@cache
+def _written(move: int, is_capture: int) -> str:
+    return square_name(move & 63) + "-x"[is_capture] + square_name(move >> 6)
+
+
+@lru_cache(maxsize=8192)
 def parse_move(text: str) -> int:
     """Return the move written as *text*, legal or not; raise `IllegalMove` if it is not a move."""
     plain = text.strip().lower()

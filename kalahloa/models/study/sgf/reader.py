@@ -42,6 +42,7 @@ MAX_PROBLEMS = 20
 """Maximum number of problems that are told of a game."""
 _POLLED = 256
 _TURNS_KEPT = 10_000
+_LONGEST_SHARED = 40
 _MOVES = {"B": 0, "W": 1, "P0": 0, "P1": 1}
 _POINTS = ("1-0", "0-1")
 
@@ -177,6 +178,10 @@ class _Turn:
     moves: list[int] | None
 
 
+_shared_turns: dict[SgfGame, dict[bytes, _Turn]] = {}
+"""What short values of moves say, by raw value."""
+
+
 def _move_text(text: str) -> str:
     """Return *text* if it is not too long for a move; raise `IllegalMove` otherwise."""
     if len(text) > MAX_MOVE_TEXT:
@@ -210,6 +215,7 @@ class _GameReader:
         self._notes: dict[Node, list[Notes]] = {}
         self._followed: list[Node] = []
         self._turns: dict[bytes, _Turn] = {}
+        """By raw value; `_shared` has the short ones of all games that are written alike."""
         self._nothing_read: Misread | None = None
 
     def read(self) -> Record:
@@ -221,6 +227,7 @@ class _GameReader:
         except KalahloaError as error:
             raise Misread(_sentence(error), raw.offset) from error
         self._game: SgfGame = sgf_game(start.game)
+        self._shared = _shared_turns.setdefault(self._game, {})
         self._known_at_root = known_at_root(self._game)
         self._record = record
         self._current = record.root
@@ -284,7 +291,7 @@ class _GameReader:
                 others.append(given)
             elif values:
                 raw = values[0]
-                turn = self._turns.get(raw) or self._turn(raw)
+                turn = self._shared.get(raw) or self._turns.get(raw) or self._turn(raw)
                 if not turn.is_info:
                     self._play(side, turn)
                     moved = True
@@ -307,8 +314,11 @@ class _GameReader:
             except IllegalMove:
                 moves = None
         turn = _Turn(text, is_info, word, moves)
-        if len(self._turns) < _TURNS_KEPT:
-            self._turns[raw] = turn
+        # Only of ASCII is the text the same in all charsets.
+        is_shared = len(raw) <= _LONGEST_SHARED and raw.isascii()
+        turns = self._shared if is_shared else self._turns
+        if len(turns) < _TURNS_KEPT:
+            turns[raw] = turn
         return turn
 
     def _keep_notes(self, number: int, others: list[Property], side: int, is_start: bool) -> None:
@@ -329,7 +339,7 @@ class _GameReader:
             if name == VIEW:
                 if CURRENT in values:
                     self._current = node
-                if FOLLOWED in values:
+                if FOLLOWED in values and node.parent is not None:
                     self._followed.append(node)
 
     def _play(self, side: int, turn: "_Turn") -> None:
@@ -424,17 +434,12 @@ class _GameReader:
     def _look_at(self, current: Node, followed: list[Node]) -> None:
         """Have redo follow the main lines but for the nodes *followed*, and go to *current*."""
         record = self._record
-        record.jump(0)
+        record.jump(current.number)
         for node in record.nodes:
             if node.children and node.followed is not node.children[0]:
                 record.follow(node.children[0])
         for node in followed:
             record.follow(node)
-        after = [(node, node.followed) for node in current.path()]
-        record.jump(current.number)
-        for _, following in after:
-            if following is not None:
-                record.follow(following)
 
     # -- the facts -----------------------------------------------------------------------------
 

@@ -17,6 +17,8 @@ from kalahloa.models.study.sgf.writer import GAME, RULES, START
 
 _MOVES = ("B", "W", "P0", "P1")
 _USUAL_SIZES = ("8", "8:8")
+_OF_RULES = ("SZ", "RU", RULES, START)
+_SAID = frozenset({GAME, "GM", *_OF_RULES})
 _LETTERS = {"b": 0, "black": 0, "1": 0, "w": 1, "white": 1, "2": 1}
 _SEARCHED = 20
 """In how many nodes without a move a set-up may stand."""
@@ -40,14 +42,47 @@ def read_start(raw: RawGame, charset: Charset, hint: Game | None) -> Start:
     said = {
         name: charset.simple_text(values[0][: 4 * MAX_START_TEXT])
         for name, values in reversed(raw.nodes[0])
-        if values
+        if values and name in _SAID
     }
     game = find_sgf_game(said.get(GAME), said.get("GM"))
     if game is None:
         game = find_game(_guess(raw, hint))
-    sgf = sgf_game(game)
     numbers = _nodes_of_start(raw)
-    setup = _read_setup(raw, numbers, charset) if sgf.has_setup else Setup()
+    setup, first_mover = Setup(), None
+    if sgf_game(game).has_setup:
+        setup = _read_setup(raw, numbers, charset)
+        first_mover = _first_mover(raw)
+    key = (game.key, setup, first_mover, *map(said.get, _OF_RULES))
+    known = _starts.get(key)
+    if known is None or known.game is not game:
+        known = _known_start(game, said, setup, first_mover)
+        if len(_starts) >= _STARTS_KEPT:
+            _starts.clear()
+        _starts[key] = known
+    return Start(game, known.rules, known.position, numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class _KnownStart:
+    """What a start means that stands in many games: see `Start`."""
+
+    game: Game
+    rules: Any
+    position: str | None
+
+
+_starts: dict[tuple[Any, ...], _KnownStart] = {}
+_STARTS_KEPT = 100
+
+
+def _known_start(
+    game: Game, said: dict[str, str], setup: Setup, first_mover: int | None
+) -> _KnownStart:
+    """Return the start that *setup* and what is *said* at the root mean; raise `KalahloaError`.
+
+    *first_mover* is the side of the first move, None if there is none near the root.
+    """
+    sgf = sgf_game(game)
     if sgf.has_setup and said.get("SZ", _USUAL_SIZES[0]).strip() not in _USUAL_SIZES:
         raise BadPosition(
             QT_TRANSLATE_NOOP("Models", "The board has the size '{size}', not 8.").format(
@@ -60,14 +95,15 @@ def read_start(raw: RawGame, charset: Charset, hint: Game | None) -> Start:
             None, {**game.rulebook.as_mapping(rules), **sgf.rules_of_setup(setup)}
         )
     position = sgf.start_of_setup(game, rules, setup)
-    if position is None and setup.to_move is None and sgf.has_setup and START not in said:
-        position = _with_first_mover(raw, game, rules)
+    # The usual start with the side to move that moves first, if it is not the usual one.
+    if position is None and setup.to_move is None and first_mover and START not in said:
+        position = sgf.start_of_setup(game, rules, Setup(to_move=first_mover))
     own = said.get(START)
     if own is not None and len(own) <= MAX_START_TEXT:
         rules = game.fitting_rules(own, rules)
         if not setup or _agrees(game, rules, own, position):
             position = own
-    return Start(game, rules, position, numbers)
+    return _KnownStart(game, rules, position)
 
 
 def _agrees(game: Game, rules: Any, own: str, position: str | None) -> bool:
@@ -134,15 +170,12 @@ def _read_setup(raw: RawGame, numbers: frozenset[int], charset: Charset) -> Setu
     return Setup(name, (black, white), empty, to_move)
 
 
-def _with_first_mover(raw: RawGame, game: Game, rules: Any) -> str | None:
-    """Return the usual start with the side to move that moves first, if it is not the usual one."""
+def _first_mover(raw: RawGame) -> int | None:
+    """Return the side of the first move, None if there is none near the root."""
     for properties in raw.nodes[:_SEARCHED]:
         for name, values in properties:
             if name in COLOURS and values:
-                if name == COLOURS[0]:
-                    return None
-                setup = Setup(to_move=COLOURS.index(name))
-                return sgf_game(game).start_of_setup(game, rules, setup)
+                return COLOURS.index(name)
     return None
 
 

@@ -353,6 +353,36 @@ def test_the_first_mover_may_be_white():
     assert record.start.endswith(" w")
 
 
+def test_games_that_begin_alike_have_starts_of_their_own():
+    white, _ = read(loa(";W[h4f4]"))
+    black, _ = read(loa(";B[b1b3]"))
+    stones, _ = read(loa("SU[Custom]AB[b2]AW[a2][h7]PL[B]"))
+    other, _ = read(loa("SU[Custom]AB[b3]AW[a2][h7]PL[B]"))
+    rules, _ = read(loa("RU[olympiad]", ";B[b1b3]"))
+
+    assert [record.start[-1] for record in (white, black, stones)] == ["w", "b", "b"]
+    assert "wb6" in stones.start and "1b6" in other.start
+    assert rules.rules != black.rules
+    assert read(loa(";W[h4f4]"))[0].start == white.start
+
+
+def test_a_root_that_is_said_to_follow_something_is_read_all_the_same():
+    record, problems = read(loa("KV[followed][current]", ";B[b1b3]"))
+
+    assert (moves(record), record.current, problems) == (["b1-b3"], record.root, ())
+
+
+def test_where_redo_goes_is_read_whatever_the_current_node_is():
+    text = "(;GM[9](;B[b1b3];W[h4f4]KV[current])(;B[b1h1]KV[followed];W[h4f4](;B[c1c3])(;B[d1d3])))"
+    (game,) = read_games(text.encode())
+    record = game.record
+
+    assert [node.text for node in record.current.path()[1:]] == ["b1-b3", "h4-f4"]
+    assert record.root.followed.text == "b1-h1"
+    assert record.root.followed.followed.followed.text == "c1-c3"
+    assert record.position.hash == record.replayed().hash
+
+
 def test_scrambled_eggs_is_a_rule_here():
     record, _ = read(loa("SU[Scrambled-Eggs]"))
 
