@@ -22,8 +22,12 @@ MAX_LISTS = 1_000
 MAX_LISTS_EACH = 8
 """Number of lists in a file for each mapping, such as those of the marks at a node."""
 _ENTRIES_AT_ONCE = 500
-_OUTSIDE_AT_ONCE = 65_536
-_PART = re.compile(rb'([^"]{0,%d}+)("[^"\\]*+(?:\\.[^"\\]*+)*+")?' % _OUTSIDE_AT_ONCE, re.DOTALL)
+_AT_ONCE = 65_536
+"""Bytes that are looked at in one call of a function that holds the GIL."""
+_TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_WHOLE = re.compile(rb'(?:[^"]*+%s)*+' % _TEXT.pattern, re.DOTALL)
+"""As many texts as end, with what is outside of them and in front."""
+_PART = re.compile(rb'([^"]{0,%d}+)(%s)?' % (_AT_ONCE, _TEXT.pattern), re.DOTALL)
 """What is outside of texts, and the text after it if there is one that ends."""
 
 
@@ -71,29 +75,35 @@ def _require_limits(content: bytes, stopped: Callable[[], bool]) -> None:
     while position < len(content):
         if stopped():
             raise ReadingStopped
-        found = _PART.match(content, position)
-        assert found is not None  # it matches the empty string
-        part, text = found.groups()
+        whole = _WHOLE.match(content, position, position + _AT_ONCE)
+        assert whole is not None  # it matches the empty string
+        if end := whole.end() - position:
+            part, count = _TEXT.subn(b"", content[position : position + end])
+            text: bytes | None = None
+        else:  # a text that is longer, or none
+            found = _PART.match(content, position, position + _AT_ONCE + MAX_TEXT_BYTES)
+            assert found is not None  # as well
+            part, text = found.groups()
+            end = len(found[0])
+            count = text is not None
         commas = part.count(b",")
         lists += part.count(b"[")
         mappings += part.count(b"{")
         values += commas
+        texts += count
+        position += end
         if (
             lists > MAX_LISTS + MAX_LISTS_EACH * mappings
             or values + mappings > MAX_VALUES
-            or (len(part) == _OUTSIDE_AT_ONCE and not commas)
+            or (len(part) == _AT_ONCE and not commas)
         ):
             raise TooMuch(QT_TRANSLATE_NOOP("Models", "it has too many entries."))
-        position = found.end()
-        if text is None:
-            if content[position : position + 1] == b'"':
-                raise TooMuch(_LONG_TEXT)
-        else:
-            if len(text) > MAX_TEXT_BYTES:
-                raise TooMuch(_LONG_TEXT)
-            texts += 1
-            if texts > 2 * (values + lists + mappings) + 1:
-                raise ValueError("There are texts with nothing between them.")
+        if text is not None and len(text) > MAX_TEXT_BYTES:
+            raise TooMuch(_LONG_TEXT)
+        if not count and content[position : position + 1] == b'"':
+            raise TooMuch(_LONG_TEXT)
+        if texts > 2 * (values + lists + mappings) + 1:
+            raise ValueError("There are texts with nothing between them.")
 
 
 _LONG_TEXT = QT_TRANSLATE_NOOP("Models", "a text in it is too long, or does not end.")

@@ -54,6 +54,14 @@ def test_what_would_hold_up_the_program_is_refused(text):
         from_json(text.encode())
 
 
+@pytest.mark.parametrize("length", [0, 1, 65_530, 65_534, 65_535, 65_536, 65_537, 200_000])
+@pytest.mark.parametrize("sign", ["a", '\\"', "\\\\", ",[{"])
+def test_texts_are_passed_over_wherever_the_pieces_end_that_are_looked_at(length, sign):
+    content = "[" + json.dumps("x" * 7) + ', "' + sign * length + '", "b", {"c": ["d"]}]'
+
+    assert from_json(content.encode()) == json.loads(content)
+
+
 def test_brackets_and_commas_in_a_text_are_no_entries():
     text = "[,{" * 50_000
 
@@ -74,7 +82,7 @@ def test_reading_stops_when_it_is_told_to():
         return len(asked) > 3
 
     with pytest.raises(ReadingStopped):
-        from_json(json.dumps({"a": ["b"] * 100}).encode(), stopped)
+        from_json(json.dumps({"a": ["b"] * 100_000}).encode(), stopped)
 
     assert len(asked) == 4
 
