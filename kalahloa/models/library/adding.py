@@ -1,61 +1,63 @@
 """Adding games to the library, one or many at once."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Mapping, Sequence
+from operator import attrgetter, itemgetter
 from secrets import token_hex
 
+from kalahloa.models.annotation import NO_NOTES
 from kalahloa.models.library.headers import date_of, storable
-from kalahloa.models.library.rows import NewGame, NodeRow, to_text
-from kalahloa.models.library.tree import INSERT_NODES, WINNERS, IndexRow, stored_row
+from kalahloa.models.library.rows import ROOT_PARENT, NewGame, NodeRow, to_text
+from kalahloa.models.library.tree import INSERT_NODES, WINNERS, stored_row
 from kalahloa.models.library.words import WordRow, comment_rows, game_row, write_words
+
+PlaceRow = tuple[int, str, int, int, int | None, int | None]
+"""A row of the index of positions, with the game behind the move."""
 
 
 def add_games(database: sqlite3.Connection, games: Sequence[NewGame]) -> list[int]:
     """Add *games*, within a transaction, and return their ids."""
     ids = []
     nodes: list[tuple[int | str | None, ...]] = []
-    places: list[tuple[int, str, int, int, int | None, int | None]] = []
+    places: list[PlaceRow] = []
     words: list[WordRow] = []
     tags: list[tuple[int, str]] = []
     for new in games:
-        live = _live_children(new.nodes)
-        game = _add_header(database, new, live)
+        live = _live_rows(new.nodes)
+        parents = {row.parent for row in live}
+        comments = [
+            (row.number, row.notes.comment)
+            for row in live
+            if row.notes is not NO_NOTES and row.notes.comment
+        ]
+        # The root's parent is none; each other one has one line, and those besides are variations.
+        variations = len(live) - len(parents)
+        game = _add_header(database, new, len(live), len(comments), variations)
         ids.append(game)
         nodes += [stored_row(game, row) for row in new.nodes]
         tags += [(game, storable(tag)) for tag in dict.fromkeys(new.tags)]
         words.append(
             game_row(game, new.players, new.game, new.preset, new.details, new.source, new.tags)
         )
-        words += comment_rows(
-            game,
-            (
-                (row.number, row.notes.comment)
-                for row in new.nodes
-                if row.notes.comment and row.number in live
-            ),
-        )
-        places += [
-            (key, text, game, node, winner, score)
-            for key, text, node, winner, score in _index_rows(new, live)
-        ]
+        words += comment_rows(game, comments)
+        places += _index_rows(game, new, live, parents)
     database.executemany(INSERT_NODES, nodes)
     database.executemany("INSERT OR IGNORE INTO tags (game, tag) VALUES (?, ?)", tags)
     write_words(database, words)
     # In the order of their keys, so that each page of the index is changed once.
-    places.sort(key=_key_and_text)
+    places.sort(key=_KEY_AND_TEXT)
     database.executemany(
         "INSERT INTO positions (key, text, game, node, winner, score) VALUES (?,?,?,?,?,?)", places
     )
     return ids
 
 
-def _key_and_text(row: tuple[int, str, int, int, int | None, int | None]) -> tuple[int, str]:
-    return row[:2]
+_KEY_AND_TEXT = itemgetter(0, 1)
 
 
-def _add_header(database: sqlite3.Connection, new: NewGame, live: dict[int, list[NodeRow]]) -> int:
-    comments = sum(row.number in live and row.notes.comment != "" for row in new.nodes)
-    variations = sum(len(children) - 1 for children in live.values() if len(children) > 1)
+def _add_header(
+    database: sqlite3.Connection, new: NewGame, nodes: int, comments: int, variations: int
+) -> int:
     (game,) = database.execute(
         "INSERT INTO games (uid, game, rules, preset, start, first, second, levels, details,"
         " result, score, plies, date, created, modified, source, revision, current, node_count,"
@@ -79,7 +81,7 @@ def _add_header(database: sqlite3.Connection, new: NewGame, live: dict[int, list
             new.created if new.modified is None else new.modified,
             storable(new.source),
             new.current,
-            len(live),
+            nodes,
             comments,
             variations,
         ),
@@ -87,40 +89,55 @@ def _add_header(database: sqlite3.Connection, new: NewGame, live: dict[int, list
     return game
 
 
-def _live_children(nodes: Sequence[NodeRow]) -> dict[int, list[NodeRow]]:
-    """Return the nodes in the tree by number, each with its children there."""
-    children: dict[int, list[NodeRow]] = {row.number: [] for row in nodes}
+def _live_rows(nodes: Sequence[NodeRow]) -> Sequence[NodeRow]:
+    """Return the *nodes* that are in the tree, the root first."""
+    if not any(map(_IS_REMOVED, nodes)):
+        return nodes
+    children: dict[int, list[NodeRow]] = {}
     for row in nodes[1:]:
         if not row.removed:
-            children[row.parent].append(row)
-    live = {}
-    ahead = [nodes[0].number]
-    while ahead:
-        number = ahead.pop()
-        live[number] = children[number]
-        ahead += [row.number for row in children[number]]
+            children.setdefault(row.parent, []).append(row)
+    live = [nodes[0]]
+    for row in live:  # which grows meanwhile
+        live += children.get(row.number, ())
     return live
 
 
-def _index_rows(new: NewGame, live: dict[int, list[NodeRow]]) -> Iterator[IndexRow]:
-    """Yield the same rows as `Tree.take_index_changes` for the tree of *new*."""
+_IS_REMOVED = attrgetter("removed")
+
+
+def _index_rows(
+    game: int, new: NewGame, live: Sequence[NodeRow], parents: Container[int]
+) -> list[PlaceRow]:
+    """Return the same rows as `Tree.take_index_changes` has for the tree of *new*.
+
+    *live* are the rows in the tree, *parents* the numbers of those with children there.
+    """
+    rows = {row.number: row for row in live}
     winner = WINNERS.get(new.result)
-    rows = {row.number: row for row in new.nodes}
-    played = set()
+    played = set() if winner is None else _played(new, rows)
+    places: list[PlaceRow] = []
+    for number, parent, text, _, _, _, _, key, _ in live:
+        if parent != ROOT_PARENT:
+            if number in played:
+                places.append((rows[parent].key, text, game, number, winner, new.score))
+            else:
+                places.append((rows[parent].key, text, game, number, None, None))
+        if number not in parents:
+            places.append((key, "", game, number, None, None))
+    return places
+
+
+def _played(new: NewGame, rows: Mapping[int, NodeRow]) -> set[int]:
+    """Return the numbers of the *rows* in the line that the result is of."""
+    played: set[int] = set()
+    every = rows if new.current in rows else {row.number: row for row in new.nodes}
     number = new.current
-    while number in rows and number not in played:
+    while number in every and number not in played:
         played.add(number)
-        number = rows[number].parent
-    number = rows[new.current].followed if new.current in rows else 0
-    while number and number in live and number not in played:
+        number = every[number].parent
+    number = every[new.current].followed if new.current in every else 0
+    while number and number in rows and number not in played:
         played.add(number)
         number = rows[number].followed
-    for number, children in live.items():
-        key = rows[number].key
-        if not children:
-            yield key, "", number, None, None
-        for child in children:
-            if winner is not None and child.number in played:
-                yield key, child.text, child.number, winner, new.score
-            else:
-                yield key, child.text, child.number, None, None
+    return played

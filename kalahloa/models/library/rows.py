@@ -282,7 +282,10 @@ def rules_text(game: Game, rules: Any) -> str:
 
 def to_text(value: Json) -> str:
     """Return *value* as canonical JSON, in ASCII."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return _encoder.encode(value)
+
+
+_encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def notes_text(notes: Notes) -> str | None:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kalahloa.models.annotation import Notes
-from kalahloa.models.library.adding import _index_rows, _live_children
+from kalahloa.models.library.adding import _index_rows, _live_rows
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import NewGame
 from kalahloa.models.library.tree import Tree
@@ -46,10 +46,11 @@ def assert_index_is_right(library: Library, game: int) -> None:
     assert index == sorted(tree.index_rows())
     stored = library.load(game)
     new = NewGame.of(stored.to_record())
+    live = _live_rows(new.nodes)
     order = stored.order()
     assert [row[:3] for row in index] == sorted(
         (key, text, order[node])
-        for key, text, node, *_ in _index_rows(new, _live_children(new.nodes))
+        for key, text, _, node, *_ in _index_rows(game, new, live, {row.parent for row in live})
     )
     assert (header.node_count, header.comments, header.variations) == tree.counts()
 
