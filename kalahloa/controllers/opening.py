@@ -14,10 +14,10 @@ from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.game import Game
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.rows import GameHeader
+from kalahloa.models.library.rows import GameHeader, NewGame, StoredGame
 from kalahloa.models.plain_file import read_bytes, shown_path
 from kalahloa.models.quotation import quote
-from kalahloa.models.record import ReadingStopped
+from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.user_data import library_path
 
@@ -70,7 +70,8 @@ def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never)
     the game that was made of it then.  Raises `BadFile`, and what `Library` raises.
     """
     importer = import_module("kalahloa.models.library.importer")
-    report: Report = importer.import_files(library, [path], all_readers(), stopped=stopped)
+    readers = import_module("kalahloa.models.library.readers").RECORD_READERS
+    report: Report = importer.import_files(library, [path], readers, stopped=stopped)
     number = report.imported[0] if report.imported else None
     if report.known:
         number = library.game_from(read_bytes(path))
@@ -78,7 +79,26 @@ def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never)
         if stopped():
             raise ReadingStopped
         raise BadFile(report.failed[0].problem if report.failed else _no_game(path))
+    if report.first is not None and (game := _as_imported(library, number, *report.first)):
+        return game
     return open_stored(library, number, stopped)
+
+
+def _as_imported(library: Library, number: int, record: Record, new: NewGame) -> OpenGame | None:
+    """Return the game *number*, which has just been made of *record*, without reading it again.
+
+    None if what is stored is not quite what *record* has.
+    """
+    (header,) = library.headers([number])
+    if (
+        header.revision != 1
+        or header.players != record.players
+        or header.details != record.details
+        or header.start != record.start
+    ):
+        return None
+    record.take_changes()
+    return OpenGame.of(StoredGame(header, new.nodes), record, (), library.identity)
 
 
 @dataclass(frozen=True)

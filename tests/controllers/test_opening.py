@@ -9,16 +9,19 @@ import pytest
 
 from kalahloa.controllers.game_files import GameSnapshot
 from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.opening import open_stored
+from kalahloa.controllers.opening import open_file, open_stored
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.work import library_reader
 from kalahloa.models import plain_file
 from kalahloa.models.annotation import MAX_COMMENT_TEXT
 from kalahloa.models.library.library import Library
+from kalahloa.models.library.rows import StoredGame
 from kalahloa.models.plain_file import MAX_FILE_BYTES
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.models.study.sgf.writer import write_games
 from tests.controllers.conftest import COMPUTER
+from tests.models.library.games import facts, random_record, tree_of
 
 
 @pytest.fixture
@@ -102,6 +105,47 @@ def test_the_first_game_of_an_sgf_file_is_opened_whatever_the_file_is_called(
     opened(qtbot, keeper, file)
 
     assert [node.text for node in desk.document.record.line()] == ["c1-c3", "a3-c5"]
+
+
+@pytest.mark.parametrize("suffix", [".kalahloa", ".sgf"])
+def test_a_file_is_checked_once_and_opened_as_the_library_would_open_it(
+    path, tmp_path, suffix, monkeypatch
+):
+    record = random_record(4, 40)
+    file = tmp_path / f"game{suffix}"
+    if suffix == ".sgf":
+        file.write_bytes(write_games([record]))
+    else:
+        GameSnapshot.of(record, (HUMAN, COMPUTER)).write(file)
+    with Library.open(path) as library:
+        with monkeypatch.context() as patch:
+            patch.setattr(StoredGame, "to_record", lambda *_: pytest.fail("It is read again."))
+            game = open_file(library, file)
+        again = open_stored(library, game.id)
+
+    assert facts(game.record) == facts(again.record)
+    assert tree_of(game.record) == tree_of(record)
+    assert game.players == again.players
+    assert game.record.take_changes() == ()
+
+
+@pytest.mark.parametrize("suffix", [".kalahloa", ".sgf"])
+def test_what_is_played_in_a_file_that_was_opened_is_kept(
+    keeper, desk, path, tmp_path, suffix, qtbot
+):
+    file = tmp_path / f"game{suffix}"
+    record = played("3", "1")
+    record.undo()
+    record.play(record.position.read_move("2"))
+    file.write_bytes(write_games([record]))
+    if suffix == ".kalahloa":
+        GameSnapshot.of(record, (HUMAN, HUMAN)).write(file)
+
+    opened(qtbot, keeper, file)
+    desk.turns.play_text("4")
+    keeper.save()
+
+    assert lines(path) == [("3", "2", "4")]
 
 
 def test_nothing_changes_before_the_game_is_read(keeper, desk, path, monkeypatch, qtbot):

@@ -4,8 +4,10 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
@@ -14,6 +16,7 @@ from kalahloa.models.library.origins import Origin, digest_of, unfinished
 from kalahloa.models.library.plain_games import new_game_from_plain
 from kalahloa.models.library.rows import NO_LEVELS, Json, NewGame
 from kalahloa.models.plain_file import SUFFIX, parse_plain, read_bytes, shown_path
+from kalahloa.models.plain_record import from_plain
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
@@ -59,12 +62,15 @@ class Report:
 
     `imported` are the ids of the new games, `known` the files whose content was taken in before,
     `failed` what was not read, and `notes` what was read otherwise than it is in the files.
+    `first` is the record of the first new game, and the rows that were made of it, if its reader
+    read a record.
     """
 
     imported: tuple[int, ...] = ()
     known: tuple[Path, ...] = ()
     failed: tuple[Unread, ...] = ()
     notes: tuple[Unread, ...] = ()
+    first: tuple[Record, NewGame] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +87,38 @@ def read_own_file(
 ) -> Iterator[FoundGame]:
     """Yield the game of a file that the program wrote itself; see `Reader`."""
     plain = parse_plain(content, path, stopped)
-    try:
+    with _naming(path):
         new = new_game_from_plain(plain, stopped)
+    yield FoundGame(new=new, levels=_levels_of(plain))
+
+
+def read_own_record(
+    content: bytes, path: Path, stopped: Callable[[], bool] = never
+) -> Iterator[FoundGame]:
+    """Yield the same game as `read_own_file`, as a record: for a file that is to be opened."""
+    plain = parse_plain(content, path, stopped)
+    with _naming(path):
+        record = from_plain(plain, stopped)
+    yield FoundGame(record, levels=_levels_of(plain))
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Have a `BadFile` in the body name the file at *path*."""
+    try:
+        yield
     except BadFile as error:
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "{path} cannot be opened. {reason}").format(
                 path=shown_path(path), reason=error
             )
         ) from error
+
+
+def _levels_of(plain: Any) -> tuple[Json, Json]:
     levels = plain.get("levels")
-    if isinstance(levels, list) and len(levels) == 2:
-        yield FoundGame(new=new, levels=(levels[0], levels[1]))
-    else:
-        yield FoundGame(new=new)
+    is_pair = isinstance(levels, list) and len(levels) == 2
+    return (levels[0], levels[1]) if is_pair else NO_LEVELS
 
 
 ANY_NAME = "*"
@@ -172,6 +197,7 @@ class _Import:
     _waiting: list[tuple[NewGame, Origin]] = field(default_factory=list)
     _nodes: int = 0
     _digests: set[str] = field(default_factory=set)
+    _first: tuple[Record, NewGame] | None = None
     _finished: list[str] = field(default_factory=list)
     """The digests of files that were read to their ends since the last writing."""
 
@@ -240,6 +266,8 @@ class _Import:
             created=_began(path, origin.modified / 1e9),
             modified=origin.modified / 1e9,
         )
+        if not self.games and game.record is not None:
+            self._first = game.record, new
         self._waiting.append((new, origin))
         self._nodes += len(new.nodes)
         self.games += 1
@@ -253,7 +281,13 @@ class _Import:
 
     def report(self) -> Report:
         """Return what came of it all."""
-        return Report(tuple(self._ids), tuple(self._known), tuple(self.failed), tuple(self._notes))
+        return Report(
+            tuple(self._ids),
+            tuple(self._known),
+            tuple(self.failed),
+            tuple(self._notes),
+            self._first,
+        )
 
 
 def _is_same(path: Path, other: Path) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from kalahloa.models.cancellation import never
@@ -12,6 +13,7 @@ from kalahloa.models.library.importer import (
     FoundGame,
     Reader,
     read_own_file,
+    read_own_record,
 )
 from kalahloa.models.plain_file import shown_path
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
@@ -26,12 +28,15 @@ _OWN = re.compile(rb"\s*+\{")
 
 
 def read_any_file(
-    content: bytes, path: Path, stopped: Callable[[], bool] = never
+    content: bytes,
+    path: Path,
+    stopped: Callable[[], bool] = never,
+    read_own: Reader = read_own_file,
 ) -> Iterator[FoundGame]:
     """Yield the games of a file: in SGF, in our JSON, as a list of moves or as a position.
 
     What it is is found out from *content*; where that tells nothing, a name of our own counts.  See
-    `importer.Reader`.
+    `importer.Reader`; *read_own* is that of our JSON.
     """
     plain, _ = to_ascii_based(content)
     head = plain[:_HEAD]
@@ -39,7 +44,7 @@ def read_any_file(
         # One at a time: a file may have more of them than fit into memory as records.
         games: Iterator[ReadGame | UnreadGame] = each_game(content, stopped)
     elif path.suffix.lower() in OWN_READERS or (_OWN.match(head) and b'"format"' in head):
-        yield from read_own_file(content, path, stopped)
+        yield from read_own(content, path, stopped)
         return
     else:
         games = _looked_for(content, stopped)
@@ -73,3 +78,8 @@ ALL_READERS: Mapping[str, Reader] = {
 In folders these are the program's own and those in SGF.  Lists of moves are read only from files
 that are named one by one, since numbered lines of any text may be moves of some game.
 """
+
+RECORD_READERS: Mapping[str, Reader] = dict.fromkeys(
+    ALL_READERS, partial(read_any_file, read_own=read_own_record)
+)
+"""The same, of files of which the first game is wanted as a record."""
