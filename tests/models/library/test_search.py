@@ -115,6 +115,34 @@ def test_a_position_and_other_terms_are_found_together(library, games):
     assert names(library, games, Query(position=position, results=("1-0",))) == ["won"]
 
 
+def test_words_of_one_search_may_stand_in_different_places_of_a_game(library, games):
+    for words in ("agnes brilliant", "brilliant rootword", "best brilliant bert", "rootword study"):
+        assert names(library, games, Query(words=words)) == ["annotated"], words
+    assert names(library, games, Query(words="brilliant", player="bert")) == ["annotated"]
+    assert names(library, games, Query(words="bert", comment="rootword")) == ["annotated"]
+    assert names(library, games, Query(words="brilliant olympiad")) == []
+    assert names(library, games, Query(words="best olympiad")) == ["won"]
+
+
+def test_a_game_with_a_word_in_several_comments_counts_once(library, games):
+    record = record_of("1 5 2")
+    for node in record.nodes:
+        record.annotate(node, Notes("Twice over"))
+    number = library.add(record)
+
+    assert library.count(Query(words="twice")) == 1
+    assert [header.id for header in library.search(Query(words="twice over"))] == [number]
+
+
+def test_a_game_that_comes_to_a_position_twice_counts_once(library):
+    record = record_of("1 5")
+    record.undo()
+    play(record, "6")
+    library.add(record)
+
+    assert library.count(Query(position=key(record_of("1")))) == 1
+
+
 def test_the_same_board_under_other_rules_is_another_position(library, games):
     assert names(library, games, Query(position=key(record_of("", "kalah")))) == []
 
