@@ -1,13 +1,12 @@
 """The table of games: keys, the columns, and players with the colours of their sides."""
 
-from functools import cache
+from typing import NamedTuple
 
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
-    QRect,
     QRectF,
     Qt,
     Signal,
@@ -15,10 +14,16 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QFont,
+    QFontMetrics,
     QKeyEvent,
     QPainter,
     QPen,
+    QPixmap,
     QResizeEvent,
+    QStaticText,
+    QTextOption,
+    QTransform,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -43,7 +48,6 @@ from kalahloa.views.items.games import (
     SORTS,
     TAGS,
     GamesModel,
-    alignment_of,
 )
 from kalahloa.views.look.theme import Theme
 
@@ -54,11 +58,12 @@ _GAP = 6
 # As numbers: to combine flags takes PySide longer than to draw a text.
 _SELECTED = QStyle.StateFlag.State_Selected.value
 _HOVERED = QStyle.StateFlag.State_MouseOver.value
-_LEFT = (
-    Qt.AlignmentFlag.AlignVCenter.value
-    | Qt.AlignmentFlag.AlignLeft.value
-    | Qt.TextFlag.TextSingleLine.value
-)
+_MARGIN = 6
+_DASH = " – "
+_WIDEST = 10_000
+"""The width of a text that is not cut off, in pixels."""
+_MAX_TEXTS = 10_000
+"""So many texts are kept as they are laid out."""
 _WIDTHS = {
     DATE: "88.88.8888 88:88",
     GAME: "Lines of Action",
@@ -75,109 +80,161 @@ _DISPENSABLE = (TAGS, RULES, GAME, PLIES, DATE, RESULT)
 """The columns that are left out where there is no room, in this order."""
 
 
+_Room = tuple[int, int, int, int]
+"""Where a cell is written in: left, top, width, height."""
+
+
+class _Text(NamedTuple):
+    """A text that is laid out, with its size in pixels."""
+
+    static: QStaticText
+    width: int
+    height: int
+
+
 class GamesDelegate(QStyledItemDelegate):
     """Draws the cells, players each behind a disc in the colour of the side.
 
-    Without the style, which asks the model ten times a cell: twice as long.
+    Without the style, which asks the model ten times a cell, and with texts that are laid out once:
+    a page of rows is to take a fraction of a frame.
     """
 
     def __init__(self, games: GamesModel, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._games = games
-        self.theme = theme
+        self._theme = theme
+        self._view = parent
+        self._texts: dict[tuple[str, int, bool], _Text] = {}
+        self._discs: dict[tuple[int, int, int, float], QPixmap] = {}
+        self._colours: dict[str, SideColours | None] = {}
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        self._theme = theme
+        self._colours.clear()
+
+    def forget_texts(self) -> None:
+        """Lay all texts out anew: the font has changed."""
+        self._texts.clear()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a cell; before its game is read, an ellipsis in the first column."""
-        state, theme, column = option.state.value, self.theme, index.column()
+        state, theme, column = option.state.value, self._theme, index.column()
+        row, rect = index.row(), option.rect
         chosen = bool(state & _SELECTED)
         if chosen:
-            painter.fillRect(option.rect, theme.accent)
+            painter.fillRect(rect, theme.accent)
         elif state & _HOVERED:
-            painter.fillRect(option.rect, theme.window)
+            painter.fillRect(rect, theme.window)
+        words = self._games.words(row)
         painter.setPen(theme.on_accent if chosen else theme.text)
-        words = self._games.words(index.row())
-        room = option.rect.adjusted(6, 0, -6, 0)
         if words is None:
             if column == DATE:
-                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, "…")
+                inner = rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+                painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, "…")
             return
-        header = self._games.header(index.row())
-        board = None if header is None or column != PLAYERS else board_class(header.game)
-        colours = None if board is None else board.side_colours(theme)
-        if colours is not None:
-            self._draw_players(painter, option, room, words, colours)
-            return
+        room = rect.x() + _MARGIN, rect.y(), rect.width() - 2 * _MARGIN, rect.height()
         font = option.font
-        if words.won and column == RESULT:
+        if column == PLAYERS and (colours := self._side_colours(row)) is not None:
+            painter.setFont(font)
+            self._draw_players(painter, option, room, words, colours, chosen)
+            return
+        is_bold = words.won and column == RESULT
+        if is_bold:
             font.setBold(True)
         painter.setFont(font)
-        metrics = option.fontMetrics
-        text = metrics.elidedText(words.texts[column], Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, _text_flags(option.direction, column), text)
+        text = self._text(words.texts[column], room[2], font, is_bold)
+        is_at_end = self._view.isRightToLeft() is not (column == PLIES)
+        self._draw_text(painter, room, room[0] + is_at_end * (room[2] - text.width), text)
+
+    def _side_colours(self, row: int) -> SideColours | None:
+        header = self._games.header(row)
+        if header is None:
+            return None
+        if header.game not in self._colours:
+            board = board_class(header.game)
+            self._colours[header.game] = None if board is None else board.side_colours(self._theme)
+        return self._colours[header.game]
+
+    def _text(self, words: str, most: int, font: QFont, is_bold: bool = False) -> _Text:
+        """Return *words* in one line, cut off where they are wider than *most*."""
+        key = words, most, is_bold
+        text = self._texts.get(key)
+        if text is None:
+            line = " ".join(words.splitlines())
+            line = QFontMetrics(font).elidedText(line, Qt.TextElideMode.ElideRight, most)
+            static = QStaticText(line)
+            static.setTextFormat(Qt.TextFormat.PlainText)
+            static.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
+            static.prepare(QTransform(), font)
+            size = static.size()
+            if len(self._texts) >= _MAX_TEXTS:
+                self._texts.clear()
+            text = self._texts[key] = _Text(static, round(size.width()), round(size.height()))
+        return text
+
+    def _draw_text(self, painter: QPainter, room: _Room, left: int, text: _Text) -> None:
+        painter.drawStaticText(left, room[1] + (room[3] - text.height) // 2, text.static)
 
     def _draw_players(
         self,
         painter: QPainter,
         option: QStyleOptionViewItem,
-        room: QRect,
+        room: _Room,
         words: GameWords,
         colours: SideColours,
+        chosen: bool,
     ) -> None:
-        chosen = bool(option.state.value & _SELECTED)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(option.font)
-        text = self.theme.on_accent if chosen else self.theme.text
-        metrics = option.fontMetrics
-        dash = metrics.horizontalAdvance(" – ")
+        font, metrics = option.font, option.fontMetrics
+        dash = metrics.horizontalAdvance(_DASH)
         disc = round(metrics.capHeight() * 1.5 * _DISC)
-        each = (room.width() - dash) // 2 - disc - _GAP
-        widths = [metrics.horizontalAdvance(name) for name in words.players]
-        # One that is short leaves its room to the other.
-        most = [max(each, 2 * each - width) for width in reversed(widths)]
+        each = (room[2] - dash) // 2 - disc - _GAP
+        names = [self._text(name, _WIDEST, font) for name in words.players]
+        if sum(name.width for name in names) > 2 * each:
+            # One that is short leaves its room to the other.
+            most = [max(each, 2 * each - name.width) for name in reversed(names)]
+            names = [
+                self._text(name, max(0, width), font)
+                for name, width in zip(words.players, most, strict=True)
+            ]
+        ratio = painter.device().devicePixelRatio()
+        mirrored = self._view.isRightToLeft()
         x = 0
-        for side, name in enumerate(words.players):
-            shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, most[side])
+        for side, name in enumerate(names):
             colour, rim = colours[side]
-            rim = self.theme.on_accent if chosen else rim
-            x = self._draw_disc(painter, room, x, disc, (colour, rim))
-            width = metrics.horizontalAdvance(shown)
-            painter.setPen(text)
-            self._draw_text(painter, room, x, width, shown)
-            x += width
+            rim = self._theme.on_accent if chosen else rim
+            top = room[1] + (room[3] - 1) // 2 - disc // 2
+            painter.drawPixmap(
+                _place(room, x, disc, mirrored), top, self._disc(colour, rim, disc, ratio)
+            )
+            x += disc + _GAP
+            self._draw_text(painter, room, _place(room, x, name.width, mirrored), name)
+            x += name.width
             if side == 0:
-                self._draw_text(painter, room, x, dash, " – ")
+                text = self._text(_DASH, _WIDEST, font)
+                self._draw_text(painter, room, _place(room, x, dash, mirrored), text)
                 x += dash
-        painter.restore()
 
-    def _draw_disc(
-        self, painter: QPainter, room: QRect, x: int, size: int, colours: tuple[QColor, QColor]
-    ) -> int:
-        place = self._mirrored(room, QRect(room.left() + x, room.center().y() - size // 2, 1, 1))
-        left = place.left() - (size if self._is_mirrored() else 0)
-        painter.setBrush(colours[0])
-        painter.setPen(QPen(colours[1], 1))
-        painter.drawEllipse(QRectF(left + 0.5, place.top() + 0.5, size - 1, size - 1))
-        return x + size + _GAP
-
-    def _draw_text(self, painter: QPainter, room: QRect, x: int, width: int, text: str) -> None:
-        place = QRect(room.left() + x, room.top(), width + 1, room.height())
-        painter.drawText(self._mirrored(room, place), _LEFT, text)
-
-    def _is_mirrored(self) -> bool:
-        view = self.parent()
-        return isinstance(view, QWidget) and view.isRightToLeft()
-
-    def _mirrored(self, room: QRect, place: QRect) -> QRect:
-        if not self._is_mirrored():
-            return place
-        return QStyle.visualRect(Qt.LayoutDirection.RightToLeft, room, place)
+    def _disc(self, colour: QColor, rim: QColor, size: int, ratio: float) -> QPixmap:
+        """Return a disc of *size* pixels in *colour* with a *rim*, drawn once."""
+        key = colour.rgba(), rim.rgba(), size, ratio
+        pixmap = self._discs.get(key)
+        if pixmap is None:
+            pixmap = self._discs[key] = QPixmap(round(size * ratio), round(size * ratio))
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setBrush(colour)
+            painter.setPen(QPen(rim, 1))
+            painter.drawEllipse(QRectF(0.5, 0.5, size - 1, size - 1))
+            painter.end()
+        return pixmap
 
 
-@cache
-def _text_flags(direction: Qt.LayoutDirection, column: int) -> int:
-    flags = QStyle.visualAlignment(direction, alignment_of(column))
-    return flags.value | Qt.TextFlag.TextSingleLine.value
+def _place(room: _Room, x: int, width: int, mirrored: bool) -> int:
+    """Return the left edge of what is *x* pixels from the beginning of a cell."""
+    return room[0] + room[2] - x - width if mirrored else room[0] + x
 
 
 class GamesTable(QTableView):
@@ -233,11 +290,12 @@ class GamesTable(QTableView):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
-        self._delegate.theme = theme
+        self._delegate.set_theme(theme)
         self.viewport().update()
 
     def _fit(self) -> None:
         """Give rows and columns the size that the font asks for."""
+        self._delegate.forget_texts()
         metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(round(metrics.height() * 1.9))
         self._widths = {

@@ -1,0 +1,131 @@
+"""The rows of the table of games: what is drawn, and that it is laid out once."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QImage, QStaticText
+
+from kalahloa.controllers.library_view import Listing
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.rows import GameHeader, NewGame
+from kalahloa.models.library.search import Totals
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
+from kalahloa.views.items import games_table
+from kalahloa.views.items.games import PLAYERS, PLIES, GamesModel
+from kalahloa.views.items.games_table import GamesTable
+from kalahloa.views.look.theme import DARK, LIGHT
+
+ROWS = 12
+
+
+@pytest.fixture
+def headers(tmp_path) -> list[GameHeader]:
+    """Games of Lines of Action, each of other players."""
+    loa = find_game("loa")
+    with Library.open(tmp_path / "library.sqlite") as library:
+        library.add_many(
+            NewGame.of(Record(loa, players=(f"First {number}", f"Second {number}")), created=1e9)
+            for number in range(ROWS)
+        )
+        return library.search()
+
+
+@pytest.fixture
+def table(headers, qtbot) -> GamesTable:
+    made = GamesTable(GamesModel(), LIGHT)
+    qtbot.addWidget(made)
+    made.resize(900, 500)
+    show(made, headers)
+    made.show()
+    return made
+
+
+def show(table: GamesTable, headers: list[GameHeader]) -> None:
+    table.games.show_listing(Listing(totals=Totals(len(headers), 0, 0, 0), headers=tuple(headers)))
+
+
+def cell(table: GamesTable, row: int, column: int) -> QImage:
+    return table.viewport().grab(table.visualRect(table.games.index(row, column))).toImage()
+
+
+def colours(image: QImage, area: QRect | None = None) -> set[str]:
+    area = area or image.rect()
+    return {
+        QColor(image.pixel(x, y)).name()
+        for x in range(area.left(), area.right() + 1)
+        for y in range(area.top(), area.bottom() + 1)
+    }
+
+
+def test_a_row_is_drawn_with_its_own_words(table, headers):
+    first, second = cell(table, 0, PLAYERS), cell(table, 1, PLAYERS)
+
+    show(table, [headers[1], headers[0]])
+
+    assert first != second
+    assert cell(table, 0, PLAYERS) == second
+    assert cell(table, 1, PLAYERS) == first
+
+
+def test_what_was_drawn_once_is_not_laid_out_again(table, monkeypatch):
+    table.grab()
+    made: list[str] = []
+
+    def lay_out(text: str) -> QStaticText:
+        made.append(text)
+        return QStaticText(text)
+
+    monkeypatch.setattr(games_table, "QStaticText", lay_out)
+    table.selectRow(3)
+    table.grab()
+
+    assert made == []
+
+
+def test_texts_are_laid_out_anew_for_another_font_and_another_width(table):
+    before = cell(table, 0, PLAYERS)
+    font = table.font()
+    font.setPointSize(font.pointSize() + 6)
+
+    table.setFont(font)
+    larger = cell(table, 0, PLAYERS)
+    table.setColumnHidden(PLIES, True)
+    table.resize(300, 500)
+
+    assert larger.size() != before.size()
+    assert cell(table, 0, PLAYERS) != larger
+
+
+def test_names_that_have_no_room_are_cut_off_within_their_cell(table, headers):
+    long = replace(headers[0], players=("M" * 60, "W" * 60))
+    show(table, [long])
+    image = cell(table, 0, PLAYERS)
+    edge = QRect(image.width() - 6, 0, 6, image.height())
+
+    assert len(colours(image)) > 3
+    assert len(colours(image, edge)) == 1
+
+
+def test_a_name_with_a_line_break_stays_in_its_row(table, headers):
+    broken = replace(headers[0], details={"date": "one\ntwo\nthree"}, date="one\ntwo\nthree")
+    show(table, [broken, *headers[1:]])
+    rows = [cell(table, row, 0) for row in (0, 1)]
+
+    assert rows[0].size() == rows[1].size()
+    assert rows[0] != rows[1]
+
+
+def test_another_theme_and_direction_are_followed(table):
+    light = cell(table, 0, PLAYERS)
+
+    table.set_theme(DARK)
+    dark = cell(table, 0, PLAYERS)
+    table.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    mirrored = cell(table, 0, PLAYERS)
+    left = QRect(0, 0, 40, mirrored.height())
+
+    assert light != dark
+    assert len(colours(dark, left)) > 2
+    assert len(colours(mirrored, left)) == 1
