@@ -20,15 +20,18 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from kalahloa.controllers.work.garbage import without_collections
 from kalahloa.models.json_text import to_json
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import key_of, salt_of
+from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.library.rows import NewGame, rules_text
 from kalahloa.models.library.search import Query
 from kalahloa.models.plain_record import to_plain
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.models.study.sgf.writer import write_games
 
 SURNAMES = "Ahn Berg Cruz Dietz Eck Falk Gray Haas Ito Jung Kern Lind Mohr Nagy Ott Pohl".split()
 NAMES = "Ada Ben Cleo Dora Emil Fritz Gina Hugo Ida Jan Kai Lea Max Nora Otto Pia".split()
@@ -122,20 +125,37 @@ def fill(library: Library, count: int) -> None:
             )
 
 
-def fill_from_files(folder: Path, count: int) -> None:
-    """Print the rate of reading *count* files with a game each, moves checked."""
-    files = folder / "files"
-    files.mkdir(exist_ok=True)
+def write_files(folder: Path, count: int) -> dict[str, Path]:
+    """Write *count* games to files of each kind below *folder*; return the folders by kind."""
+    folders = {kind: folder / f"{kind}-{count}" for kind in ("JSON", "SGF", "SGF, all in one file")}
+    if all(made.exists() for made in folders.values()):
+        return folders
+    for made in folders.values():
+        made.mkdir(exist_ok=True)
+    json, sgf, whole = folders.values()
+    parts = []
     for number, record in enumerate(games(count, seed=3)):
-        (files / f"{number}.kalahloa").write_text("".join(to_json(to_plain(record))))
-    with Library.open(folder / "imported.sqlite") as library:
-        start, working = time.perf_counter(), time.thread_time()
-        report = import_files(library, [files])
-        wall, work = time.perf_counter() - start, time.thread_time() - working
-    print(
-        f"{len(report.imported):>8} games from files: {count / wall:,.0f} a second,"
-        f" {count / work:,.0f} a second of work"
-    )
+        (json / f"{number}.kalahloa").write_text("".join(to_json(to_plain(record))))
+        parts.append(write_games([record]))
+        (sgf / f"{number}.sgf").write_bytes(parts[-1])
+    (whole / "games.sgf").write_bytes(b"\n".join(parts))
+    return folders
+
+
+def fill_from_files(folder: Path, count: int) -> None:
+    """Print the rate of reading *count* games from files of each kind, moves checked."""
+    for kind, files in write_files(folder, count).items():
+        path = folder / "imported.sqlite"
+        for suffix in ("", "-wal", "-shm"):
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
+        with Library.open(path) as library, without_collections():  # as in the window
+            start, working = time.perf_counter(), time.thread_time()
+            report = import_files(library, [files], ALL_READERS)
+            wall, work = time.perf_counter() - start, time.thread_time() - working
+        print(
+            f"{len(report.imported):>8} games from files, {kind}: {count / wall:,.0f} a second,"
+            f" {count / work:,.0f} a second of work"
+        )
 
 
 def measure(title: str, ask: Callable[[], Any]) -> None:
