@@ -63,6 +63,18 @@ def kalah_boards(draw: st.DrawFn) -> Kalah:
 
 @STEADY
 @given(positions())
+def test_what_can_be_played_are_the_legal_moves(drawn: tuple[str, Position]):
+    _, position = drawn
+    legal = position.legal_moves()
+    before = snapshot(position)
+
+    assert [move for move in range(-3, 4100) if position.is_playable(move)] == sorted(legal)
+    assert not any(map(position.is_playable, (1 << 31, -(1 << 31) - 1, 1 << 64, -(1 << 70))))
+    assert snapshot(position) == before
+
+
+@STEADY
+@given(positions())
 def test_unmaking_a_move_restores_everything(drawn: tuple[str, Position]):
     _, position = drawn
     before = snapshot(position)
