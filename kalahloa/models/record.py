@@ -88,7 +88,9 @@ class Record:
             if child.move == move:
                 self._enter(child)
                 return child
-        self.require_legal(move)
+        # As `require_legal`, which says why: this is done for each move of a file.
+        if self.current.outcome is not None or not self.position.is_playable(move):
+            self.require_legal(move)
         node = self._add(move, len(self.nodes))
         self.nodes.append(node)
         return node
@@ -98,9 +100,9 @@ class Record:
 
         The caller puts the node into `nodes` at *number*.
         """
-        node = self._grown(self.current, self.position, move, number)
-        self._follow(self.current, node)
-        self.current = node
+        parent = self.current
+        node = self._grown(parent, self.position, move, number)
+        parent.followed = self.current = node  # which has marked the parent as changed
         return node
 
     def _grown(self, parent: Node, position: Position, move: int, number: int) -> Node:

@@ -228,12 +228,14 @@ class _Import:
             content = read_bytes(path)
             digest = digest_of(content)
             origin = Origin(origin.path, len(content), origin.modified, digest)
-            if digest in self._digests or self.library.is_taken_in(origin, self.again):
-                self._known.append(path)
-                return
             # Until all of it is read, so that it is not passed over if that does not happen.
             partly = replace(origin, digest=unfinished(digest))
-            known = self.library.places_taken_in(partly)
+            known = None
+            if digest not in self._digests:
+                known = self.library.places_taken_in(origin, partly, self.again)
+            if known is None:
+                self._known.append(path)
+                return
             for place, game in enumerate(reader(content, path, self.stopped)):
                 if place not in known:
                     self._take(path, replace(partly, place=place), game)

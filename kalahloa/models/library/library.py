@@ -203,10 +203,16 @@ class Library:
             finish(self._database, finished)
         return ids
 
-    def places_taken_in(self, origin: Origin) -> set[int]:
-        """Return the numbers of the games that were taken in from a file, by its digest."""
+    def places_taken_in(self, origin: Origin, partly: Origin, again: bool) -> set[int] | None:
+        """Return the numbers of the games that were taken in of a file not read to its end.
+
+        *partly* is its origin with the digest of `origins.unfinished`.  None if the whole content
+        was taken in, as `is_taken_in` says.
+        """
         with self._reading():
-            return places(self._database, origin.digest)
+            if is_known(self._database, origin, again):
+                return None
+            return places(self._database, partly.digest)
 
     def game_from(self, content: bytes) -> int | None:
         """Return the first game of a file with *content*, None if it was not taken in."""
