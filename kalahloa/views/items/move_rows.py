@@ -271,8 +271,10 @@ class Counts:
         """
         self._live += len(change.came) - len(gone)
         here = {*change.came, *change.edited}
-        here.update(filter(None, map(_PARENT, [*here, *gone])))
-        here.difference_update(gone)
+        here.update(filter(None, map(_PARENT, [*here])))
+        # What was separated from a line stands below a node that is removed itself.
+        above = set(filter(None, map(_PARENT, gone))).difference(gone)
+        here.update(node for node in above if node.in_tree)
         for numbers in (set(map(_NUMBER, here)), change.went):
             self._with_children.difference_update(numbers)
             self.commented.difference_update(numbers)

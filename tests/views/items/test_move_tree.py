@@ -399,3 +399,21 @@ def test_a_deletion_and_its_undo_cost_no_reset(qapp, numbers):
         study.undo_edit()
     assert shown(tree) == before
     assert ears.take()[2] == 0
+
+
+def test_variations_are_counted_rightly_when_a_line_is_separated_from_one_played_again(qapp):
+    document = Document(find_game("tictactoe"))
+    study = StudyController(document)
+    for move in (1, 5, 2):
+        document.play(move)
+    tree = MoveTree()
+    tree.show_change(Change.everything(document.place))
+    document.changed.connect(tree.show_change)
+    study.delete_from(document.record.nodes[2])
+    document.play(5)
+    study.undo_edit()  # 2 stands below the move that was played again
+
+    study.redo_edit()
+
+    assert tree.variation_count == 0
+    assert shown(tree) == shown(told(document.record))
