@@ -14,6 +14,7 @@ from kalahloa.models.library.rows import (
     GameChanges,
     Json,
     NewGame,
+    News,
     NodeRow,
     StoredGame,
     facts_of,
@@ -51,7 +52,7 @@ class OpenGame:
         self._whole: NewGame | None = None
         self._edits: Edits = []
         """Edits that were done (True) or taken back (False) and are not written."""
-        self._news: tuple[NodeRow, ...] = ()
+        self._news: tuple[News, ...] = ()
         # Of the library's thread:
         self._kept: KeptGame | None = None
         self._edit_ids: list[int] = []
@@ -124,21 +125,23 @@ class OpenGame:
 
         What has changed here must have been noted before.
         """
-        record = self.record
+        record, kept = self.record, self._kept
         with self._lock:
             news = self._news
-            waiting = set(self._rows)
-        merged = take_in(record, news, waiting)
-        theirs = {row.number: row.notes for row in news}
-        numbers = merged.numbers
+            waiting = dict(self._rows)
+        if not news or kept is None:
+            return Merged()
+        # Until the news are taken in, the library's thread leaves `kept` alone.
+        merged = take_in(record, news, kept.numbers, kept.in_use(waiting.values()))
+        kept.learn({own: -2 - number for own, number in merged.numbers.items()})
+        # What stays here as it was may not be as it is stored now.
+        kept_here = [record.nodes[row.number] for row, _ in news if row.number >= 0]
         with self._lock:
-            for node in record.take_changes():
-                notes = theirs.get(numbers.get(node.number, node.number))
+            for node in dict.fromkeys((*record.take_changes(), *kept_here)):
+                row = row_of(node, self._salt)
                 # What only follows from the news need not be written again.
-                if node.number in waiting or notes != node.notes:
-                    self._rows[node.number] = row_of(node, self._salt)
-            if self._kept is not None:
-                self._kept.learn({own: -2 - number for own, number in numbers.items()})
+                if node.number in waiting or not kept.is_stored(row):
+                    self._rows[node.number] = row
             self._news = ()
         return merged
 

@@ -337,6 +337,85 @@ class Record:
             self._follow(self.nodes[number], None if followed is None else self.nodes[followed])
         self._is_edited = True
 
+    def sprout(self, parent: Node, position: Position, row: Entry) -> Node:
+        """Add the node that *row* describes below *parent*, in the tree or not, and return it.
+
+        Its move is made on *position*, that of *parent*; the current node stays what it is.
+        Raises `IllegalMove`, and changes nothing, if the move cannot be made.
+        """
+        node = self._grown(parent, position, position.read_move(row.text), len(self.nodes))
+        self.nodes.append(node)
+        node.notes = row.notes
+        if row.rank is not None:
+            node.rank = row.rank
+            parent.children.sort(key=_RANK)
+        if row.removed:
+            node.removed = True
+            parent.children.remove(node)
+            self._keep_rank(node)
+        self._mend_followed(parent)
+        return node
+
+    def arrange(
+        self, stands: Iterable[tuple[Node, Node, int, bool]], age: Callable[[Node], int]
+    ) -> list[Joining]:
+        """Put nodes elsewhere in the tree, or take them out of it.
+
+        *stands* are nodes, each with the parent, the rank and whether it is removed from now on;
+        the moves from the root to a node stay what they are.  Where two children of one node have
+        the same move then, that of the least *age* stays, and the lines of the other are put below
+        it; what was done for that is returned, as by `restore`.  The current node becomes the one
+        with the same moves, or the last one on the way there that is in the tree.
+        """
+        path = self.current.path()
+        parents: dict[Node, None] = {}
+        for node, parent, rank, removed in stands:
+            assert node.parent is not None
+            parents[node.parent] = parents[parent] = None
+            if not node.removed:
+                node.parent.children.remove(node)
+            node.parent, node.rank, node.removed = parent, rank, removed
+            if removed:
+                self._keep_rank(node)
+            else:
+                parent.children.append(node)
+            self._changed[node] = None
+        joinings: list[Joining] = []
+        for parent in parents:
+            parent.children.sort(key=_RANK)
+            first: dict[int | None, Node] = {}
+            for child in sorted(parent.children, key=age):
+                node = first.setdefault(child.move, child)
+                if node is not child:
+                    child.removed = True
+                    parent.children.remove(child)
+                    self._keep_rank(child)
+                    self._changed[child] = None
+                    joinings.append(self._join(node, child))
+            self._mend_followed(parent)
+        self._is_edited = True
+        self._go_along(path)
+        return joinings
+
+    def _mend_followed(self, parent: Node) -> None:
+        """Have redo go from *parent* to one of its children."""
+        if parent.followed is None or parent.followed not in parent.children:
+            self._follow(parent, parent.children[0] if parent.children else None)
+
+    def _go_along(self, path: Sequence[Node]) -> None:
+        """Go to the node to which the moves of *path*, the way to the current one, lead now."""
+        node = self.root
+        for before in path[1:]:
+            if before.parent is not node or before.removed:
+                twins = [child for child in node.children if child.move == before.move]
+                if not twins:
+                    break
+                before = twins[0]
+            node = before
+        for _ in range(len(path) - 1 - node.ply):
+            self.position.unmake()
+        self.current = node
+
     def follow(self, node: Node) -> None:
         """Have redo go to *node* from its parent; raise `ValueError` if it is not in the tree."""
         if node.parent is None or node.removed:

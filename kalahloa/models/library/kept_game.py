@@ -1,6 +1,6 @@
 """A game of the library that a record is kept in: which node is which row."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kalahloa.models.errors import UnknownGame
@@ -9,6 +9,7 @@ from kalahloa.models.library.rows import (
     ROOT_PARENT,
     GameChanges,
     NewGame,
+    News,
     NodeRow,
     StoredGame,
 )
@@ -80,7 +81,7 @@ class KeptGame:
         library: Library,
         rows: Sequence[NodeRow],
         changes: GameChanges = GameChanges(),  # noqa: B008  (it is frozen)
-    ) -> tuple[NodeRow, ...]:
+    ) -> tuple[News, ...]:
         """Write *rows* and *changes*, with the record's numbers, to *library*.
 
         Returns what the record does not have as it is stored now: see `in_own_numbers`.  Raises
@@ -101,27 +102,50 @@ class KeptGame:
             )
         return self.in_own_numbers(saved.foreign)
 
-    def catch_up(self, library: Library) -> tuple[NodeRow, ...]:
+    def catch_up(self, library: Library) -> tuple[News, ...]:
         """Return what others have written since `revision`: see `in_own_numbers`."""
         stored = library.changes(self.game, self.revision)
         self.revision = stored.header.revision
         return self.in_own_numbers(stored.nodes)
 
-    def in_own_numbers(self, rows: Sequence[NodeRow]) -> tuple[NodeRow, ...]:
-        """Return stored *rows* with the record's numbers.
+    def is_stored(self, row: NodeRow) -> bool:
+        """Return whether *row*, with the record's numbers, is as last seen, but for redo's way."""
+        before = self._before.get(self._number(row.number))
+        return before is not None and _content(self._to_stored(row)) == _content(before)
+
+    def in_use(self, rows: Iterable[NodeRow]) -> set[int]:
+        """Return the numbers of those of *rows*, the record's, in which something new is said.
+
+        They were played, or written at, since they were last seen.
+        """
+        found: set[int] = set()
+        for row in rows:
+            before = self._before.get(self._number(row.number))
+            if not row.removed and (before is None or before.notes != row.notes):
+                found.add(row.number)
+        return found
+
+    def in_own_numbers(self, rows: Sequence[NodeRow]) -> tuple[News, ...]:
+        """Return what is new in stored *rows*, with the record's numbers.
 
         A node that the record lacks has the number ``-2 - n``, where n is the stored one.  When it
         has been added, `learn` is to be told.
         """
+        news: list[News] = []
         for row in rows:
+            before = self._before.get(row.number)
             self._before[row.number] = row
-        return tuple(
-            row._replace(
-                number=self._own_number(row.number),
-                parent=row.parent if row.parent == ROOT_PARENT else self._own_number(row.parent),
-                followed=self._own_number(row.followed) if row.followed else 0,
-            )
-            for row in rows
+            # Where redo goes in another window is its own affair.
+            if before is None or _content(row) != _content(before):
+                own = None if before is None else self._to_own(before)
+                news.append(News(self._to_own(row), own))
+        return tuple(news)
+
+    def _to_own(self, row: NodeRow) -> NodeRow:
+        return row._replace(
+            number=self._own_number(row.number),
+            parent=row.parent if row.parent == ROOT_PARENT else self._own_number(row.parent),
+            followed=self._own_number(row.followed) if row.followed else 0,
         )
 
     def _own_number(self, stored: int) -> int:
@@ -141,3 +165,7 @@ class KeptGame:
 
 def _own_of(new: int) -> int:
     return -2 - new
+
+
+def _content(row: NodeRow) -> tuple[object, ...]:
+    return row.parent, row.text, row.notes, row.rank, row.removed

@@ -86,8 +86,9 @@ class Merge:
     def _add(self, row: NodeRow) -> None:
         parent = self._node(row.parent)
         if not row.removed:
-            # What the caller has removed, and played again, is another node now.
-            twin = _child(parent, row.text, self._taken_out)
+            # What the caller has removed, and played again, is another node now; so is what others
+            # have put back meanwhile, which is then made one with it.
+            twin = _child(parent, row.text, self._taken_out, self._before)
             if twin is not None:
                 self.numbers[row.number] = twin.number
                 self._write_notes(twin, notes_text(row.notes), theirs=True)
@@ -138,6 +139,7 @@ class Merge:
         if row.removed != node.removed and (old is None or row.removed != old.removed):
             if row.removed and self._is_in_use(node):
                 self._crowded[node.parent] = None  # it may have been played again
+                self._theirs.append(node)  # the caller is told that it stays
                 return
             self.tree.set_removed(node, row.removed)
             self._mark(node)
@@ -276,13 +278,15 @@ def _parents_first(rows: Sequence[NodeRow]) -> list[NodeRow]:
     return list(ordered.values())
 
 
-def _child(parent: Stored, text: str, but: Collection[int]) -> Stored | None:
-    """Return the child of *parent* with the move *text* that is not removed, nor one of *but*."""
+def _child(parent: Stored, text: str, *but: Collection[int]) -> Stored | None:
+    """Return the child of *parent* with the move *text*, not removed, that no one of *but* has."""
     return next(
         (
             child
             for child in parent.children
-            if child.text == text and not child.removed and child.number not in but
+            if child.text == text
+            and not child.removed
+            and not any(child.number in numbers for numbers in but)
         ),
         None,
     )

@@ -1,19 +1,27 @@
 """Takes into an open record what another program has written to the same game."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from kalahloa.models.annotation import NO_NOTES
 from kalahloa.models.errors import KalahloaError
-from kalahloa.models.library.rows import ROOT_PARENT, NodeRow
-from kalahloa.models.node import Node
+from kalahloa.models.library.rows import ROOT_PARENT, News, NodeRow
+from kalahloa.models.node import Entry, Node
+from kalahloa.models.position import Position
 from kalahloa.models.record import Record, joined
+
+_YOUNGEST = 1 << 62
+"""The age of nodes that are not stored yet."""
+_NONE: Mapping[int, int] = {}
+_Stand = tuple[Node, Node, int, bool]
 
 
 @dataclass(frozen=True)
 class Merged:
     """What was changed in a record: nodes that `came` or were `edited`, numbers that `went`.
 
-    `numbers` are those of the rows of nodes that the record did not have, by the nodes' own ones.
+    `came` has parents before their children, and alternatives in their order.  `numbers` are those
+    of the rows of nodes that the record did not have, by the nodes' own ones.
     """
 
     came: tuple[Node, ...] = ()
@@ -26,81 +34,221 @@ class Merged:
         return bool(self.came or self.edited or self.went)
 
 
-def take_in(record: Record, rows: Iterable[NodeRow], changed: Collection[int] = ()) -> Merged:
-    """Change *record* as *rows*, which are newer, say, and return what was changed.
+def take_in(
+    record: Record,
+    news: Iterable[News],
+    stored: Mapping[int, int] = _NONE,
+    in_use: Collection[int] = (),
+) -> Merged:
+    """Change *record* as the rows of *news* have changed, and return what was changed.
 
-    Rows of nodes that the record does not have have numbers below 0 (`KeptGame.in_own_numbers`).
-    Notes of the nodes with numbers in *changed*, which are not written yet, are joined with those
-    of the rows.  What stands below a node that is removed here stays in the library only.  The
-    current node stays, except where it is removed.
+    Rows of nodes that the record does not have have numbers below -1 (`KeptGame.in_own_numbers`).
+    *stored* are the stored numbers of the record's nodes by its own, without those that are not
+    stored yet.  What was changed only here stays as it is here, and notes that were changed both
+    here and there are joined.  A line that was removed there stays if one of its nodes is *in_use*:
+    was played or written at here since the last save.  The current node stays if it can.
     """
-    # Stored numbers grow: a parent comes before its children.
-    rows = sorted(rows, key=lambda row: (row.number < 0, abs(row.number)))
-    known: dict[int, Node] = {}
-    came = dict.fromkeys(_insert(record, known, rows))
-    edited: dict[Node, None] = {}
-    went: dict[int, None] = {}
-    for row in rows:
-        node = _find(record, known, row.number)
-        if node is None:
-            continue
-        notes = joined(node.notes, row.notes) if node.number in changed else row.notes
-        if notes != node.notes:
-            record.annotate(node, notes)
-            edited[node] = None
-        if node.parent is None or not node.parent.in_tree:
-            continue
-        if row.removed != node.removed:
-            if row.removed:
-                for gone in node.subtree():
-                    # What came and went again did neither.
-                    if gone in came:
-                        del came[gone]
-                    else:
-                        went[gone.number] = None
-                record.remove(node)
-            else:
-                record.restore(node)
-                for back in [node] if node.removed else node.subtree():
-                    if back.number in went:
-                        del went[back.number]
-                        edited[back] = None
-                    else:
-                        came[back] = None
-        if not node.removed and row.rank != node.rank:
-            record.set_rank(node, row.rank)
-            edited[node] = None
-    numbers = {node.number: number for number, node in known.items()}
-    left = tuple(node for node in edited if node.number not in went)
-    return Merged(tuple(came), left, tuple(went), numbers)
+    return _Taking(record, news, stored, in_use).merged()
 
 
-def _find(record: Record, known: Mapping[int, Node], number: int) -> Node | None:
-    if number < 0:
-        return known.get(number)
-    return record.nodes[number] if number < len(record.nodes) else None
+class _Taking:
+    """One call of `take_in`."""
+
+    def __init__(
+        self,
+        record: Record,
+        news: Iterable[News],
+        stored: Mapping[int, int],
+        in_use: Collection[int],
+    ) -> None:
+        self._record = record
+        # Stored numbers grow: what was played first comes first.
+        self._news = sorted(news, key=lambda one: (one.row.number < 0, abs(one.row.number)))
+        self._stored = stored
+        self._in_use = in_use
+        self._known: dict[int, Node] = {}
+        """The nodes of rows that the record did not have, by the rows' numbers."""
+        self._new: dict[Node, None] = {}
+        """Those of them that were made here."""
+        self._was: dict[Node, None] = {}
+        """Nodes that were in the tree, of those that may have left it."""
+        self._tops: dict[Node, Node | None] = {}
+        """Nodes that may have come, gone or moved with all below them; the parents they had."""
+        self._children: dict[Node, list[Node]] = {}
+        """The children that nodes had."""
+
+    def merged(self) -> Merged:
+        """Change the record, and return what was changed."""
+        self._grow()
+        edited = self._annotate()
+        stands = [stand for one in self._news if (stand := self._stand(one)) is not None]
+        stands += [
+            (node, node.parent, node.rank, node.removed)
+            for node in self._new
+            if node.parent is not None and node.parent not in self._new
+        ]
+        for node, parent, _, _ in stands:
+            self._remember(node, parent)
+        joined_nodes: list[Node] = []
+        if stands:
+            for joining in self._record.arrange(stands, self._age):
+                joined_nodes += [self._record.nodes[number] for number, _ in joining.notes]
+                joined_nodes += [self._record.nodes[number] for number, _, _ in joining.moved]
+        now = self._live_now()
+        came = {node: None for node in now if node not in self._was}
+        went = tuple(node.number for node in self._was if node not in now)
+        edited |= dict.fromkeys(joined_nodes)
+        for node, above in self._tops.items():
+            if above is not None and node.parent is not above:
+                edited |= {node: None, above: None}
+        edited |= dict.fromkeys(self._displaced())
+        left = tuple(node for node in edited if node not in came and node.in_tree)
+        numbers = {node.number: number for number, node in self._known.items()}
+        return Merged(tuple(came), left, went, numbers)
+
+    def _find(self, number: int) -> Node | None:
+        if number < 0:
+            return self._known.get(number)
+        return self._record.nodes[number] if number < len(self._record.nodes) else None
+
+    def _age(self, node: Node) -> int:
+        """Return the stored number of *node*, by which all programs choose the same one of two."""
+        return self._ages.get(node.number, _YOUNGEST + node.number)
+
+    # -- what is new ---------------------------------------------------------------------------
+
+    def _grow(self) -> None:
+        """Add the nodes that the record lacks, also those that are not in the tree."""
+        below: dict[int, list[NodeRow]] = {}
+        for row, _ in self._news:
+            if row.number < ROOT_PARENT:
+                below.setdefault(row.parent, []).append(row)
+        for number in list(below):
+            parent = self._find(number) if number >= 0 else None
+            if parent is not None:
+                self._grow_below(parent, below, number)
+        self._ages = {**self._stored}
+        self._ages |= {node.number: -2 - number for number, node in self._known.items()}
+
+    def _grow_below(self, start: Node, below: Mapping[int, list[NodeRow]], number: int) -> None:
+        """Add what stands *below* the node with *number*, which is *start*."""
+        position, ply = self._record.position_at(start), start.ply
+        ahead = [(start, row) for row in reversed(below[number])]
+        while ahead:
+            parent, row = ahead.pop()
+            for _ in range(ply - parent.ply):
+                position.unmake()
+            ply = parent.ply
+            try:
+                node = self._grown(parent, position, row)
+            except KalahloaError:
+                # Of a later version, or damaged: not to be shown, and not to be lost either.
+                continue
+            ply += 1
+            self._known[row.number] = node
+            ahead += [(node, other) for other in reversed(below.get(row.number, []))]
+
+    def _grown(self, parent: Node, position: Position, row: NodeRow) -> Node:
+        """Return the node of *row*, whose move is made on *position*, that of *parent*."""
+        self._children.setdefault(parent, parent.children[:])
+        for child in parent.children:
+            # Played here, too, and not stored yet: it is the same node.
+            own = child.number not in self._stored and child not in self._new
+            if own and child.text == row.text and not row.removed:
+                assert child.move is not None
+                position.make(child.move)
+                return child
+        entry = Entry(parent.number, row.text, row.notes, row.rank, row.removed)
+        node = self._record.sprout(parent, position, entry)
+        self._new[node] = None
+        return node
+
+    # -- what has changed ----------------------------------------------------------------------
+
+    def _annotate(self) -> dict[Node, None]:
+        """Write the notes that were written there; return the nodes of which they have changed."""
+        edited: dict[Node, None] = {}
+        for row, before in self._news:
+            node = self._find(row.number)
+            if node is None or node in self._new:
+                continue
+            known = NO_NOTES if before is None else before.notes
+            if row.notes == known:
+                continue
+            notes = row.notes if node.notes == known else joined(node.notes, row.notes)
+            if notes != node.notes:
+                self._record.annotate(node, notes)
+                edited[node] = None
+        return edited
+
+    def _stand(self, one: News) -> _Stand | None:
+        """Return where the node of *one* is to stand, None for where it stands."""
+        row, before = one
+        node = self._find(row.number)
+        if node is None or node.parent is None or node in self._new:
+            return None
+        parent, rank, removed = node.parent, node.rank, node.removed
+        if before is None or row.parent != before.parent:
+            other = self._find(row.parent)
+            if other is not None and other.ply == parent.ply:
+                parent = other
+        if before is None or row.rank != before.rank:
+            rank = row.rank
+        if before is not None and row.removed != before.removed:
+            removed = row.removed and not self._is_in_use(node)
+        if parent is node.parent and (rank, removed) == (node.rank, node.removed):
+            return None
+        return node, parent, rank, removed
+
+    def _is_in_use(self, node: Node) -> bool:
+        return bool(self._in_use) and any(one.number in self._in_use for one in node.subtree())
+
+    # -- what has come of it -------------------------------------------------------------------
+
+    def _remember(self, node: Node, parent: Node) -> None:
+        """Remember what may change where *node* is put below *parent*."""
+        twins = [child for child in parent.children if child.move == node.move]
+        for one in (node, *twins):
+            if one in self._new or one in self._tops:
+                self._tops.setdefault(one, one.parent)
+                continue
+            assert one.parent is not None
+            self._tops[one] = one.parent
+            self._children.setdefault(one.parent, one.parent.children[:])
+            if one not in self._was and one.in_tree:
+                self._was |= dict.fromkeys(
+                    below for below in one.subtree() if below not in self._new
+                )
+        self._children.setdefault(parent, parent.children[:])
+
+    def _live_now(self) -> dict[Node, None]:
+        """Return the nodes that are in the tree, of those that may not have been."""
+        live: dict[Node, None] = {}
+        out: set[Node] = set()
+        for top in sorted(self._tops, key=lambda node: (node.ply, node.rank)):
+            if top not in live and _is_live(top, live, out):
+                live |= dict.fromkeys(top.subtree())
+        return live
+
+    def _displaced(self) -> list[Node]:
+        """Return the children that have another place among those that were there before."""
+        found: list[Node] = []
+        for parent, before in self._children.items():
+            there = set(parent.children)
+            stayed = [child for child in before if child in there]
+            if parent.children[: len(stayed)] != stayed:
+                found += stayed
+        return found
 
 
-def _insert(record: Record, known: dict[int, Node], rows: Sequence[NodeRow]) -> list[Node]:
-    """Add the moves of *rows* that the record lacks, a line at a time; return the new nodes."""
-    new = [row for row in rows if row.number < ROOT_PARENT and not row.removed]
-    below: dict[int, NodeRow] = {}
-    for row in new:
-        below.setdefault(row.parent, row)
-    came: list[Node] = []
-    for row in new:
-        parent = _find(record, known, row.parent)
-        if row.number in known or parent is None or not parent.in_tree:
-            continue
-        line = [row]
-        while (following := below.get(line[-1].number)) is not None:
-            line.append(following)
-        try:
-            came += record.insert_line(parent, [one.text for one in line])
-        except KalahloaError:
-            # Of a later version, or damaged: not to be shown, and not to be lost either.
-            continue
-        for one in line:
-            parent = next(child for child in parent.children if child.text == one.text)
-            known[one.number] = parent
-    return came
+def _is_live(node: Node, live: Collection[Node], out: set[Node]) -> bool:
+    """Return whether *node* is in the tree; some that are *live* or *out* of it are known."""
+    path: list[Node] = []
+    above: Node | None = node
+    while above is not None and above not in live:
+        path.append(above)
+        if above.removed or above in out:
+            out.update(path)
+            return False
+        above = above.parent
+    return True

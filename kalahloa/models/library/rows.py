@@ -45,6 +45,13 @@ class NodeRow(NamedTuple):
     revision: int = 0
 
 
+class News(NamedTuple):
+    """A row that another writer has changed, and as it was `before` that; None if it is new."""
+
+    row: NodeRow
+    before: NodeRow | None = None
+
+
 @dataclass(frozen=True)
 class GameHeader:
     """A game of the library without its nodes.
