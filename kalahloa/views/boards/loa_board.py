@@ -463,6 +463,8 @@ class LoaBoardView(BoardView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._press = self.mapToScene(event.position().toPoint())
         self._dropped = None
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._put_back()  # if the button has come up where the board was not told of it
         super().mousePressEvent(event)
 
     def drag(self, point: QPointF) -> None:

@@ -249,6 +249,17 @@ def test_a_new_position_takes_a_dragged_piece_out_of_the_hand(board):
     assert board.played == []
 
 
+@pytest.mark.parametrize("origin", ["c1", "b1"])
+def test_a_piece_is_put_back_at_the_next_press_if_the_button_came_up_unseen(board, origin):
+    before = board.shown_pieces()
+    QTest.mousePress(board.viewport(), LEFT, pos=point(board, "b1"))
+    QTest.mouseMove(board.viewport(), point(board, "d4"))
+
+    QTest.mouseClick(board.viewport(), LEFT, pos=point(board, origin))
+
+    assert board.shown_pieces() == before
+
+
 def test_a_move_that_nobody_takes_leaves_the_dragged_piece_at_home(board):
     drag(board, "b1", point(board, "b3"))
 
