@@ -221,7 +221,10 @@ class Monkey:
     def click_anywhere(self) -> None:
         """Click anywhere on the board, perhaps twice."""
         click = self.chance.choice((QTest.mouseClick, QTest.mouseClick, QTest.mouseDClick))
-        click(self.hands.board.viewport(), Qt.MouseButton.LeftButton, pos=self._anywhere())
+        view, place = self.hands.board.viewport(), self._anywhere()
+        click(view, Qt.MouseButton.LeftButton, pos=place)
+        if click is QTest.mouseDClick:  # which leaves the button down
+            QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=place)
 
     def drag(self) -> None:
         """Drag across the board."""

@@ -1,5 +1,6 @@
 """Looks at everything that a window shows and keeps, and compares it with the record."""
 
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from kalahloa.controllers.commands import COMMANDS
@@ -79,7 +80,8 @@ def _frame_says_how_it_stands(hands: Hands) -> None:
     elsewhere = window.text_shown or window.graphical.shows_caption
     caption = window.bar.caption
     assert caption.whole == ("" if elsewhere else captions(place)[0])
-    needed = caption.fontMetrics().horizontalAdvance(caption.whole)
+    # Not in whole pixels: what needs a part of one more is cut short.
+    needed = QFontMetricsF(caption.font()).horizontalAdvance(caption.whole)
     if needed <= caption.width():
         assert caption.text() == caption.whole
     else:
