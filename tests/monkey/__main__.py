@@ -1,19 +1,24 @@
 """A long run of the monkey in two windows that share a folder of games.
 
-    python -m tests.monkey [--actions 20000] [--seed 1]
+    python -m tests.monkey [--actions 20000] [--seed 1] [--delay 50]
 
 After every few actions, and at the end, everything that either window shows and keeps is compared
 with its record and with a replay from the start.  A warning of Qt's or an unexpected error counts
-as a failure, too.  The exit code is 0 where nothing was wrong; otherwise the last actions are told.
+as a failure, too.  With --delay, the library takes up to so many milliseconds longer, at random,
+whenever it is written to or looked at.  The exit code is 0 where nothing was wrong; otherwise the
+last actions are told.
 """
 
 import argparse
 import os
+import random
 import sys
 import tempfile
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -22,13 +27,29 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.commands import COMMANDS
+from kalahloa.models.library.library import Library
 from tests.monkey.monkey import Monkey, turn_loop
-from tests.views.checker import board_shows_record
+from tests.views.checker import all_show_records
 from tests.views.conftest import hands_on
 
 _IGNORED = "This plugin does not support"
 """What the offscreen platform says of any window."""
 _PROGRESS = 1000
+
+
+def make_slow(delay: int, seed: int) -> None:
+    """Have the library take up to *delay* milliseconds longer to write and to be looked at."""
+    chance = random.Random(seed)
+
+    def slowed(method: Callable[..., Any]) -> Callable[..., Any]:
+        def wrapped(*values: Any, **others: Any) -> Any:
+            time.sleep(chance.random() * delay / 1000)
+            return method(*values, **others)
+
+        return wrapped
+
+    for name in ("save", "changes"):
+        setattr(Library, name, slowed(getattr(Library, name)))
 
 
 def run(actions: int, seed: int, check_every: int, folder: Path) -> list[str]:
@@ -53,10 +74,9 @@ def run(actions: int, seed: int, check_every: int, folder: Path) -> list[str]:
         try:
             monkey.act()
             if count % check_every == 0 or count == actions:
-                for hands in all_hands:
-                    monkey.history.append("check")
-                    board_shows_record(hands, shares_games=True)
-                    checks += 1
+                monkey.history.append("check")
+                all_show_records(all_hands)
+                checks += len(all_hands)
         except Exception:
             wrong.append(traceback.format_exc())
         longest = max(longest, *(len(hands.document.record.nodes) for hands in all_hands))
@@ -89,7 +109,10 @@ def main() -> int:
     parser.add_argument("--actions", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--check-every", type=int, default=10, help="actions between comparisons")
+    parser.add_argument("--delay", type=int, default=0, help="most milliseconds of a slow disk")
     values = parser.parse_args()
+    if values.delay:
+        make_slow(values.delay, values.seed)
     with tempfile.TemporaryDirectory() as home:
         for variable in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
             os.environ[variable] = home

@@ -2,7 +2,8 @@
 
 import random
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
@@ -30,6 +31,7 @@ from kalahloa.views.dialogs.player_chooser import PlayerDialog
 from kalahloa.views.dialogs.position_editor import PositionEditorDialog
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window.help_window import HelpWindow
+from tests.monkey.inputs import KEYS, LINES, SIZES
 from tests.views.conftest import Hands
 from tests.views.listed import click_node
 
@@ -37,72 +39,6 @@ SHALLOW = Player(Level(searcher="alpha-beta", depth=1))
 DEEPER = Player(Level(depth=2))
 HISTORY = 40
 """How many of the last deeds are told where something is wrong."""
-_KEYS = (
-    Qt.Key.Key_Left,
-    Qt.Key.Key_Right,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_Home,
-    Qt.Key.Key_End,
-    Qt.Key.Key_PageUp,
-    Qt.Key.Key_PageDown,
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Escape,
-    Qt.Key.Key_Space,
-    Qt.Key.Key_Tab,
-    Qt.Key.Key_Backtab,
-    Qt.Key.Key_Menu,
-    Qt.Key.Key_F2,
-    Qt.Key.Key_F11,
-    *(Qt.Key(Qt.Key.Key_1.value + number) for number in range(9)),
-)
-_LINES = (
-    "help",
-    "help undo",
-    "moves",
-    "undo 3",
-    "undo 100",
-    "redo",
-    "redo 50",
-    "hint",
-    "flip",
-    "goto 4",
-    "goto -1",
-    "new loa",
-    "new kalah standard",
-    "new kalah empty-capture",
-    "new tictactoe",
-    "new chess",
-    "position",
-    "record",
-    "rules",
-    "go",
-    "pause",
-    "board",
-    "values",
-    "players",
-    "rematch",
-    "exchange",
-    "back",
-    "forward",
-    "start",
-    "end",
-    "play 1",
-    "b1-b9",
-    "99",
-    "undo zero",
-    "player south human",
-    "player north computer 1",
-    "player black alpha-beta 2",
-    "player",
-    "view",
-    "1-1-1",
-    "<b>&amp;{0}%1%n",
-    "ÄÖ 漢字 \u202e x",
-    "9" * 400,
-    "",
-)
-_SIZES = ((640, 480), (480, 900), (300, 300), (1180, 780), (1900, 1000), (700, 1200), (200, 1000))
 _ELSEWHERE = "quit"
 """The command that would end the program."""
 
@@ -118,6 +54,24 @@ def _close_questions() -> None:
     for widget in QApplication.topLevelWidgets():
         if isinstance(widget, QMessageBox) and isinstance(widget.parent(), QFileDialog):
             widget.reject()
+
+
+@contextmanager
+def _menus_closing() -> Iterator[None]:
+    """Close menus that a button opens by a key in an event loop of its own, which would not end."""
+    timer = QTimer()
+    timer.timeout.connect(_close_popup)
+    timer.start(5)
+    try:
+        yield
+    finally:
+        timer.stop()
+
+
+def _close_popup() -> None:
+    popup = QApplication.activePopupWidget()
+    if popup is not None:
+        popup.close()
 
 
 class Monkey:
@@ -273,13 +227,14 @@ class Monkey:
 
     def press_a_key(self) -> None:
         """Press a key wherever the focus is."""
-        key = self.chance.choice(_KEYS)
+        key = self.chance.choice(KEYS)
         self._note(key.name)
-        self.hands.press(key)
+        with _menus_closing():
+            self.hands.press(key)
 
     def type_a_line(self) -> None:
         """Type a line into the text view."""
-        line = self.chance.choice(_LINES)
+        line = self.chance.choice(LINES)
         self._note(repr(line[:40]))
         if line.isascii():
             self.hands.type_line(line)
@@ -417,7 +372,7 @@ class Monkey:
 
     def resize(self) -> None:
         """Give the window another size."""
-        width, height = self.chance.choice(_SIZES)
+        width, height = self.chance.choice(SIZES)
         if self.chance.random() < 0.5:
             width, height = self.chance.randrange(200, 1600), self.chance.randrange(200, 1000)
         self._note(f"{width} x {height}")

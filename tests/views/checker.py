@@ -1,5 +1,7 @@
 """Looks at everything that a window shows and keeps, and compares it with the record."""
 
+from collections.abc import Sequence
+
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
@@ -29,6 +31,14 @@ def board_shows_record(hands: Hands, *, shares_games: bool = False) -> None:
     _panels_show_place(hands)
     _views_show_place(hands)
     _game_is_kept(hands, shares_games)
+
+
+def all_show_records(all_hands: Sequence[Hands]) -> None:
+    """Fail unless each of the windows that share a library shows what is kept, as above."""
+    for hands in all_hands:
+        hands.keeper.save()  # so that nobody writes while the library is looked at
+    for hands in all_hands:
+        board_shows_record(hands, shares_games=True)
 
 
 def _place_is_that_of_the_record(hands: Hands) -> None:
@@ -203,12 +213,16 @@ def _board_shows_place(hands: Hands) -> None:
 def _game_is_kept(hands: Hands, shares_games: bool) -> None:
     """Fail unless the library holds the record with its tree, notes, current node and players.
 
-    Another window that has the same game open may have added to it, and gone elsewhere in it.
+    What another window that has the same game open has kept of it is taken in before; it may be
+    elsewhere in it.
     """
     keeper, record = hands.keeper, hands.document.record
     if len(record.nodes) == 1:
         return  # nothing is written before the first move
     keeper.save()
+    if shares_games:
+        keeper.look_again()
+        keeper.save()
     assert not keeper.failure
     assert keeper.game_id is not None
     with hands.disk.open() as library:
@@ -218,8 +232,9 @@ def _game_is_kept(hands: Hands, shares_games: bool) -> None:
     # What another window has removed is there, too, but not in the tree.
     missing = _paths(record) - _paths(kept)
     assert not missing, f"The library does not hold {sorted(missing)[:5]}."
+    differences = _tree(kept) ^ _tree(record)
+    assert not differences, f"In the library and the window differ: {list(differences)[:5]}."
     if not shares_games:
-        assert _tree(kept) == _tree(record)
         assert _path(kept.current) == _path(record.current)
         assert game.players == hands.document.players
 

@@ -6,7 +6,7 @@
 import pytest
 
 from tests.monkey.monkey import Monkey
-from tests.views.checker import board_shows_record
+from tests.views.checker import all_show_records
 
 ACTIONS = 220
 CHECK_EVERY = 20
@@ -29,10 +29,8 @@ def test_after_random_actions_everything_shown_and_kept_agrees(
         monkey.act()
         longest = max(longest, *(len(hands.document.record.nodes) for hands in all_hands))
         if number % CHECK_EVERY == 0:
-            for hands in all_hands:
-                board_shows_record(hands, shares_games=True)
+            all_show_records(all_hands)
 
-    for hands in all_hands:
-        board_shows_record(hands, shares_games=True)
+    all_show_records(all_hands)
     assert longest > 5
     assert len(monkey.commands) > 10
