@@ -386,6 +386,7 @@ class MainWindow(QMainWindow):
             self.docks.focus("games")
         elif self.focusWidget() is None:
             (self.text if self.text_shown else self.graphical).setFocus()
+        self._show_caption()
 
     @Slot()
     def _to_library(self) -> None:
