@@ -125,10 +125,11 @@ class OpenGame:
 
         What has changed here must have been noted before.
         """
-        record, kept = self.record, self._kept
+        record = self.record
         with self._lock:
             news = self._news
             waiting = dict(self._rows)
+        kept = self._kept  # read after the news, which are there last
         if not news or kept is None:
             return Merged()
         # Until the news are taken in, the library's thread leaves `kept` alone.
