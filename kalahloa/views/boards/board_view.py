@@ -1,6 +1,6 @@
 """Base class of the graphical boards: scaling, caption, focus, keys, mouse and animation."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QAbstractAnimation, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
@@ -151,6 +151,14 @@ class BoardView(QGraphicsView):
 
     def rescaled(self) -> None:
         """Adapt to another scale what depends on it; also called after `build` (see `enlarged`)."""
+
+    def sharpened(self) -> Iterator[None]:
+        """Draw anew, for the size that the view has, what is kept as pictures; yield between steps.
+
+        A board does so itself when it is shown or resized.  One that never is has it done by
+        whoever draws it.
+        """
+        return iter(())
 
     def place(self, position: Position) -> None:
         """Place all pieces as in *position*, without animation."""

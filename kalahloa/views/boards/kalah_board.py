@@ -1,6 +1,6 @@
 """The board view of Kalah, with every stone drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QCursor, QFont, QPainterPath
@@ -21,7 +21,7 @@ from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
 from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
 from kalahloa.views.boards.kalah_values import KalahValues
-from kalahloa.views.boards.kalah_wood import PADDING, wood_picture, wood_shapes
+from kalahloa.views.boards.kalah_wood import PADDING, wood_in_steps, wood_shapes
 from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.boards.stones import Stones, drawn_counts
@@ -211,14 +211,19 @@ class KalahBoardView(BoardView):
 
     @Slot()
     def _sharpen(self) -> None:
-        """Draw the pictures anew for the pixels that a unit of the scene has now."""
+        for _ in self.sharpened():
+            pass
+
+    def sharpened(self) -> Iterator[None]:
         if self.state is None:
             return
         resolution = self._pixels_per_unit()
-        if resolution > 0 and abs(resolution - self.resolution) > 1e-3 * resolution:
-            self.resolution = resolution
-            self._wood.setPixmap(wood_picture(self._layout, self.theme, resolution))
-            self._stones.sharpen(resolution)
+        if resolution <= 0 or abs(resolution - self.resolution) <= 1e-3 * resolution:
+            return
+        wood = yield from wood_in_steps(self._layout, self.theme, resolution)
+        self.resolution = resolution
+        self._wood.setPixmap(wood)
+        self._stones.sharpen(resolution)
 
     def shapes_of(self, item: QGraphicsPixmapItem) -> Sequence[Shape] | None:
         if item is self._wood:

@@ -2,7 +2,7 @@
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -33,36 +33,47 @@ _GRAIN_WIDTH = 1 / 8
 """Pixels a unit across the grain's picture; its lines are nearly level, and long ones are slow."""
 
 
-def wood_picture(layout: KalahLayout, theme: Theme, resolution: float) -> QPixmap:
-    """Return the board without stones, `PADDING` around it, *resolution* pixels a unit.
+def wood_in_steps(
+    layout: KalahLayout, theme: Theme, resolution: float
+) -> Generator[None, None, QPixmap]:
+    """Draw the board without stones, `PADDING` around it, *resolution* pixels a unit.
 
-    It is slow to draw, the same when the board is turned, and shared by all boards of one size.
+    Yields between steps, as all at once may take longer than a frame, and returns the picture.  It
+    is the same when the board is turned, and shared by all boards of one size.
     """
     colours = (theme.wood, theme.wood_shade, theme.pit, theme.pit_shade, theme.board_text)
     names = " ".join(colour.name() for colour in colours)
     key = f"kalah-wood {layout.pits} {theme.dark} {resolution!r} {names}"
     picture = QPixmap()
     if not QPixmapCache.find(key, picture):
-        picture = _drawn(layout, theme, resolution)
+        picture = yield from _drawn(layout, theme, resolution)
         QPixmapCache.insert(key, picture)
+        yield
     return picture
 
 
-def _drawn(layout: KalahLayout, theme: Theme, resolution: float) -> QPixmap:
-    pixmap, painter = _picture(layout.wood, resolution)
+def _drawn(layout: KalahLayout, theme: Theme, resolution: float) -> Generator[None, None, QPixmap]:
+    """Draw the board, as `wood_in_steps` does."""
+    pixmap = _empty_picture(layout.wood, resolution)
+    painter = _painter_on(pixmap, layout.wood)
     _draw_plank(painter, layout.wood, theme)
+    # Whoever asks for the steps may stop at any of them: no painter is left open.
+    painter.end()
     # All pits are alike, and so are the two kalahs: each hollow is drawn once.
     for example, cells in (
         (0, [cell for cell in layout.order if not layout.is_kalah(cell)]),
         (layout.pits, [cell for cell in layout.order if layout.is_kalah(cell)]),
     ):
+        yield
         rect = layout.cells[example]
-        hollow, hollow_painter = _picture(rect, resolution)
-        _draw_hollow(hollow_painter, layout.outline(example), theme)
-        hollow_painter.end()
+        hollow = _empty_picture(rect, resolution)
+        painter = _painter_on(hollow, rect)
+        _draw_hollow(painter, layout.outline(example), theme)
+        painter.end()
+        painter = _painter_on(pixmap, layout.wood)
         for cell in cells:
             painter.drawPixmap(layout.cells[cell].topLeft() - QPointF(PADDING, PADDING), hollow)
-    painter.end()
+        painter.end()
     return pixmap
 
 
@@ -90,19 +101,24 @@ def wood_shapes(layout: KalahLayout, theme: Theme) -> list[Shape]:
     return shapes
 
 
-def _picture(rect: QRectF, resolution: float) -> tuple[QPixmap, QPainter]:
-    """Return an empty picture of *rect* with `PADDING` around it, and a painter on it."""
+def _empty_picture(rect: QRectF, resolution: float) -> QPixmap:
+    """Return a transparent picture of *rect* with `PADDING` around it."""
     area = rect.adjusted(-PADDING, -PADDING, PADDING, PADDING)
     pixmap = QPixmap(
         max(2, math.ceil(area.width() * resolution)), max(2, math.ceil(area.height() * resolution))
     )
     pixmap.fill(Qt.GlobalColor.transparent)
     pixmap.setDevicePixelRatio(resolution)
+    return pixmap
+
+
+def _painter_on(pixmap: QPixmap, rect: QRectF) -> QPainter:
+    """Return a painter on the picture of *rect*, in units of the scene."""
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.translate(-area.topLeft())
-    return pixmap, painter
+    painter.translate(QPointF(PADDING, PADDING) - rect.topLeft())
+    return painter
 
 
 def _rounded(rect: QRectF, radius: float) -> QPainterPath:

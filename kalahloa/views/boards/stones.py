@@ -56,7 +56,8 @@ class StonePixmaps:
     """Pictures of stones, drawn once for each colour and radius at the resolution of the view."""
 
     def __init__(self) -> None:
-        self._resolution = 1.0
+        # Until the resolution is known there is little to draw.
+        self._resolution = 0.0
         self._pixmaps: dict[tuple[int, float], QPixmap] = {}
 
     def set_resolution(self, resolution: float) -> bool:

@@ -12,9 +12,9 @@ from typing import Any
 from PySide6.QtGui import QImage
 
 from kalahloa.models.errors import BadFile
-from kalahloa.models.record import Node, Record
+from kalahloa.models.record import Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-from kalahloa.views.pictures.board_picture import BoardPicture, Scene
+from kalahloa.views.pictures.board_picture import BoardPicture
 from kalahloa.views.pictures.job import Elsewhere, ExportStopped, Job, Slice, Stopped
 from kalahloa.views.pictures.lines import main_line, scenes
 from kalahloa.views.pictures.options import LAST_FRAME, AnimationOptions
@@ -48,35 +48,28 @@ def animation(
     yield Elsewhere(lambda _: _require_pillow(kind))
     picture = BoardPicture(game, options)
     try:
-        shown = list(scenes_at(game, rules, start, line, (0,), players))
-        picture.show(shown[0])
         yield Slice(0.0)
+        first = next(scenes(game, rules, start, line, players))
+        yield from picture.shown(first)
         size = picture.size
         _require_room(len(line), size.width() * size.height() * _BYTES_A_PIXEL[kind])
         frames = _Frames(kind)
-        some = sorted({len(line) * part // _SAMPLES for part in range(_SAMPLES)} | {len(line) - 1})
-        for scene in scenes_at(game, rules, start, line, some, players):
-            picture.show(scene)
+        some = {len(line) * part // _SAMPLES for part in range(_SAMPLES)} | {len(line) - 1}
+        samples = yield Elsewhere(lambda _: list(scenes(game, rules, start, line, players, some)))
+        for scene in samples:
+            yield from picture.shown(scene)
             image = yield from picture.painted()
             frames.sample(image)
         yield Elsewhere(frames.choose_colours)
         for index, scene in enumerate(scenes(game, rules, start, line, players)):
-            picture.show(scene)
-            image = yield from picture.painted((1 - _ENCODING) * index / len(line))
+            share = (1 - _ENCODING) * index / len(line)
+            yield from picture.shown(scene, share)
+            image = yield from picture.painted(share)
             yield Elsewhere(partial(frames.add, image))
         yield Slice(1 - _ENCODING)
         return (yield Elsewhere(lambda stopped: frames.encoded(options.pace, stopped)))
     finally:
         picture.close()
-
-
-def scenes_at(
-    game: Any, rules: Any, start: str, line: Sequence[Node], wanted: Sequence[int], players: Any
-) -> Iterator[Scene]:
-    """Yield those of the scenes of *line* whose indices are *wanted*."""
-    for index, scene in enumerate(scenes(game, rules, start, line, players)):
-        if index in wanted:
-            yield scene
 
 
 def _require_room(frames: int, bytes_each: int) -> None:

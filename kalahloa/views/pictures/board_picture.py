@@ -7,7 +7,7 @@ takes less than a frame.
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -54,8 +54,9 @@ from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import SMALLEST, BoardState, BoardView
+from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.look.theme import DARK, LIGHT
-from kalahloa.views.pictures.job import Job, Slice, Stopped, finish
+from kalahloa.views.pictures.job import Elsewhere, Job, Slice, Stopped, finish
 from kalahloa.views.pictures.options import BoardOptions
 
 BAND_PIXELS = 150_000
@@ -120,11 +121,12 @@ class BoardPicture:
         self._ground = self._theme.window if ground is None else ground
         self._board: BoardView = made(self._theme)
         self._board.speed = 0.0
-        # The board is never shown, and shall not wait for that.
-        self._board.setAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent, False)
+        # The board draws no pictures of its own accord, as if it were still to be shown.
+        self._board.setAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent)
         # Until the first position is shown nobody knows its form.
         self._board.viewport().resize(SMALLEST)
         self._scene: Scene | None = None
+        self._shapes: dict[QGraphicsItem, Sequence[Shape] | None] = {}
 
     def close(self) -> None:
         """Release the board; it cannot be drawn afterwards."""
@@ -132,8 +134,16 @@ class BoardPicture:
 
     def show(self, scene: Scene) -> None:
         """Draw *scene* from now on."""
+        finish(self.shown(scene))
+
+    def shown(self, scene: Scene, share: float = 0.0) -> Job[None]:
+        """Draw *scene* from now on, which for the first of all takes several slices.
+
+        *share* is how much of the whole work is done before.
+        """
         options = self.options
         self._scene = scene
+        self._shapes.clear()
         self._board.show_state(
             BoardState(
                 position=scene.position,
@@ -148,10 +158,14 @@ class BoardPicture:
         size = QSize(width, math.ceil(width * board.height() / board.width()))
         view = self._board.viewport()
         if size != view.size():
+            yield Slice(share)
             # Qt does not tell of sizes what is never shown.
             before = view.size()
             view.resize(size)
             self._board.resizeEvent(QResizeEvent(size, before))
+            yield Slice(share)
+        for _ in self._board.sharpened():
+            yield Slice(share)
 
     # -- size ----------------------------------------------------------------------------------
 
@@ -189,7 +203,7 @@ class BoardPicture:
         whole = QRectF(0, 0, self.options.width, self._board_area().bottom())
         yield lambda painter: painter.fillRect(whole, self._ground)
         if self.options.caption and within.top() < self._caption_height():
-            yield self._draw_caption
+            yield from self._caption_lines(within)
         to_picture = self._transform()
         scale = to_picture.m11()
         as_shapes = vectors or scale * self.options.scale > SHARP * self._board.transform().m11()
@@ -197,7 +211,7 @@ class BoardPicture:
             place = item.sceneTransform() * to_picture
             shapes = None
             if as_shapes and isinstance(item, QGraphicsPixmapItem):
-                shapes = self._board.shapes_of(item)
+                shapes = self._shapes_of(item)
             elif vectors and isinstance(item, QGraphicsSimpleTextItem):
                 shapes = [(item.boundingRect(), partial(_draw_letters, item=item))]
             if shapes is None:
@@ -214,7 +228,14 @@ class BoardPicture:
         place = QTransform.fromTranslate(area.left() + edge, area.top() + edge)
         return place.scale(scale, scale).translate(-board.left(), -board.top())
 
-    def _draw_caption(self, painter: QPainter) -> None:
+    def _shapes_of(self, item: QGraphicsPixmapItem) -> Sequence[Shape] | None:
+        """Return what the board says of *item*, asked once for all bands."""
+        if item not in self._shapes:
+            self._shapes[item] = self._board.shapes_of(item)
+        return self._shapes[item]
+
+    def _caption_lines(self, within: QRectF) -> Iterator[Stroke]:
+        """Yield what draws the lines of the caption that lie *within*."""
         assert self._scene is not None
         top = self._letters(_TITLE) * 0.6
         for text, share, weight, colour in (
@@ -222,19 +243,16 @@ class BoardPicture:
             (self._scene.subtitle, _SUBTITLE, QFont.Weight.Normal, self._theme.muted),
         ):
             height = self._letters(share) * _LINE
-            self._draw_line(painter, shorten(text), top, height, weight, colour)
+            # Letters of other scripts may be higher than a line.
+            if within.intersects(QRectF(0, top - height, self.options.width, 3 * height)):
+                path = self._line_path(shorten(text), top, height, weight)
+                yield partial(_fill, path=path, colour=colour)
             top += height
 
-    def _draw_line(
-        self,
-        painter: QPainter,
-        text: str,
-        top: float,
-        height: float,
-        weight: QFont.Weight,
-        colour: QColor,
-    ) -> None:
-        """Draw *text* in the middle of a line, cut off where it is too long."""
+    def _line_path(
+        self, text: str, top: float, height: float, weight: QFont.Weight
+    ) -> QPainterPath:
+        """Return the letters of *text* in the middle of a line, cut off where it is too long."""
         font = QFont(QApplication.font())
         font.setPixelSize(max(1, round(height / _LINE)))
         font.setWeight(weight)
@@ -244,7 +262,7 @@ class BoardPicture:
         left = (self.options.width - metrics.horizontalAdvance(shown)) / 2
         path = QPainterPath()
         path.addText(QPointF(left, top + (height + metrics.capHeight()) / 2), font, shown)
-        painter.fillPath(path, colour)
+        return path
 
     # -- pictures ------------------------------------------------------------------------------
 
@@ -311,7 +329,8 @@ class BoardPicture:
         finally:
             painter.end()
         in_pixels = f'width="{size.width()}" height="{size.height()}"'.encode()
-        return share_gradients(_SIZE.sub(in_pixels, bytes(data.data()), count=1))
+        written = bytes(data.data())
+        return (yield Elsewhere(lambda _: share_gradients(_SIZE.sub(in_pixels, written, count=1))))
 
 
 def png(image: QImage, stopped: Stopped = never) -> bytes:
@@ -383,6 +402,10 @@ def _draw_at(
 
 def _draw_item(painter: QPainter, item: QGraphicsItem) -> None:
     item.paint(painter, QStyleOptionGraphicsItem(), None)
+
+
+def _fill(painter: QPainter, path: QPainterPath, colour: QColor) -> None:
+    painter.fillPath(path, colour)
 
 
 def _draw_letters(painter: QPainter, item: QGraphicsSimpleTextItem) -> None:

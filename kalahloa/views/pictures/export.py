@@ -19,7 +19,7 @@ from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.quotation import quote, shorten
-from kalahloa.models.record import Node, Record
+from kalahloa.models.record import Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.views.pictures import page
 from kalahloa.views.pictures.animation import animation
@@ -141,18 +141,25 @@ def job_for(record: Record, options: Options, suffix: str, path: Path | None) ->
 
 def picture_job(record: Record, options: PictureOptions) -> Job[QImage]:
     """Return the work that draws the board as a picture."""
-    node = node_of(record, options.node)
-    picture = _picture_of(record, node, options)
+    picture = yield from _picture_of(record, options)
     try:
         return (yield from picture.painted())
     finally:
         picture.close()
 
 
-def _picture_of(record: Record, node: Node, options: PictureOptions) -> BoardPicture:
-    picture = BoardPicture(record.game, options)
+def _picture_of(record: Record, options: PictureOptions) -> Job[BoardPicture]:
+    """Return the picture of the board, ready to be drawn; it must be closed."""
+    node = node_of(record, options.node)
     position = Positions(record.game, record.rules, record.start).at(node)
-    picture.show(scene_at(record.game, node, position, number_of(node), record.players))
+    scene = scene_at(record.game, node, position, number_of(node), record.players)
+    picture = BoardPicture(record.game, options)
+    try:
+        yield Slice(0.0)
+        yield from picture.shown(scene)
+    except BaseException:
+        picture.close()
+        raise
     return picture
 
 
@@ -164,10 +171,9 @@ def _png(record: Record, options: Options) -> Job[bytes]:
 
 def _svg(record: Record, options: Options) -> Job[bytes]:
     assert isinstance(options, PictureOptions)
-    node = node_of(record, options.node)
-    picture = _picture_of(record, node, options)
+    title = title_of(record.game, record.root, 0, record.players)
+    picture = yield from _picture_of(record, options)
     try:
-        title = title_of(record.game, record.root, 0, record.players)
         return (yield from picture.vectors(title))
     finally:
         picture.close()

@@ -1,6 +1,6 @@
 """The lines of a record as they are written for people: numbers of moves, captions, positions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from kalahloa.controllers.translation import fill, in_words, translate
@@ -110,11 +110,22 @@ def both_players(players: Sequence[str]) -> str:
 
 
 def scenes(
-    game: Game, rules: Any, start: str, line: Sequence[Node], players: Sequence[str]
+    game: Game,
+    rules: Any,
+    start: str,
+    line: Sequence[Node],
+    players: Sequence[str],
+    wanted: Collection[int] | None = None,
 ) -> Iterator[Scene]:
-    """Yield what the pictures of *line*, which begins with the root, show."""
-    positions = Positions(game, rules, start)
+    """Yield what the pictures of *line*, which begins with the root, show.
+
+    Of *wanted* indices only, if they are given.
+    """
+    position = game.read(start, rules)
     number = 0
-    for node in line:
+    for index, node in enumerate(line):
         number = next_number(number, node)
-        yield scene_at(game, node, positions.at(node), number, players)
+        if node.move is not None:
+            position.make(node.move)
+        if wanted is None or index in wanted:
+            yield scene_at(game, node, position.copy(), number, players)

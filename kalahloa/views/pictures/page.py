@@ -57,9 +57,11 @@ def _parts(record: Record, options: PageOptions) -> Job[tuple[Plan, list[bytes]]
     )
     picture = BoardPicture(record.game, drawn, QColor("white"))
     try:
+        yield Slice(0.0)
         for done, diagram in enumerate(diagrams):
-            picture.show(diagram.scene)
-            image = yield from picture.painted(_DRAWING * done / len(diagrams))
+            share = _DRAWING * done / len(diagrams)
+            yield from picture.shown(diagram.scene, share)
+            image = yield from picture.painted(share)
             pictures.append((yield Elsewhere(partial(png, image))))
     finally:
         picture.close()

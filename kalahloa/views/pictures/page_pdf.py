@@ -1,13 +1,23 @@
 """A printed page as a PDF file: laid out by Qt's rich text, and painted page by page.
 
 All of it may run on a thread of its own.  Single calls are short, as other threads run no Python
-meanwhile: text goes in by paragraphs, and lines are laid out some paragraphs at a time.  Only a
-diagram takes longer than a frame, while Qt compresses it; in strips its seams would be seen.
+meanwhile: text goes in by paragraphs, lines are laid out some paragraphs at a time, and diagrams
+are compressed in strips.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QIODevice,
+    QMarginsF,
+    QRect,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+)
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -46,6 +56,8 @@ _FOOT_MM = 8.0
 _OBJECT = QTextFormat.ObjectTypes.UserObject.value + 1
 _PICTURE = QTextFormat.Property.UserProperty.value + 1
 _BLOCKS_AT_ONCE = 25
+_STRIP_ROWS, _OVERLAP = 64, 2
+"""Of pictures; the rows are a multiple of 16, the size of the blocks in which JPEG is written."""
 
 
 class _Pictures(QPyTextObject):
@@ -69,7 +81,22 @@ class _Pictures(QPyTextObject):
         place: int,
         form: QTextFormat,
     ) -> None:
-        painter.drawImage(rect, _decoded(self._pictures[form.intProperty(_PICTURE)]))
+        picture = _decoded(self._pictures[form.intProperty(_PICTURE)])
+        for source in strips(picture.size()):
+            scale = rect.width() / picture.width()
+            target = QRectF(0, source.top() * scale, rect.width(), source.height() * scale)
+            painter.drawImage(target.translated(rect.topLeft()), picture, QRectF(source))
+
+
+def strips(size: QSize) -> Iterator[QRect]:
+    """Yield the strips in which a picture of *size* is drawn, from the top to the bottom.
+
+    Each also has the first rows of the next, which is drawn over them, so that no seam is seen
+    where a reader smooths the edges.
+    """
+    for top in range(0, size.height(), _STRIP_ROWS):
+        height = min(_STRIP_ROWS + _OVERLAP, size.height() - top)
+        yield QRect(0, top, size.width(), height)
 
 
 def _decoded(picture: bytes) -> QImage:

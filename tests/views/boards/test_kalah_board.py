@@ -15,7 +15,7 @@ from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.board_view import BoardState
 from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.boards.kalah_layout import kalah_layout
-from kalahloa.views.boards.kalah_wood import wood_picture
+from kalahloa.views.boards.kalah_wood import wood_in_steps
 from kalahloa.views.boards.pill import Pill
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.look.contrast import MARK, contrast
@@ -669,12 +669,22 @@ def test_the_ring_of_a_legal_pit_stands_out_from_wood_and_pit(board, theme):
     assert max(contrast(a, b) for a, b in zip(ringed, ground, strict=True)) >= MARK
 
 
+def wood_of(layout, theme, resolution: float):
+    """Return the picture of the wood, drawn in all its steps."""
+    steps = wood_in_steps(layout, theme, resolution)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
 def test_the_wood_is_drawn_once_for_each_size_theme_and_number_of_pits(qapp):
     QPixmapCache.clear()
     first, other = kalah_layout(6), kalah_layout(4)
 
     drawn = [
-        wood_picture(*request).cacheKey()
+        wood_of(*request).cacheKey()
         for request in (
             (first, LIGHT, 0.25),
             (kalah_layout(6, True, True), LIGHT, 0.25),
@@ -687,7 +697,7 @@ def test_the_wood_is_drawn_once_for_each_size_theme_and_number_of_pits(qapp):
 
     assert drawn[0] == drawn[1] == drawn[5]
     assert len(set(drawn)) == 4
-    assert wood_picture(first, LIGHT, 0.25).devicePixelRatio() == 0.25
+    assert wood_of(first, LIGHT, 0.25).devicePixelRatio() == 0.25
 
 
 def test_pictures_are_redrawn_at_once_when_the_board_becomes_much_larger(board):

@@ -12,6 +12,7 @@ from kalahloa.views.boards.stones import COLOURS
 from kalahloa.views.pictures import animation
 from kalahloa.views.pictures.export import write_gif, write_webp
 from kalahloa.views.pictures.job import ExportStopped
+from kalahloa.views.pictures.lines import main_line, scenes
 from kalahloa.views.pictures.options import AnimationOptions
 from tests.views.pictures.games import MOVES, played
 
@@ -137,3 +138,21 @@ def test_a_pace_out_of_range_is_refused():
     for pace in (0, 49, 60_001):
         with pytest.raises(BadFile, match="pace"):
             AnimationOptions(pace=pace)
+
+
+@pytest.mark.parametrize("game", ["loa", "kalah"])
+def test_scenes_show_the_positions_of_the_line_all_or_those_wanted(game):
+    record = played(game)
+    line = main_line(record.root)
+    given = (record.game, record.rules, record.start, line, ("Ada", ""))
+
+    every = list(scenes(*given))
+    some = list(scenes(*given, {0, 3}))
+
+    assert [scene.last_move for scene in every] == [node.move for node in line]
+    assert [scene.position.hash for scene in every] == [node.key for node in line]
+    assert [scene.title for scene in some] == [every[0].title, every[3].title]
+    assert [scene.position.position_string() for scene in some] == [
+        every[0].position.position_string(),
+        every[3].position.position_string(),
+    ]

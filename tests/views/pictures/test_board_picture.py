@@ -16,6 +16,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.resources import resource
 from kalahloa.views.boards.stones import COLOURS
 from kalahloa.views.look.theme import DARK, LIGHT
+from kalahloa.views.pictures import board_picture
 from kalahloa.views.pictures.board_picture import BoardPicture, Scene, share_gradients
 from kalahloa.views.pictures.export import write_png, write_svg
 from kalahloa.views.pictures.job import Slice
@@ -195,6 +196,44 @@ def test_a_large_picture_is_drawn_in_slices(qapp):
 
     pixels = made.size.width() * made.size.height()
     assert len(slices) >= pixels // 150_000
+
+
+def test_the_first_board_is_made_in_slices_and_another_position_in_none(qapp):
+    record = played("kalah")
+    made = BoardPicture(record.game, PictureOptions())
+    scene = Scene(record.position.copy(), record.current.move)
+
+    first = list(made.shown(scene, 0.25))
+    again = list(made.shown(scene))
+
+    assert len(first) >= 5
+    assert {part.share for part in first} == {0.25}
+    assert again == []
+
+
+def test_a_board_that_was_given_up_in_any_slice_can_be_shown_afterwards(qapp):
+    record = played("kalah")
+    scene = Scene(record.position.copy(), record.current.move)
+    usual = picture_of(record, caption=False).image()
+
+    for count in range(1, 6):
+        made = BoardPicture(record.game, PictureOptions(caption=False))
+        job = made.shown(scene)
+        for _ in range(count):
+            next(job)
+        job.close()
+        made.show(scene)
+
+        assert made.image() == usual
+
+
+def test_every_band_has_the_letters_of_the_caption_that_lie_in_it(qapp, monkeypatch):
+    made = picture_of(played("loa"), width=600)
+    usual = made.image()
+
+    monkeypatch.setattr(board_picture, "BAND_PIXELS", 600 * 7)
+
+    assert difference(made.image(), usual) < 0.05
 
 
 # -- files -----------------------------------------------------------------------------------------

@@ -4,9 +4,11 @@ import base64
 import re
 import sys
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage
 
 from kalahloa.models.annotation import Drawing, Mark, Notes, Shape
@@ -18,6 +20,7 @@ from kalahloa.views.pictures import page_plan
 from kalahloa.views.pictures.export import write_html, write_pdf
 from kalahloa.views.pictures.job import ExportStopped
 from kalahloa.views.pictures.options import PageOptions
+from kalahloa.views.pictures.page_pdf import strips
 from kalahloa.views.pictures.page_plan import Diagram, Kind, Plan
 from tests.views.pictures.games import MARKUP, MOVES, annotated, played
 
@@ -308,3 +311,15 @@ def test_a_page_can_be_stopped_at_any_time(qapp, tmp_path: Path, write, after):
     with pytest.raises(ExportStopped):
         write(annotated(), PageOptions(), tmp_path / "page", stopped=lambda: next(asked) >= after)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_strips_of_a_diagram_follow_one_another_and_overlap():
+    whole = QSize(880, 515)
+
+    found = list(strips(whole))
+
+    assert len(found) == 9
+    assert [strip.top() for strip in found] == list(range(0, 515, 64))
+    assert all(strip.width() == 880 for strip in found)
+    assert all(above.bottom() == below.top() + 1 for above, below in pairwise(found))
+    assert found[-1].bottom() == 514
