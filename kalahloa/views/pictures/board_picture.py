@@ -200,7 +200,8 @@ class BoardPicture:
         font may be missing where the file is read.
         """
         assert self._scene is not None
-        whole = QRectF(0, 0, self.options.width, self._board_area().bottom())
+        # To the last row, as the memory of a picture is not empty at first.
+        whole = QRectF(0, 0, self.options.width, math.ceil(self._board_area().bottom()))
         yield lambda painter: painter.fillRect(whole, self._ground)
         if self.options.caption and within.top() < self._caption_height():
             yield from self._caption_lines(within)
@@ -365,7 +366,12 @@ def _in_order(scene: QGraphicsScene) -> Iterator[QGraphicsItem]:
     Without what keeps its size in pixels, as the window's own caption does.
     """
     on_glass = QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations
-    for item in scene.items(Qt.SortOrder.AscendingOrder):
+    # Asked for all items, a scene without an index gives them in any order, whatever it is told.
+    for item in scene.items(
+        scene.itemsBoundingRect(),
+        Qt.ItemSelectionMode.IntersectsItemBoundingRect,
+        Qt.SortOrder.AscendingOrder,
+    ):
         # Not by `parentItem`: where there is none, PySide takes the item for Python's own.
         if item.topLevelItem() is item and not item.flags() & on_glass:
             yield from _with_children(item)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
+from kalahloa.models.annotation import Drawing, Notes, Shape
 from kalahloa.models.errors import BadFile
 from kalahloa.models.game import Game
 from kalahloa.models.record import Record
@@ -225,6 +226,23 @@ def test_a_board_that_was_given_up_in_any_slice_can_be_shown_afterwards(qapp):
         made.show(scene)
 
         assert made.image() == usual
+
+
+@pytest.mark.parametrize("game", ["loa", "kalah"])
+def test_what_was_drawn_on_another_board_before_changes_nothing(qapp, game):
+    record = played(game)
+    cell = {"loa": "c6", "kalah": "S2"}[game]
+    drawn = Notes("", (), (Drawing(Shape.CELL, cell),))
+    scene = Scene(record.position.copy(), record.current.move)
+    usual = BoardPicture(record.game, PictureOptions())
+    usual.show(scene)
+    made = BoardPicture(record.game, PictureOptions())
+    for notes in (drawn, drawn):
+        made.show(Scene(scene.position, scene.last_move, notes))
+
+    made.show(scene)
+
+    assert difference(made.image(), usual.image()) < 0.5
 
 
 def test_every_band_has_the_letters_of_the_caption_that_lie_in_it(qapp, monkeypatch):
