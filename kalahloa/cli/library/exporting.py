@@ -26,6 +26,18 @@ PICTURES = ("pdf", "html", "gif", "webp", "png", "svg")
 """What is drawn, which needs Qt; moving pictures need Pillow besides."""
 ON_ONE_PAGE = ("sgf", "txt")
 """What several games can be in."""
+_BOARDS = ("gif", "webp", "png", "svg")
+_MOVING = ("gif", "webp")
+_DRAWN: tuple[tuple[str, str | None, str, tuple[str, ...]], ...] = (
+    ("--width", "PIXELS", "the width of the picture, before scaling", _BOARDS),
+    ("--scale", "N", "draw so many pixels for each, from 1 to 4", _BOARDS),
+    ("--dark", None, "draw in dark colours", _BOARDS),
+    ("--flipped", None, "draw the second side at the bottom", (*_BOARDS, "pdf", "html")),
+    ("--no-caption", None, "draw the board without the move above it", _BOARDS),
+    ("--pace", "MS", "how long each picture of an animation stays, in milliseconds", _MOVING),
+)
+"""How boards are drawn: options, their values, their help, and for which formats they are."""
+MAX_PIXELS = 100_000
 
 
 def add_export(parser: Parser) -> None:
@@ -48,6 +60,12 @@ def add_export(parser: Parser) -> None:
         help="for png and svg: the node that is drawn, as show --json numbers them (default: where "
         "the game was left)",
     )
+    for name, metavar, sentence, forms in _DRAWN:
+        sentence = f"for {', '.join(forms)}: {sentence}"
+        if metavar is None:
+            parser.option(name, action="store_true", help=sentence)
+        else:
+            parser.option(name, metavar=metavar, help=sentence)
 
 
 def export_games(values: argparse.Namespace) -> int:
@@ -56,11 +74,7 @@ def export_games(values: argparse.Namespace) -> int:
     output = None if values.output is None else Path(values.output)
     is_folder = output is not None and (output.is_dir() or values.output.endswith(("/", os.sep)))
     form = _read_format(values.format, None if is_folder else output)
-    node = None
-    if values.node is not None:
-        if form not in ("png", "svg"):
-            raise BadCommand(f"There is a --node for png and svg only, not for {form}.")
-        node = read_number(values.node, "The number of a node", 0, MAX_ID)
+    options = _read_options(values, form)
     if len(ids) > 1 and not is_folder and form not in ON_ONE_PAGE:
         raise BadCommand(
             f"A file in the format {form} has one game; --output FOLDER/ writes one for each."
@@ -72,16 +86,43 @@ def export_games(values: argparse.Namespace) -> int:
         if output is not None and is_folder:
             for number, record, levels in games:
                 path = output / f"{record.game.key}-{number}.{form}"
-                _write(path, _content(form, [(number, record, levels)], node, interrupt))
+                _write(path, _content(form, [(number, record, levels)], options, interrupt))
                 print(path)
         else:
-            content = _content(form, games, node, interrupt)
+            content = _content(form, games, options, interrupt)
             if output is not None:
                 _write(output, content)
             else:
                 sys.stdout.flush()
                 sys.stdout.buffer.write(content)
     return finish(interrupt)
+
+
+def _read_options(values: argparse.Namespace, form: str) -> dict[str, Any]:
+    """Return how *form* is drawn, as options of what draws it; raise `BadCommand`."""
+    options: dict[str, Any] = {}
+    if values.node is not None:
+        if form not in ("png", "svg"):
+            raise BadCommand(f"There is a --node for png and svg only, not for {form}.")
+        options["node"] = read_number(values.node, "The number of a node", 0, MAX_ID)
+    for name, metavar, _, forms in _DRAWN:
+        key = name.removeprefix("--").replace("-", "_")
+        given = getattr(values, key)
+        if given is None or given is False:
+            continue
+        if form not in forms:
+            *others, last = forms
+            raise BadCommand(
+                f"There is a {name} for {', '.join(others)} and {last} only, not for {form}."
+            )
+        if key == "no_caption":
+            options["caption"] = False
+        elif metavar is None:
+            options[key] = True
+        else:
+            # What is too small or too large for a picture, the picture says.
+            options[key] = read_number(given, f"The value of {name}", 1, MAX_PIXELS)
+    return options
 
 
 def _read_format(given: str | None, path: Path | None) -> str:
@@ -126,7 +167,7 @@ def _load(ids: list[int], interrupt: Interrupt) -> "list[tuple[int, Record, tupl
 def _content(
     form: str,
     games: "list[tuple[int, Record, tuple[Json, Json]]]",
-    node: int | None,
+    options: dict[str, Any],
     interrupt: Interrupt,
 ) -> bytes:
     """Return *games* in the format *form*; raise `BadFile`, `Failed` or `KeyboardInterrupt`."""
@@ -147,14 +188,13 @@ def _content(
     ((_, record, levels),) = games
     if form == "json":
         return "".join(to_json(to_plain(record) | {"levels": list(levels)})).encode("ascii")
-    return _draw(form, record, node, interrupt)
+    return _draw(form, record, options, interrupt)
 
 
-def _draw(form: str, record: "Record", node: int | None, interrupt: Interrupt) -> bytes:
+def _draw(form: str, record: "Record", options: dict[str, Any], interrupt: Interrupt) -> bytes:
     """Return *record* as a picture or a page."""
     pictures, jobs = _pictures()
     application = _application()
-    options: dict[str, Any] = {} if node is None else {"node": node}
     try:
         chosen = pictures.FORMATS[form].options(**options)
         content: bytes = jobs.finish(pictures.job_for(record, chosen, form, None), interrupt.is_set)

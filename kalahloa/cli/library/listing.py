@@ -257,14 +257,16 @@ def _in_words(header: "GameHeader", record: "Record") -> Iterator[str]:
         yield ""
         yield "Variations:"
     for node in variations:
-        yield f"  ply {node.ply}: {' '.join(_texts(node))}"
+        yield _on_screen(f"  ply {node.ply}: {' '.join(_texts(node))}")
 
 
 def _texts(node: "Node") -> Iterator[str]:
-    """Yield the moves of the line that begins with *node*."""
+    """Yield the moves of the line that begins with *node*, with their marks and comments."""
     following: Node | None = node
     while following is not None:
-        yield following.text
+        yield f"{following.text}{following.notes.symbols}"
+        if following.comment:
+            yield "{" + " ".join(following.comment.split()) + "}"
         following = following.children[0] if following.children else None
 
 

@@ -247,6 +247,16 @@ def test_a_game_is_shown_for_people_without_what_a_terminal_obeys(ask, add):
     assert shown[-2:] == ["Variations:", "  ply 2: a4-c4 d1-d3"]
 
 
+def test_comments_and_marks_of_variations_are_shown(ask, add):
+    record = studied()
+    variation = next(node for node in record.nodes if node.text == "a4-c4")
+    record.annotate(variation, Notes("First\n\nsecond\x1b[2J", (Mark.DUBIOUS,)))
+
+    shown = ask(f"show {add(record)}").splitlines()
+
+    assert shown[-1] == "  ply 2: a4-c4?! {First second\ufffd[2J} d1-d3"
+
+
 def test_a_game_that_is_not_installed_is_listed_and_shown_as_json(ask, add, refusal):
     add(record_of("5 1"))
     with closing(sqlite3.connect(library_path())) as database, database:
@@ -435,6 +445,39 @@ def test_the_node_that_is_drawn_can_be_chosen(add):
     assert start == again != later
 
 
+@has_pictures
+def test_how_a_board_is_drawn_can_be_chosen(add):
+    add(record_of("1 5 2 8 3"))
+    chosen = {
+        "usual": [],
+        "narrow": ["--width", "300"],
+        "scaled": ["--width", "300", "--scale", "2"],
+        "dark": ["--dark"],
+        "bare": ["--no-caption"],
+        "flipped": ["--flipped"],
+    }
+
+    for name, options in chosen.items():
+        assert main(["library", "export", "1", "--output", f"{name}.svg", *options]) == 0
+
+    drawn = {name: Path(f"{name}.svg").read_text() for name in chosen}
+    assert len(set(drawn.values())) == len(chosen)
+    widths = {name: re.search(r'width="(\d+)"', text)[1] for name, text in drawn.items()}
+    assert (widths["usual"], widths["narrow"], widths["scaled"]) == ("800", "300", "600")
+
+
+@has_pictures
+def test_the_pace_of_an_animation_can_be_chosen(add):
+    image = pytest.importorskip("PIL.Image")
+    add(record_of("1 5 2 8 3"))
+
+    line = "export 1 --output a.gif --width 100 --pace 400".split()
+    assert main(["library", *line]) == 0
+
+    with image.open("a.gif") as read:
+        assert (read.width, read.info["duration"]) == (100, 400)
+
+
 def test_without_qt_pictures_are_refused_in_one_sentence(add, refusal, monkeypatch):
     add(record_of("5"))
 
@@ -582,6 +625,15 @@ def test_tags_are_added_and_removed(ask, add):
         ("export 1 --output game.doc", "The name 'game.doc' tells no format; --format FORMAT does"),
         ("export 1 1 2 --format json", "A file in the format json has one game; --output FOLDER/"),
         ("export 1 --node 1", "There is a --node for png and svg only, not for sgf."),
+        ("export 1 --width 300", "There is a --width for gif, webp, png and svg only, not for sgf"),
+        (
+            "export 1 --pace 300 --format png",
+            "There is a --pace for gif and webp only, not for png",
+        ),
+        ("export 1 --dark --format pdf", "There is a --dark for gif, webp, png and svg only, not"),
+        ("export 1 --width wide --format png", "The value of --width"),
+        ("export 1 --width 9 --format png", "A picture is 64 to 8,192 pixels wide, after scaling."),
+        ("export 1 --pace 3 --format gif", "A pace is 50 to 60,000 milliseconds a move."),
         ("export 1 --output /dev/null/game.sgf", "/dev/null/game.sgf cannot be written: "),
         ("tag 1 ''", "'' is no tag: it has 1 to 100 characters."),
         ("trash -3", "The number of a game cannot be '-3'; it is a number from 1 to"),
