@@ -118,7 +118,7 @@ class Keeper(QObject):
         self._reader.finished.connect(self._take_reply)
         self._importer: LibraryImporter | None = None
         self._checker = LibraryChecker(mend, self)
-        self._checker.finished.connect(self._take_checks)
+        self._checker.finished.connect(self.take_checks)
         self._checking = False
         self._check_error = ""
         self._wants_last = False
@@ -396,7 +396,8 @@ class Keeper(QObject):
             self._checker.check()
 
     @Slot()
-    def _take_checks(self) -> None:
+    def take_checks(self) -> None:
+        """Do and tell what follows from checks that have ended; the event loop calls it too."""
         for checked in self._checker.take_results():
             self._checking = False
             if self._ended:

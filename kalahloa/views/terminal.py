@@ -65,6 +65,7 @@ def run_terminal(
         hear_interrupts()
         terminal = Terminal(desk, keeper, source, target)
         desk.document.new_game(game, rules, players, start)
+        keeper.check_later()
         return terminal.run()
     finally:
         try:
@@ -161,6 +162,7 @@ class Terminal(QObject):
                     self._wait()
                 else:
                     # Reading blocks, and the process may be killed meanwhile.
+                    self._keeper.take_checks()
                     self._keeper.save()
                     self._write_news()
                     self._take_line()

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from random import Random
 from typing import ClassVar
@@ -14,7 +15,9 @@ from PySide6.QtCore import QTimer
 
 from kalahloa.controllers.commands import BY_TYPED_NAME
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.work.library_checker import CheckRequest, LibraryChecker
 from kalahloa.models.game import Game
+from kalahloa.models.library.library import Library
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
@@ -486,3 +489,37 @@ def test_a_turn_that_was_played_before_is_told_whole_again():
 
     assert shown.count("South's pit 3:") == 2
     assert shown.count("South's pit 6:") == 2
+
+
+# -- damage ----------------------------------------------------------------------------------------
+
+
+def test_a_library_that_is_damaged_is_repaired_and_that_is_told(monkeypatch):
+    play("loa", "b1-b3", "a4-c4")
+    with Library.open(library_path()) as library:
+        library._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with library_path().open("r+b") as file:
+        file.write(b"\x5a" * 100)
+    checked = threading.Event()
+    work = LibraryChecker.work
+
+    def watched(checker: LibraryChecker, request: CheckRequest) -> None:
+        work(checker, request)
+        checked.set()
+
+    class Slow(io.StringIO):
+        """Lines that are typed after the library was checked."""
+
+        def readline(self, *_: object) -> str:
+            assert checked.wait(30)
+            return super().readline()
+
+    monkeypatch.setattr(LibraryChecker, "work", watched)
+
+    shown, code = play("loa", "", "c1-c3", source=Slow)
+
+    (aside,) = library_path().parent.glob("library damaged *.sqlite")
+    assert (code, shown.count(aside.name)) == (0, 1)
+    assert "1 game" in shown
+    with Library.open(library_path()) as library:
+        assert sorted(header.plies for header in library.search()) == [1, 2]
