@@ -168,6 +168,14 @@ COMMANDS: tuple[Command, ...] = (
         run=act.copied(act.record),
     ),
     Command(
+        key="copy-game",
+        title=QT_TRANSLATE_NOOP("Commands", "Copy &game"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Copy the game with all variations and comments, as SGF"),
+        menu="game",
+        group=2,
+        shortcuts=("Ctrl+Alt+G",),
+    ),
+    Command(
         key="paste-game",
         title=QT_TRANSLATE_NOOP("Commands", "&Paste game or position"),
         tip=QT_TRANSLATE_NOOP(

@@ -67,6 +67,13 @@ def sgf_of(
     return content
 
 
+def sgf_text(
+    records: Iterable[Record | RecordSnapshot], stopped: Callable[[], bool] = never
+) -> str:
+    """Return *records* in SGF as text, as for the clipboard; see `sgf_of`."""
+    return sgf_of(records, stopped).decode("utf-8")
+
+
 def read_record(
     path: Path, stopped: Callable[[], bool] = never
 ) -> tuple[Record, tuple[Player, Player]]:

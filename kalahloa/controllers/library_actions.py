@@ -69,6 +69,14 @@ def tag_games(desk: Desk, words: list[str]) -> str:
     return ""
 
 
+def copy_games(desk: Desk, words: list[str]) -> str:
+    """Put games on the clipboard, as text in SGF."""
+    if desk.copy is None:
+        raise BadCommand(translate("Commands", "There is no clipboard here."))
+    _library(desk).copy(_some(_ids(words)), desk.copy)
+    return ""
+
+
 def export_games(desk: Desk, words: list[str]) -> str:
     """Write games to a file in SGF: its path, and then the ids."""
     if len(words) < 2:

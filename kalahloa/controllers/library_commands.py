@@ -35,6 +35,7 @@ LIBRARY_COMMANDS: tuple[Command, ...] = (
     Command(key="restore-game", run=act.restore_games, arguments="[NUMBERS]"),
     Command(key="empty-trash", run=act.delete_trash),
     Command(key="tag-games", run=act.tag_games, arguments="TAGS NUMBERS"),
+    Command(key="copy-games", run=act.copy_games, arguments="NUMBERS"),
     Command(key="export-games", run=act.export_games, arguments="FILE NUMBERS"),
 )
 """The commands about the library; those without a name are what panels ask for."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from kalahloa.controllers.game_files import sgf_of
+from kalahloa.controllers.game_files import sgf_of, sgf_text
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
@@ -367,6 +367,24 @@ class LibraryView(QObject):
             self.message.emit(fill(sentence, path=shown_path(path)))
 
         self._change(lambda library: write_sgf(library, ids, path), reply)
+
+    def copy(self, games: Sequence[int], put: Callable[[str], object]) -> None:
+        """Call *put* with *games* as text in SGF, soon."""
+        ids = tuple(games)
+
+        def read(library: Library, stopped: Callable[[], bool]) -> str:
+            return sgf_text((library.load(game).to_record(stopped) for game in ids), stopped)
+
+        def reply(text: str) -> None:
+            put(text)
+            count = len(ids)
+            self.message.emit(
+                translate("Controllers", "The game is copied as SGF.")
+                if count == 1
+                else translate("Controllers", "%n games are copied as SGF.", "", count)
+            )
+
+        self._ask("copy", read, reply)
 
     def write_files(self, games: Sequence[int], folder: Path) -> list[Path]:
         """Write each of *games* to a file of its own in *folder*, in SGF; return their paths.

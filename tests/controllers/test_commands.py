@@ -130,7 +130,15 @@ class Shelf:
         return lambda *_: self._front.asked.append(name)
 
 
-LIBRARY = {"open-game", "trash-game", "restore-game", "empty-trash", "tag-games", "export-games"}
+LIBRARY = {
+    "open-game",
+    "trash-game",
+    "restore-game",
+    "empty-trash",
+    "tag-games",
+    "copy-games",
+    "export-games",
+}
 ONLY_A_FRONT = tuple(command.key for command in COMMANDS if command.run is None)
 FRONTS = {
     "window": tuple(

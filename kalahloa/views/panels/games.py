@@ -340,6 +340,10 @@ class GamesPanel(Panel):
 
         add(self.tr("Open"), self.open_game)
         add(self.tr("Tags…"), self._ask_tags)
+        add(
+            self.tr("Copy as SGF"),
+            lambda: self.with_chosen(lambda ids: self._ask("copy-games", ids)),
+        )
         add(self.tr("Export as SGF…"), self.export_games)
         menu.addSeparator()
         if trashed:

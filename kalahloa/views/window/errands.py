@@ -57,6 +57,7 @@ class Errands(QObject):
                 "import": self.ask_import,
                 "export": lambda: self.exports.ask(),
                 "copy-picture": lambda: self.exports.copy_picture(),
+                "copy-game": lambda: self.exports.copy_game(),
                 "first-player": self.ask_first_player,
                 "second-player": self.ask_second_player,
                 "help": self.show_help,

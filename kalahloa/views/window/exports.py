@@ -8,8 +8,10 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.game_files import sgf_text
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.errors import BadFile
+from kalahloa.models.plain_record import RecordSnapshot
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Record
 from kalahloa.views.dialogs.export import ExportDialog
@@ -23,6 +25,7 @@ from kalahloa.views.pictures.export import (
     job_for,
     picture_job,
 )
+from kalahloa.views.pictures.job import Elsewhere, Job
 from kalahloa.views.pictures.options import MAX_SCALE, BoardOptions, PictureOptions
 from kalahloa.views.pictures.runner import Runner
 from kalahloa.views.window.status_line import StatusLine
@@ -118,6 +121,14 @@ class Exports(QObject):
         options = PictureOptions(**vars(self._seen()), node=document.node.number)
         self._runner.start(picture_job(document.record, options))
 
+    @Slot()
+    def copy_game(self) -> None:
+        """Put the game on the clipboard, as text in SGF."""
+        if self._is_refused():
+            return
+        self._target = None
+        self._runner.start(_text_job(RecordSnapshot.of(self._desk.document.record)))
+
     # -- how it ends ---------------------------------------------------------------------------
 
     @Slot(object)
@@ -126,6 +137,9 @@ class Exports(QObject):
         if isinstance(result, QImage):
             QGuiApplication.clipboard().setImage(result)
             self._status.say(self.tr("The picture of the board is copied."))
+        elif isinstance(result, str):
+            QGuiApplication.clipboard().setText(result)
+            self._status.say(self.tr("The game is copied as SGF."))
         else:
             path = shorten(self._target, 200)
             self._status.say(fill(self.tr("Exported to {path}."), path=path))
@@ -155,3 +169,8 @@ class Exports(QObject):
             flipped=self._desk.document.place.flipped,
             mirrored=self._mirrored,
         )
+
+
+def _text_job(record: RecordSnapshot) -> Job[str]:
+    """Return the work that writes *record* as SGF, on the other thread."""
+    return (yield Elsewhere(lambda stopped: sgf_text([record], stopped)))

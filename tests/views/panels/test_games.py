@@ -17,6 +17,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import NewGame
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.models.study.sgf.reader import read_games
 from kalahloa.views.dialogs.import_report import ImportReportDialog
 from kalahloa.views.items.games import DATE, PLIES, RESULT, SORTS
 from kalahloa.views.panels.games import GamesPanel
@@ -344,6 +345,22 @@ def test_tags_are_asked_for_and_kept(shelf):
 
 
 # -- files -----------------------------------------------------------------------------------------
+
+
+def test_games_are_copied_as_sgf_from_the_menu(shelf, qtbot):
+    add(shelf.hands, record_of(X_WINS), record_of(O_WINS), record_of(DRAWN))
+    shelf.go()
+    clipboard = QApplication.clipboard()
+    clipboard.clear()
+    shelf.click(0)
+    shelf.click(1, modifiers=CONTROL)
+
+    shelf.menu()["Copy as SGF"].trigger()
+
+    qtbot.waitUntil(lambda: clipboard.text() != "")
+    games = read_games(clipboard.text().encode())
+    moves = [" ".join(node.text for node in game.record.nodes[1:]) for game in games]
+    assert moves == [DRAWN, O_WINS]
 
 
 def test_files_that_are_dropped_are_imported(shelf, qtbot, tmp_path):

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit
 
+from kalahloa.models.study.sgf.reader import read_games
 from kalahloa.views.dialogs.export import ExportDialog
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window.status_line import Rank
@@ -177,6 +178,25 @@ def test_the_board_is_copied_as_a_picture(open_window, qtbot, game):
     assert clipboard.image().width() == 800
     assert clipboard.image().pixelColor(2, 2) == LIGHT.window
     assert notice(hands) == "The picture of the board is copied."
+
+
+def test_the_game_is_copied_as_sgf_with_its_variations(open_window, qtbot):
+    hands = open_window("loa")
+    play(hands, MOVES["loa"])
+    hands.desk.document.jump(1)
+    play(hands, "a4-c4")
+    clipboard = QGuiApplication.clipboard()
+    clipboard.clear()
+
+    hands.press(Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+
+    qtbot.waitUntil(lambda: clipboard.text() != "")
+    (read,) = read_games(clipboard.text().encode())
+    assert [node.text for node in read.record.nodes] == [
+        node.text for node in hands.desk.document.record.nodes
+    ]
+    assert not clipboard.mimeData().hasHtml()
+    assert notice(hands) == "The game is copied as SGF."
 
 
 def test_the_window_closes_in_the_middle_of_an_export(open_window, qtbot, tmp_path):
