@@ -20,7 +20,7 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
 from kalahloa.models.library.rows import GameHeader, rules_text
-from kalahloa.models.library.search import ALL, Query, Totals
+from kalahloa.models.library.search import ALL, Counts, PlayerTotals, Query, Totals
 from kalahloa.models.plain_file import shown_path
 from kalahloa.models.record import Record
 
@@ -33,22 +33,24 @@ PAGE = 100
 MAX_WANTED = 4
 """So many pages of those wanted last are read; what was scrolled past is not."""
 _NO_TOTALS = Totals(0, 0, 0, 0)
+_NO_COUNTS = Counts()
 
 
 @dataclass(frozen=True)
 class Listing:
     """The games that `query` finds, in the order of `sort`, and how they have ended.
 
-    `headers` are those of the first page.  `tags` are all tags that games have, `in_trash` is how
-    many games are in the trash.
+    `of_player` is how the player has done whom `query` names.  `headers` are those of the first
+    page.  `counts` are those of the whole library, `in_trash` is how many games are in the trash.
     """
 
     query: Query = ALL
     sort: str = "date"
     descending: bool = True
     totals: Totals = _NO_TOTALS
+    of_player: PlayerTotals | None = None
     headers: tuple[GameHeader, ...] = ()
-    tags: tuple[str, ...] = ()
+    counts: Counts = _NO_COUNTS
     in_trash: int = 0
 
 
@@ -163,8 +165,9 @@ class LibraryView(QObject):
                 sort,
                 descending,
                 library.totals(query),
+                library.player_totals(query),
                 tuple(library.search(query, sort, descending, PAGE)),
-                tuple(library.tags()),
+                library.counts(),
                 library.count(Query(trashed=True)),
             )
 

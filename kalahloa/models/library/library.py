@@ -47,7 +47,18 @@ from kalahloa.models.library.rows import (
     to_text,
 )
 from kalahloa.models.library.saving import Saver, unknown
-from kalahloa.models.library.search import ALL, Query, Totals, count_games, find_ids, sum_up
+from kalahloa.models.library.search import (
+    ALL,
+    Counts,
+    PlayerTotals,
+    Query,
+    Totals,
+    count_all,
+    count_games,
+    find_ids,
+    sum_up,
+    sum_up_player,
+)
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
@@ -320,6 +331,11 @@ class Library:
         with self._reading():
             return sum_up(self._database, query)
 
+    def player_totals(self, query: Query) -> PlayerTotals | None:
+        """Return how the player of *query* has done; see `search.sum_up_player`."""
+        with self._reading():
+            return sum_up_player(self._database, query)
+
     def rules_of(self, game: str) -> list[Mapping[str, Json]]:
         """Return the different rules by which the game with the key *game* is played here."""
         with self._reading():
@@ -376,13 +392,10 @@ class Library:
         with self._writing():
             self._saver.set_tags(game, tags)
 
-    def tags(self) -> list[str]:
-        """Return all tags that games have."""
+    def counts(self) -> Counts:
+        """Return how many games there are of each game, with each result, and with each tag."""
         with self._reading():
-            return [
-                tag
-                for (tag,) in self._database.execute("SELECT DISTINCT tag FROM tags ORDER BY tag")
-            ]
+            return count_all(self._database)
 
     def trash(self, games: Sequence[int]) -> None:
         """Put games into the trash; raise `UnknownGame` if one does not exist."""

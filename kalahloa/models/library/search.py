@@ -2,7 +2,9 @@
 
 import re
 import sqlite3
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from kalahloa.models.library.positions import moves_from
@@ -59,6 +61,25 @@ class Totals:
     first_wins: int
     draws: int
     second_wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTotals:
+    """How a player has done: `games` ended or not, and those `won`, `lost` and `drawn`."""
+
+    games: int
+    won: int
+    lost: int
+    drawn: int
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many games there are, without the trash, by game, by result and by tag."""
+
+    by_game: Mapping[str, int] = field(default_factory=dict)
+    by_result: Mapping[str, int] = field(default_factory=dict)
+    by_tag: Mapping[str, int] = field(default_factory=dict)
 
 
 FEW = 10_000
@@ -126,6 +147,70 @@ def sum_up(database: sqlite3.Connection, query: Query) -> Totals:
         by_result.get("1/2-1/2", 0),
         by_result.get("0-1", 0),
     )
+
+
+def sum_up_player(database: sqlite3.Connection, query: Query) -> PlayerTotals | None:
+    """Return how the player has done whom *query* looks for in the games that it finds.
+
+    None without a name.  Games in which the name fits both sides, or a bit of it each, are won and
+    lost by nobody.
+    """
+    wanted = _words_of(query.player)
+    if not wanted:
+        return None
+    source, values = _source(database, query, counting=True)
+    rows = database.execute(
+        f"SELECT g.first, g.second, g.result, count(*) FROM {source}"
+        " GROUP BY g.first, g.second, g.result",
+        values,
+    )
+    games = won = lost = drawn = 0
+    for first, second, result, count in rows:
+        games += count
+        is_first, is_second = _fits(first, wanted), _fits(second, wanted)
+        if result == "1/2-1/2":
+            drawn += count
+        elif result in ("1-0", "0-1") and is_first != is_second:
+            if is_first == (result == "1-0"):
+                won += count
+            else:
+                lost += count
+    return PlayerTotals(games, won, lost, drawn)
+
+
+def _words_of(text: str) -> list[str]:
+    """Return the words of *text* as the index of words has them: without case and accents."""
+    plain = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKD", text.lower())
+        if not unicodedata.combining(letter)
+    )
+    return _WORD.findall(plain)
+
+
+def _fits(name: str, wanted: list[str]) -> bool:
+    """Return whether each word of *wanted* is the beginning of one of *name*."""
+    words = _words_of(name)
+    return all(any(word.startswith(start) for word in words) for start in wanted)
+
+
+def count_all(database: sqlite3.Connection) -> Counts:
+    """Return how many games there are of each kind."""
+    by_game, by_result = (
+        dict(
+            database.execute(
+                f"SELECT {column}, count(*) FROM games WHERE trashed IS NULL GROUP BY {column}"
+            )
+        )
+        for column in ("game", "result")
+    )
+    by_tag = dict(
+        database.execute(
+            "SELECT tag, count(*) FROM tags JOIN games AS g ON g.id = tags.game"
+            " WHERE g.trashed IS NULL GROUP BY tag ORDER BY tag"
+        )
+    )
+    return Counts(by_game, by_result, by_tag)
 
 
 def _source(

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.library_view import place_key
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill
-from kalahloa.models.library.search import Query
+from kalahloa.models.library.search import Counts, Query
 from kalahloa.models.quotation import quote
 from kalahloa.models.registry import game_keys
 from kalahloa.views.dialogs.rule_words import name_in_words
@@ -81,6 +81,7 @@ class GameFilters(QScrollArea):
             (self.tr("Not finished"), ("*",)),
         ):
             self.result.addItem(text, results)
+        self._results = [self.result.itemText(row) for row in range(self.result.count())]
         self._add_dates(inside)
         self.comment = self._add_field(inside, self.tr("Text in comments"), self.tr("any words"))
         self.tag = self._add_choice(inside, self.tr("Tag"))
@@ -170,7 +171,19 @@ class GameFilters(QScrollArea):
         if self.position.isChecked() and place_key(place) != before:
             self.changed.emit()
 
-    def offer_tags(self, tags: tuple[str, ...]) -> None:
+    def show_counts(self, counts: Counts) -> None:
+        """Offer the tags that games have, and write how many games there are of each kind."""
+        self._offer_tags(tuple(counts.by_tag))
+        for key, box in self.games.items():
+            _show_text(box, _counted(game_words(key), counts.by_game.get(key, 0)))
+        for row in range(1, self.result.count()):
+            found = sum(counts.by_result.get(one, 0) for one in self.result.itemData(row))
+            self.result.setItemText(row, _counted(self._results[row], found))
+        for row in range(1, self.tag.count()):
+            tag = self.tag.itemData(row)
+            self.tag.setItemText(row, _counted(quote(tag), counts.by_tag.get(tag, 0)))
+
+    def _offer_tags(self, tags: tuple[str, ...]) -> None:
         """Offer *tags*; the chosen one stays, also where no game has it any longer."""
         chosen = self.tag.currentData()
         wanted = [tag for tag in tags[:MAX_TAGS] if tag != chosen]
@@ -257,6 +270,15 @@ class GameFilters(QScrollArea):
                 else None
             ),
         )
+
+
+def _counted(words: str, count: int) -> str:
+    return f"{words} ({count:,})" if count else words
+
+
+def _show_text(box: QCheckBox, text: str) -> None:
+    if box.text() != text:
+        box.setText(text)
 
 
 def _day(text: str) -> str:

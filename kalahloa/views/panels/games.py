@@ -234,7 +234,7 @@ class GamesPanel(Panel):
         chosen = self.games.known_ids(self.table.chosen_rows) or []
         top = self.table.currentIndex().row()
         self.games.show_listing(listing)
-        self.filters.offer_tags(listing.tags)
+        self.filters.show_counts(listing.counts)
         self._show_totals(listing)
         self._choose_again(chosen, top)
 
@@ -259,7 +259,12 @@ class GamesPanel(Panel):
         totals = listing.totals
         count = totals.games
         parts = [self.tr("1 game") if count == 1 else self.tr("%n games", "", count)]
-        if count:
+        player = listing.of_player
+        if player is not None and count:
+            parts.append(fill(self.tr("{n} won"), n=f"{player.won:,}"))
+            parts.append(fill(self.tr("{n} lost"), n=f"{player.lost:,}"))
+            parts.append(fill(self.tr("{n} drawn"), n=f"{player.drawn:,}"))
+        elif count:
             first, second, draws = totals.first_wins, totals.second_wins, totals.draws
             parts.append(fill(self.tr("{n} won by the first side"), n=f"{first:,}"))
             parts.append(fill(self.tr("{n} by the second"), n=f"{second:,}"))

@@ -6,7 +6,7 @@ from kalahloa.models.annotation import Notes
 from kalahloa.models.library import search
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
 from kalahloa.models.library.rows import GameChanges, NewGame, rules_text
-from kalahloa.models.library.search import Query, Totals
+from kalahloa.models.library.search import PlayerTotals, Query, Totals
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from tests.models.library.games import play, record_of
@@ -171,6 +171,34 @@ def test_totals_say_how_games_ended(library, games):
 # -- the explorer ----------------------------------------------------------------------------------
 
 
+def test_games_are_counted_by_game_result_and_tag_without_the_trash(library, games):
+    library.trash([games["short"]])
+
+    counts = library.counts()
+
+    assert counts.by_game == {"tictactoe": 3, "kalah": 1}
+    assert counts.by_result == {"1-0": 1, "0-1": 1, "*": 2}
+    assert counts.by_tag == {"best": 2, "study": 1}
+
+
+def test_totals_of_a_player_are_those_of_the_sides_that_the_player_had(library):
+    for moves, players in (
+        ("1 4 2 5 3", ("Ágnes Nagy", "Bert")),
+        ("1 4 2 5 3", ("Bert", "Ágnes Varga")),
+        ("1 4 2 5 9 6", ("Cleo", "ÁGNES")),
+        ("1 4 2 5 9 6", ("Agnes", "Agnes")),
+        ("1 2 3 5 4 6 8 7 9", ("Agnes", "Cleo")),
+        ("5", ("Agnes", "Cleo")),
+        ("1 4 2 5 3", ("Bert", "Cleo")),
+    ):
+        library.add(record_of(moves, players=players))
+
+    assert library.player_totals(Query(player="agnes")) == PlayerTotals(6, 2, 1, 1)
+    assert library.player_totals(Query(player="agn", results=("1-0",))) == PlayerTotals(2, 1, 1, 0)
+    assert library.player_totals(Query(player="nagy ag")) == PlayerTotals(1, 1, 0, 0)
+    assert library.player_totals(Query()) is None
+
+
 def test_moves_at_a_position_are_counted_with_their_results(library, games):
     assert library.moves_at(key(record_of(""))) == [
         MoveCount("1", 3, 1, 0, 1, 0.0),
@@ -299,7 +327,7 @@ def test_words_follow_what_is_changed(library):
     assert (found("zoe"), found("gala"), found("idea")) == (1, 1, 1)
     library.set_tags(game, ["new"])
     assert (found("old"), found("new"), found("idea")) == (0, 1, 1)
-    assert library.tags() == ["new"]
+    assert library.counts().by_tag == {"new": 1}
     row = library.load(game).nodes[1]
     library.save(game, 4, [row._replace(removed=True)])
     assert found("idea") == 0

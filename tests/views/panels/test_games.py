@@ -234,6 +234,48 @@ def test_filters_for_game_result_date_comment_and_tag_work_together(shelf):
     assert "Anna – Bert" not in shelf.names() and len(shelf.names()) == 3
 
 
+def test_filters_tell_how_many_games_there_are(shelf):
+    add(shelf.hands, record_of(X_WINS), record_of(DRAWN), tags=("best",))
+    add(shelf.hands, record_of("1", ("Gina", "Hugo"), "kalah"))
+    shelf.go()
+    filters = shelf.panel.filters
+
+    def shown() -> list[str]:
+        boxes = [box.text() for box in filters.games.values()]
+        return sorted(boxes) + [
+            one.itemText(row) for one in (filters.result, filters.tag) for row in range(one.count())
+        ]
+
+    assert shown() == [
+        "Kalah (1)",
+        "Lines of Action",
+        "Tic-tac-toe (2)",
+        "All results",
+        "First side won (1)",
+        "Second side won",
+        "Draw (1)",
+        "Not finished (1)",
+        "All tags",
+        "best (2)",
+    ]
+    shelf.listed(lambda: filters.tag.setCurrentIndex(1))
+    assert filters.tag.currentText() == "best (2)"
+    shelf.listed(lambda: shelf.panel._ask("trash-game", [1]))
+    assert "Tic-tac-toe (1)" in shown() and filters.tag.currentText() == "best (1)"
+
+
+def test_a_player_who_is_looked_for_is_told_wins_and_losses(shelf):
+    add(shelf.hands, record_of(X_WINS), record_of(O_WINS), record_of(DRAWN, ("Cleo", "Anna")))
+    add(shelf.hands, record_of(O_WINS, ("Cleo", "Anna")), record_of(X_WINS, ("Cleo", "Dora")))
+    shelf.go()
+
+    shelf.listed(lambda: QTest.keyClicks(shelf.panel.filters.player, "a"))
+
+    assert shelf.panel.totals.text() == "4 games · 2 won · 1 lost · 1 drawn"
+    shelf.listed(shelf.panel.filters.clear_button.click)
+    assert "won by the first side" in shelf.panel.totals.text()
+
+
 def test_a_date_that_is_none_is_explained_and_left_out(shelf):
     add(shelf.hands, record_of(X_WINS))
     shelf.go()
