@@ -20,7 +20,7 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
 from kalahloa.models.library.rows import GameHeader, rules_text
-from kalahloa.models.library.search import ALL, Counts, PlayerTotals, Query, Totals
+from kalahloa.models.library.search import ALL, PlayerTotals, Query, Totals
 from kalahloa.models.plain_file import shown_path
 from kalahloa.models.record import Record
 
@@ -33,7 +33,6 @@ PAGE = 100
 MAX_WANTED = 4
 """So many pages of those wanted last are read; what was scrolled past is not."""
 _NO_TOTALS = Totals(0, 0, 0, 0)
-_NO_COUNTS = Counts()
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class Listing:
     """The games that `query` finds, in the order of `sort`, and how they have ended.
 
     `of_player` is how the player has done whom `query` names.  `headers` are those of the first
-    page.  `counts` are those of the whole library, `in_trash` is how many games are in the trash.
+    page.  `in_trash` is how many games are in the trash.
     """
 
     query: Query = ALL
@@ -50,7 +49,6 @@ class Listing:
     totals: Totals = _NO_TOTALS
     of_player: PlayerTotals | None = None
     headers: tuple[GameHeader, ...] = ()
-    counts: Counts = _NO_COUNTS
     in_trash: int = 0
 
 
@@ -81,6 +79,8 @@ class LibraryView(QObject):
 
     listed = Signal(object)
     """A `Listing`: what `show` asked for, or the same anew after a change."""
+    counted = Signal(object)
+    """A `Counts`, which `count` asked for."""
     page_found = Signal(int, object)
     """The number of a page of the listing, and its headers."""
     previewed = Signal(object)
@@ -167,7 +167,6 @@ class LibraryView(QObject):
                 library.totals(query),
                 library.player_totals(query),
                 tuple(library.search(query, sort, descending, PAGE)),
-                library.counts(),
                 library.count(Query(trashed=True)),
             )
 
@@ -185,6 +184,13 @@ class LibraryView(QObject):
     def look_again(self) -> None:
         """List the same games anew; other programs may have changed them."""
         self.show(self.listing.query, self.listing.sort, self.listing.descending)
+
+    def count(self) -> None:
+        """Count the games of the library by what they are; `counted` tells it.
+
+        It takes longer than a search, and is not needed for every letter that is typed.
+        """
+        self._ask("counts", lambda library, _: library.counts(), self.counted.emit)
 
     def want(self, page: int) -> None:
         """Have `page_found` tell a page of the listing, soon unless many others follow."""
@@ -321,6 +327,7 @@ class LibraryView(QObject):
     def _tell_change(self) -> None:
         self.changed.emit()
         self.look_again()
+        self.count()
 
     # -- files ---------------------------------------------------------------------------------
 

@@ -206,8 +206,9 @@ def count_all(database: sqlite3.Connection) -> Counts:
     )
     by_tag = dict(
         database.execute(
-            "SELECT tag, count(*) FROM tags JOIN games AS g ON g.id = tags.game"
-            " WHERE g.trashed IS NULL GROUP BY tag ORDER BY tag"
+            "SELECT tag, count(*) FROM tags"
+            " WHERE game NOT IN (SELECT id FROM games WHERE trashed IS NOT NULL)"
+            " GROUP BY tag ORDER BY tag"
         )
     )
     return Counts(by_game, by_result, by_tag)

@@ -171,6 +171,7 @@ class GameFilters(QScrollArea):
         if self.position.isChecked() and place_key(place) != before:
             self.changed.emit()
 
+    @Slot(object)
     def show_counts(self, counts: Counts) -> None:
         """Offer the tags that games have, and write how many games there are of each kind."""
         self._offer_tags(tuple(counts.by_tag))

@@ -162,13 +162,14 @@ class GamesPanel(Panel):
             return
         self._library = service
         service.listed.connect(self._show_listing)
+        service.counted.connect(self.filters.show_counts)
         service.page_found.connect(self._take_page)
         service.failed.connect(self._show_failure)
         service.import_progressed.connect(self._show_progress)
         self._show_progress(service.import_progress)
         self.games.wanted.connect(service.want)
         if self.is_seen:
-            self._search()
+            self._list_anew()
 
     def refresh(self, change: Change) -> None:
         """Have the filter for a position mean that on the board; list the games at first."""
@@ -180,7 +181,7 @@ class GamesPanel(Panel):
         was_seen = self.is_seen
         super().set_in_front(in_front)
         if self.is_seen and not was_seen:
-            self._search()
+            self._list_anew()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
@@ -218,6 +219,11 @@ class GamesPanel(Panel):
         self.search.setFocus()
         self.search.selectAll()
 
+    def _list_anew(self) -> None:
+        self._search()
+        if self._library is not None:
+            self._library.count()
+
     # -- searching -----------------------------------------------------------------------------
 
     @Slot()
@@ -234,7 +240,6 @@ class GamesPanel(Panel):
         chosen = self.games.known_ids(self.table.chosen_rows) or []
         top = self.table.currentIndex().row()
         self.games.show_listing(listing)
-        self.filters.show_counts(listing.counts)
         self._show_totals(listing)
         self._choose_again(chosen, top)
 

@@ -227,6 +227,7 @@ def test_filters_for_game_result_date_comment_and_tag_work_together(shelf):
     assert shelf.names() == ["Emil – Fritz"]
     shelf.listed(filters.clear_button.click)
     assert len(shelf.names()) == 4
+    shelf.qtbot.waitUntil(lambda: filters.tag.findData("best") > 0)
     shelf.listed(lambda: filters.tag.setCurrentIndex(filters.tag.findData("best")))
     assert shelf.names() == ["Emil – Fritz"]
     shelf.listed(filters.clear_button.click)
@@ -246,6 +247,7 @@ def test_filters_tell_how_many_games_there_are(shelf):
             one.itemText(row) for one in (filters.result, filters.tag) for row in range(one.count())
         ]
 
+    shelf.qtbot.waitUntil(lambda: "Kalah (1)" in shown())
     assert shown() == [
         "Kalah (1)",
         "Lines of Action",
@@ -261,7 +263,8 @@ def test_filters_tell_how_many_games_there_are(shelf):
     shelf.listed(lambda: filters.tag.setCurrentIndex(1))
     assert filters.tag.currentText() == "best (2)"
     shelf.listed(lambda: shelf.panel._ask("trash-game", [1]))
-    assert "Tic-tac-toe (1)" in shown() and filters.tag.currentText() == "best (1)"
+    shelf.qtbot.waitUntil(lambda: "Tic-tac-toe (1)" in shown())
+    assert filters.tag.currentText() == "best (1)"
 
 
 def test_a_player_who_is_looked_for_is_told_wins_and_losses(shelf):
