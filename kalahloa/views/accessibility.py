@@ -6,6 +6,7 @@ deleted them, and hold weak references to their board.
 """
 
 import weakref
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import QAccessibleWidget, QApplication, QMenu, QWidget
 from shiboken6 import VoidPtr, isValid
 
 from kalahloa.controllers.translation import in_words, translate
+from kalahloa.views.boards.board_sentences import drawn_at
 from kalahloa.views.boards.board_view import BoardView
 
 # Qt's null pointers are None, which the types of its methods leave out.
@@ -107,6 +109,13 @@ class _FocusWatch(QObject):
             interface.tell_focus(with_board=self._is_after_menu)
 
 
+def description_of(board: BoardView, cell: int) -> str:
+    """Return the description of *cell*, with what a reader has drawn there."""
+    drawings = () if board.state is None else board.state.drawings
+    said = [board.cell_description(cell), *drawn_at(drawings, board.cell_label(cell))]
+    return ", ".join(part for part in said if part)
+
+
 class BoardInterface(QAccessibleWidget):
     """A board: a group with one child per cell, in reading order on the screen."""
 
@@ -116,7 +125,7 @@ class BoardInterface(QAccessibleWidget):
         self._cells: dict[int, CellInterface] = {}
         told = [] if board.state is None else board.cells()
         self._names_told = {number: board.cell_name(number) for number in told}
-        self._descriptions_told = {number: board.cell_description(number) for number in told}
+        self._descriptions_told = {number: description_of(board, number) for number in told}
         self._watch = _FocusWatch(self, board)
         board.focus_moved.connect(self._focus_moved)
         board.cells_changed.connect(self._cells_changed)
@@ -226,7 +235,7 @@ class BoardInterface(QAccessibleWidget):
             (
                 self._descriptions_told,
                 QAccessible.Event.DescriptionChanged,
-                board.cell_description,
+                partial(description_of, board),
             ),
         ):
             texts = {number: text_of(number) for number in board.cells()}
@@ -311,7 +320,7 @@ class CellInterface(QAccessibleInterface):
         if board is None:
             return ""
         if kind == QAccessible.Text.Description:
-            return board.cell_description(self.number)
+            return description_of(board, self.number)
         return board.cell_name(self.number) if kind == QAccessible.Text.Name else ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:

@@ -225,7 +225,7 @@ BOARD_MUTANTS = (
         "descriptions-are-names",
         "A screen reader hears a cell's name instead of the value of its move.",
         _ACCESSIBILITY,
-        "            return board.cell_description(self.number)\n",
+        "            return description_of(board, self.number)\n",
         "            return board.cell_name(self.number)\n",
         _ACCESSIBILITY_TESTS,
     ),

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 from shiboken6 import isValid
 
+from kalahloa.models.annotation import Drawing, Ink, Shape
 from kalahloa.models.games.loa.game import read_position, start_position
 from kalahloa.models.games.loa.rules import LoaRules
 from kalahloa.models.games.loa.squares import square_number
@@ -122,6 +123,32 @@ def test_a_child_is_described_by_what_its_move_is_worth(board):
 
     assert described == "best to b3, worth +8, proven"
     assert child_named(board, "b8").text(QAccessible.Text.Description) == ""
+
+
+def test_a_child_is_described_by_what_is_drawn_there(board):
+    drawings = (
+        Drawing(Shape.ARROW, "b8", "b6", Ink.RED),
+        Drawing(Shape.CELL, "b6"),
+        Drawing(Shape.LABEL, "c8", text="A"),
+    )
+    board.refresh_state(replace(board.state, drawings=drawings))
+
+    said = {
+        cell: child_named(board, cell).text(QAccessible.Text.Description)
+        for cell in ("b8", "b6", "c8", "d8")
+    }
+
+    assert said == {
+        "b8": "red arrow to b6",
+        "b6": "red arrow from b8, coloured blue",
+        "c8": "label A",
+        "d8": "",
+    }
+
+
+def test_cells_on_which_something_is_drawn_are_told(board, qtbot):
+    with qtbot.waitSignal(board.cells_changed):
+        board.refresh_state(replace(board.state, drawings=(Drawing(Shape.CELL, "b6"),)))
 
 
 def test_a_child_can_be_asked_for_what_it_has_not(board):

@@ -153,11 +153,7 @@ class BoardView(QGraphicsView):
         """Adapt to another scale what depends on it; also called after `build` (see `enlarged`)."""
 
     def sharpened(self) -> Iterator[None]:
-        """Draw anew, for the size that the view has, what is kept as pictures; yield between steps.
-
-        A board does so itself when it is shown or resized.  One that never is has it done by
-        whoever draws it.
-        """
+        """Draw what is kept as pictures for the size of a view not shown; yield between steps."""
         return iter(())
 
     def place(self, position: Position) -> None:
@@ -342,7 +338,7 @@ class BoardView(QGraphicsView):
         if not self.animating:
             self.look_again()
             self.mark()
-            if new.values != old.values:
+            if (new.values, new.drawings) != (old.values, old.drawings):
                 self.cells_changed.emit()
 
     def stop_animation(self) -> None:
@@ -439,10 +435,7 @@ class BoardView(QGraphicsView):
 
     def cell_at(self, point: QPointF) -> int:
         """Return the cell at *point* of the scene, or -1."""
-        for cell in self.cells():
-            if self.cell_rect(cell).contains(point):
-                return cell
-        return -1
+        return next((cell for cell in self.cells() if self.cell_rect(cell).contains(point)), -1)
 
     # -- mouse ---------------------------------------------------------------------------------
 
