@@ -181,7 +181,7 @@ class MainWindow(QMainWindow):
         desk.turns.progressed.connect(self._on_news)
         desk.analysis.progressed.connect(self._on_news)
         desk.analysis.building.connect(status.builder.show_share)
-        status.builder.cancelled.connect(desk.analysis.cancel_endgames)
+        status.builder.stopped.connect(desk.analysis.cancel_endgames)
         for source in (
             *(desk.document, desk.turns, desk.analysis, self._keeper, self.docks),
             self.library,

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 from kalahloa.controllers.translation import in_words
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
-from kalahloa.views.window.building_note import BuildingNote
-from kalahloa.views.window.export_note import ExportNote
+from kalahloa.views.window.progress_note import ProgressNote
 
 NOTICE_MS = 6000
 """How long a notice stays at least, unless another one replaces it."""
@@ -61,8 +60,20 @@ class StatusLine(QStatusBar):
         # A path may be long; the window must not grow with it.
         self.failure.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.failure.hide()
-        self.builder = BuildingNote(self)
-        self.exporter = ExportNote(self)
+        self.builder = ProgressNote(
+            self.tr("Building the tablebase… {share} %"),
+            self.tr("Cancel"),
+            self.tr("Play and show values without a tablebase"),
+            self.tr("Cancel building the tablebase"),
+            self,
+        )
+        self.exporter = ProgressNote(
+            self.tr("Exporting… {share} %"),
+            self.tr("Stop"),
+            self.tr("Write no file"),
+            self.tr("Stop the export"),
+            self,
+        )
         self.facts = PlainLabel(self)
         self.facts.setObjectName("muted")
         self.addWidget(self.sentence, 1)
