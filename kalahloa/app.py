@@ -28,6 +28,7 @@ from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.quit_signals import QuitSignals
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.background import has_stuck_threads
+from kalahloa.controllers.work.garbage import Collector
 from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game
 from kalahloa.views.accessibility import install
@@ -52,6 +53,7 @@ def make_application(arguments: list[str]) -> QApplication:
     # As an argument: what `setStyle` returns would have PySide make all the enumerations of QStyle,
     # which takes longer than the rest of this.
     application = QApplication([*arguments, "-style", "Fusion"])
+    Collector(application)
     application.setFont(interface_font(application.font()))
     install_language(application)
     # Pieces are cached as pixmaps; the default limit is too small for a large screen.
@@ -140,7 +142,6 @@ def run_window(
     window.show()
     # What is there now stays: a full collection that looked at it would take 30 ms and more.
     gc.freeze()
-    gc.enable()
     try:
         code = application.exec()
     finally:

@@ -1,6 +1,7 @@
 """What every test gets: Qt without a screen, and settings of its own."""
 
 import atexit
+import gc
 import os
 import shutil
 import signal
@@ -22,6 +23,23 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") and "PYTHONPYCACHEPREFIX" not i
 
 # Before anything imports Qt.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+MANY_OBJECTS = 20_000
+"""So many new objects are looked through for garbage after a test."""
+
+
+def pytest_configure() -> None:
+    """Look for garbage between tests only, on their own thread: see `controllers.work.garbage`."""
+    gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Delete the garbage of the last tests, if it may be much."""
+    new, young, _ = gc.get_count()
+    if new > MANY_OBJECTS:
+        gc.collect(1 if young < 20 else 2)
 
 
 @pytest.fixture(autouse=True)

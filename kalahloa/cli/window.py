@@ -72,7 +72,7 @@ def open_window(arguments: list[str], commands: str) -> int:
         # Qt itself would end the process with a core dump.
         raise Failed("There is no display; kalahloa terminal GAME needs none.")
     # Nearly all that is made until the window is there stays; to look for garbage in it, again and
-    # again, takes a tenth of the start.  `run_window` turns the collector on.
+    # again, takes a tenth of the start.  `run_window` does it once that is there.
     gc.disable()
     try:
         try:

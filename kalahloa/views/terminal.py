@@ -22,6 +22,7 @@ from kalahloa.controllers.player import Player
 from kalahloa.controllers.translation import fill
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.controllers.work.analysis_service import SearchNews
+from kalahloa.controllers.work.garbage import Collector
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
@@ -52,6 +53,7 @@ def run_terminal(
             reconfigure(errors="replace")  # undecodable text is not a move anyway
     # Needed by Qt's event loop and threads.
     _app = QCoreApplication.instance() or QCoreApplication(["kalahloa"])
+    collector = Collector()
     hear_interrupts = _hold_interrupts()
     try:
         desk = Desk.of(game)  # its threads inherit the mask
@@ -74,6 +76,7 @@ def run_terminal(
                 print(keeper.failure, file=sys.stderr)
         finally:
             desk.shut_down()
+            collector.close()
 
 
 def _hold_interrupts() -> Callable[[], object]:

@@ -47,7 +47,6 @@ window = app.make_window("kalah")
 watch = Watch()
 window.show()  # which makes the board; it is painted from the event loop
 gc.freeze()
-gc.enable()
 window.graphical.board.viewport().installEventFilter(watch)
 application.exec()
 window.close()

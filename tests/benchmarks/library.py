@@ -20,7 +20,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from kalahloa.controllers.work.garbage import without_collections
 from kalahloa.models.json_text import to_json
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
@@ -148,7 +147,7 @@ def fill_from_files(folder: Path, count: int) -> None:
         path = folder / "imported.sqlite"
         for suffix in ("", "-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
-        with Library.open(path) as library, without_collections():  # as in the window
+        with Library.open(path) as library:
             start, working = time.perf_counter(), time.thread_time()
             report = import_files(library, [files], ALL_READERS)
             wall, work = time.perf_counter() - start, time.thread_time() - working

@@ -1,49 +1,41 @@
-"""Holds off Python's garbage collector while a background thread makes many objects."""
+"""Looks for garbage on the thread of the GUI only, and only between two events.
+
+Python does it on whatever thread happens to make an object.  Where that is a background thread, it
+also deletes what Qt has on the GUI's thread, menus and dialogs that are done with, and the process
+crashes.  In the midst of showing a large record it would hold up what is seen.
+"""
 
 import gc
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+INTERVAL_MS = 1000
+"""Time between two looks."""
+MANY = 700
+"""From so many new objects on it is worth to look."""
+ROUNDS = 10
+"""After so many looks at one generation, the next older one is looked at too."""
 
 
-class _Holds:
-    """The number of active `without_collections` contexts, and whether it was on before."""
+class Collector(QObject):
+    """Takes the garbage collector's place until it is closed."""
 
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.count = 0
-        self.was_enabled = False
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(INTERVAL_MS)
+        self._timer.timeout.connect(self.look)
+        self._timer.start()
 
+    @Slot()
+    def look(self) -> None:
+        """Delete the garbage among new objects, and from time to time among older ones."""
+        new, young, old = gc.get_count()
+        if new >= MANY:
+            gc.collect(0 if young < ROUNDS else 1 if old < ROUNDS else 2)
 
-_holds = _Holds()
-
-
-@contextmanager
-def without_collections() -> Iterator[None]:
-    """Hold off the garbage collector within the context.
-
-    The nodes of a large record, or their JSON, make it look at all objects of the program, more
-    than once, and hold the GIL for 10 to 80 ms each time.  Contexts may overlap on several threads;
-    the last to end turns the collector on again.
-    """
-    with _holds.lock:
-        if not _holds.count:
-            _holds.was_enabled = gc.isenabled()
-            gc.disable()
-        _holds.count += 1
-    try:
-        yield
-    finally:
-        with _holds.lock:
-            _holds.count -= 1
-            if not _holds.count and _holds.was_enabled:
-                gc.enable()
-
-
-def look_at_new_objects() -> None:
-    """Have the collector look at new objects, which it has put off, here and now.
-
-    Otherwise it does so as soon as any thread makes another object: on the GUI thread, in the midst
-    of showing them.
-    """
-    gc.collect(0)
+    def close(self) -> None:
+        """Let Python do it again."""
+        self._timer.stop()
+        gc.enable()

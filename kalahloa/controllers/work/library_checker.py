@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Signal
 from kalahloa.controllers.opening import MendLibrary
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.controllers.work.garbage import without_collections
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.quotation import shorten
@@ -53,8 +52,7 @@ class LibraryChecker(Background[CheckRequest]):
 
     def work(self, request: CheckRequest) -> None:
         """Check the library."""
-        with without_collections():
-            result = self._checked()
+        result = self._checked()
         with self._lock:
             self._results.append(result)
         self.finished.emit()

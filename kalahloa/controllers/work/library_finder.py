@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Signal
 from kalahloa.controllers.opening import OpenLibrary
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.controllers.work.garbage import look_at_new_objects, without_collections
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.library.library import Library
@@ -85,9 +84,7 @@ class LibraryFinder(Background[Question]):
         if request.stop():
             return
         try:
-            with without_collections():
-                answer = self._answered(request)
-                look_at_new_objects()
+            answer = self._answered(request)
         except ReadingStopped:
             return
         with self._lock:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal
 from kalahloa.controllers.opening import OpenLibrary, all_readers
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.controllers.work.garbage import without_collections
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.library.importer import Progress, Report, import_files
@@ -63,8 +62,7 @@ class LibraryImporter(Background[ImportRequest]):
         """Import what *request* names."""
         if request.stop():
             return
-        with without_collections():
-            result = self._imported(request)
+        result = self._imported(request)
         with self._lock:
             self._results.append(result)
         self.progress = None

@@ -19,7 +19,6 @@ from kalahloa.controllers.opening import (
 from kalahloa.controllers.recent_games import RecentGame
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.controllers.work.garbage import look_at_new_objects, without_collections
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.quotation import shorten
@@ -94,13 +93,10 @@ class LibraryReader(Background[OpenRequest | RecentRequest]):
         if request.stop():
             return
         try:
-            with without_collections():
-                if isinstance(request, RecentRequest):
-                    self._put(RecentReply(request.number, self._recent(request.count)))
-                else:
-                    reply = self._opened(request)
-                    look_at_new_objects()
-                    self._put(reply)
+            if isinstance(request, RecentRequest):
+                self._put(RecentReply(request.number, self._recent(request.count)))
+            else:
+                self._put(self._opened(request))
         except ReadingStopped:
             return
         self.finished.emit()

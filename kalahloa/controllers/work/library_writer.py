@@ -13,7 +13,6 @@ from kalahloa.controllers.open_game import OpenGame
 from kalahloa.controllers.opening import OpenLibrary
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
-from kalahloa.controllers.work.garbage import without_collections
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import KalahloaError, LibraryDamaged, LibraryUnavailable
 from kalahloa.models.library.library import Library
@@ -101,8 +100,7 @@ class LibraryWriter(Background[WriteRequest]):
     def work(self, request: WriteRequest) -> None:
         """Do everything pending."""
         try:
-            with without_collections():
-                self._do_pending()
+            self._do_pending()
         finally:
             with self._condition:
                 self._done = request.number

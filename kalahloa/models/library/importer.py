@@ -15,6 +15,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.library.origins import Origin, digest_of, unfinished
 from kalahloa.models.library.plain_games import new_game_from_plain
 from kalahloa.models.library.rows import NO_LEVELS, Json, NewGame
+from kalahloa.models.node import take_apart
 from kalahloa.models.plain_file import SUFFIX, parse_plain, read_bytes, shown_path
 from kalahloa.models.plain_record import from_plain
 from kalahloa.models.quotation import shorten
@@ -268,8 +269,12 @@ class _Import:
             created=_began(path, origin.modified / 1e9),
             modified=origin.modified / 1e9,
         )
-        if not self.games and game.record is not None:
-            self._first = game.record, new
+        if game.record is not None:
+            if not self.games:
+                self._first = game.record, new
+            else:
+                # Thousands of records a minute are not to be looked through for garbage.
+                take_apart(game.record.nodes)
         self._waiting.append((new, origin))
         self._nodes += len(new.nodes)
         self.games += 1

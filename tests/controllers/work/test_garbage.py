@@ -1,80 +1,76 @@
-"""Holding off the garbage collector while a thread makes many objects."""
+"""Looking for garbage: on the thread of the GUI only, and not too often."""
 
 import gc
-from contextlib import ExitStack
+import threading
+import weakref
+from collections.abc import Iterator
 
 import pytest
 
-from kalahloa.controllers.open_game import OpenGame
-from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.work.garbage import look_at_new_objects, without_collections
-from kalahloa.controllers.work.library_writer import LibraryWriter
-from kalahloa.models.record import Record
-from kalahloa.models.registry import find_game
-from tests.disk import Disk
+from kalahloa.controllers.work import garbage
+from kalahloa.controllers.work.garbage import Collector
 
 
-@pytest.fixture(autouse=True)
-def collector_on():
-    gc.enable()
-    yield
-    gc.enable()
+class Ring:
+    """An object that refers to itself, so that only the collector can delete it."""
+
+    def __init__(self, deleted: list[int]) -> None:
+        self.itself = self
+        weakref.finalize(self, lambda: deleted.append(threading.get_ident()))
 
 
-def test_nothing_is_collected_within():
-    with without_collections():
-        within = gc.isenabled()
-
-    assert not within
+@pytest.fixture
+def collector(qapp) -> Iterator[Collector]:
+    gc.collect()
+    made = Collector()
+    yield made
+    made.close()
     assert gc.isenabled()
+    gc.disable()  # as it is in all tests
 
 
-def test_the_last_of_overlapping_contexts_turns_the_collector_on_again():
-    first, second = ExitStack(), ExitStack()
-    first.enter_context(without_collections())
-    second.enter_context(without_collections())
+def test_garbage_is_deleted_on_the_thread_of_the_gui_also_where_another_made_it(collector):
+    deleted: list[int] = []
+    many = 3 * garbage.MANY
+    thread = threading.Thread(target=lambda: [Ring(deleted) for _ in range(many)])
 
-    first.close()
-    while_second_runs = gc.isenabled()
-    second.close()
+    thread.start()
+    thread.join()
+    before = len(deleted)
+    collector.look()
 
-    assert not while_second_runs
-    assert gc.isenabled()
+    assert not before
+    assert deleted == [threading.get_ident()] * many
 
 
-def test_a_collector_that_was_off_stays_off():
+def test_it_is_looked_for_without_being_asked(qapp, qtbot, monkeypatch):
+    monkeypatch.setattr(garbage, "INTERVAL_MS", 1)
+    deleted: list[int] = []
+    made = Collector()
+    for _ in range(2 * garbage.MANY):
+        Ring(deleted)
+
+    qtbot.waitUntil(lambda: len(deleted) == 2 * garbage.MANY)
+
+    made.close()
     gc.disable()
 
-    with without_collections():
-        pass
 
-    assert not gc.isenabled()
+def test_few_new_objects_are_not_looked_at(collector):
+    deleted: list[int] = []
+    Ring(deleted)
 
+    collector.look()
 
-def test_the_collector_is_on_again_after_an_error():
-    with pytest.raises(ZeroDivisionError), without_collections():
-        raise ZeroDivisionError
-
-    assert gc.isenabled()
+    assert not deleted
 
 
-def test_new_objects_are_new_no_more_once_they_are_looked_at():
-    with without_collections():
-        kept = [[] for _ in range(5000)]
-        look_at_new_objects()
-        new = gc.get_count()[0]
+def test_older_generations_are_looked_at_now_and_then(collector, monkeypatch):
+    looked: list[int] = []
+    counts = [(900, 0, 0), (900, 9, 50), (900, 10, 9), (900, 10, 10), (10, 99, 99)]
+    monkeypatch.setattr(gc, "collect", looked.append)
+    for count in counts:
+        monkeypatch.setattr(gc, "get_count", lambda count=count: count)
+        collector.look()
 
-    assert len(kept) == 5000
-    assert new < 700
-
-
-def test_a_game_is_written_without_collections(tmp_path, monkeypatch, qapp):
-    states = []
-    monkeypatch.setattr(OpenGame, "write", lambda *_: states.append(gc.isenabled()))
-    writer = LibraryWriter(Disk(tmp_path / "library.sqlite").open)
-
-    writer.write(OpenGame(Record(find_game("kalah")), (HUMAN, HUMAN)))
-    writer.shut_down()
-
-    assert states == [False]
-    assert gc.isenabled()
+    assert looked == [0, 0, 1, 2]
