@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from kalahloa.models.annotation import NO_NOTES, Notes
 from kalahloa.models.outcome import Outcome
@@ -117,3 +118,12 @@ def take_apart(nodes: Iterable[Node]) -> None:
     for node in nodes:
         node.parent = node.followed = None
         node.children = []
+
+
+def require_number(value: Any) -> int:
+    """Return *value* if it is a valid node number; raise `TypeError` or `ValueError` if not."""
+    if type(value) is not int:  # rejects bool, too
+        raise TypeError("A node has a whole number.")
+    if value < 0:
+        raise ValueError("The number of a node is not negative.")
+    return value

@@ -13,7 +13,8 @@ from kalahloa.models.annotation import NO_NOTES, Notes, joined
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.game import Game
-from kalahloa.models.node import Entry, Joining, Node
+from kalahloa.models.node import Entry, Joining, Node, require_number
+from kalahloa.models.paths import Paths
 from kalahloa.models.position import Position
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
@@ -71,10 +72,7 @@ class Record:
         self._changed: dict[Node, None] = {self.root: None}
         self._removed_ranks: dict[Node, int] = {}
         """The highest rank of a child that was removed, by parent: nobody else may get it."""
-        self._in_tree: set[Node] = set()
-        """Nodes that are known to be in the tree: an edit may ask for thousands of them."""
-        self._path: tuple[Node, frozenset[Node]] = (self.root, frozenset({self.root}))
-        """Some node that was the current one, and its path."""
+        self._paths = Paths(self.root)
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -168,33 +166,10 @@ class Record:
     def node(self, number: int) -> Node:
         """Return node *number*; raise `IndexError` if there is none, or it was removed."""
         if not 0 <= number < len(self.nodes) or (
-            self._is_edited and not self._has(self.nodes[number])
+            self._is_edited and not self._paths.has(self.nodes[number])
         ):
             raise IndexError(f"The record has no node {number}.")
         return self.nodes[number]
-
-    def _has(self, node: Node) -> bool:
-        """Return whether *node* is in the tree, without going far up more than once."""
-        above: Node | None = node
-        climbed: list[Node] = []
-        while above is not None and above not in self._in_tree:
-            if above.removed:
-                return False
-            climbed.append(above)
-            above = above.parent
-        self._in_tree.update(climbed)
-        return True
-
-    def _is_on_path(self, node: Node) -> bool:
-        """Return whether *node* is the current node or above it."""
-        if self._path[0] is not self.current:
-            self._path = (self.current, frozenset(self.current.path()))
-        return node in self._path[1]
-
-    def _forget_paths(self) -> None:
-        """Look anew at what is in the tree, and on the path: nodes have other parents."""
-        self._in_tree.clear()
-        self._path = (self.root, frozenset({self.root}))
 
     def _jump_to(self, node: Node) -> None:
         ahead: list[Node] = []
@@ -234,14 +209,12 @@ class Record:
         `ValueError` for the root, and for a node that is not in the tree.
         """
         parent = node.parent
-        if parent is None or not self._has(node):
+        if parent is None or not self._paths.has(node):
             raise ValueError("Only a move that is in the tree can be removed.")
-        if self._is_on_path(node):
+        if self._paths.lead_through(node, self.current):
             self._jump_to(parent)
         node.removed = True
-        self._in_tree.discard(node)
-        if not self._in_tree.isdisjoint(node.children):  # nor is what is below these
-            self._in_tree.clear()
+        self._paths.lose(node)
         parent.children.remove(node)
         if parent.followed is node:
             self._follow(parent, parent.children[0] if parent.children else None)
@@ -263,7 +236,7 @@ class Record:
         `ValueError` if it is not removed, or one above it is.
         """
         parent = node.parent
-        if parent is None or not node.removed or not self._has(parent):
+        if parent is None or not node.removed or not self._paths.has(parent):
             raise ValueError("Only a move that was removed can be put back.")
         twin = next((child for child in parent.children if child.move == node.move), None)
         if twin is not None:
@@ -278,7 +251,7 @@ class Record:
 
     def _join(self, node: Node, other: Node) -> Joining:
         """Put everything below *other*, which stays removed, below *node*, of the same move."""
-        self._forget_paths()
+        self._paths.forget()
         number = other.number
         moved: list[tuple[int, int, int]] = []
         notes: list[tuple[int, Notes]] = []
@@ -323,7 +296,7 @@ class Record:
             if node in path:
                 self._jump_to(node.parent)
                 path = set(self.current.path())
-        self._forget_paths()
+        self._paths.forget()
         for node, parent, rank in places:
             assert node.parent is not None
             node.parent.children.remove(node)
@@ -577,7 +550,7 @@ class Record:
         """
         children: list[list[int]] = [[]]
         for number, entry in enumerate(entries, 1):
-            children[_require_number(entry.parent)].append(number)
+            children[require_number(entry.parent)].append(number)
             children.append([])
         nodes = [self.root] * len(children)
         ahead = children[0][::-1]
@@ -598,16 +571,16 @@ class Record:
                 parent.children.remove(node)
             ahead += children[number][::-1]
         self._jump_to(self.root)
-        self._forget_paths()
+        self._paths.forget()
         self._arrange(nodes, entries)
         self.nodes = nodes
         for node in nodes:
             node.followed = node.children[-1] if node.children else None
         for number in followed:
-            child = self.node(_require_number(number))
+            child = self.node(require_number(number))
             if child.parent is not None:
                 child.parent.followed = child
-        after = {node: node.followed for node in self.node(_require_number(current)).path()}
+        after = {node: node.followed for node in self.node(require_number(current)).path()}
         self.jump(current)
         for node, following in after.items():
             node.followed = following
@@ -624,12 +597,3 @@ class Record:
             if ranks != sorted(ranks):
                 node.children.sort(key=_RANK)
                 self._is_edited = True
-
-
-def _require_number(value: Any) -> int:
-    """Return *value* if it is a valid node number; raise `TypeError` or `ValueError` if not."""
-    if type(value) is not int:  # rejects bool, too
-        raise TypeError("A node has a whole number.")
-    if value < 0:
-        raise ValueError("The number of a node is not negative.")
-    return value
