@@ -375,6 +375,13 @@ class Loa(SearchPosition):
             left ^= group
         return sorted(sizes, reverse=True)
 
+    def group_of(self, square: int) -> int:
+        """Return the bitboard of the group of the piece on *square*, 0 where none stands there."""
+        here: cython.ulonglong = _ONE << square
+        if here & self.own:
+            return _group_of(here, self.own)
+        return _group_of(here, self.other) if here & self.other else 0
+
     def piece_moves(self, side: int) -> list[int]:
         """Return the moves of *side*'s pieces as if it were to move and the game went on."""
         moves: cython.int[512]
