@@ -11,6 +11,7 @@ from kalahloa.controllers.command import Command
 from kalahloa.controllers.command_reports import command_report, commands_report
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.library_commands import IMPORT, LIBRARY_COMMANDS
+from kalahloa.controllers.overlay_commands import NAMED_OVERLAY, OVERLAY_COMMANDS
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
@@ -397,6 +398,7 @@ COMMANDS: tuple[Command, ...] = (
         checked=lambda place: place.values_wanted,
         run=act.show_values,
     ),
+    *OVERLAY_COMMANDS,
     Command(
         key="full-screen",
         title=QT_TRANSLATE_NOOP("Commands", "F&ull screen"),
@@ -483,6 +485,7 @@ COMMANDS: tuple[Command, ...] = (
         run=act.list_values,
         typed="values",
     ),
+    NAMED_OVERLAY,
     Command(
         key="board",
         tip=QT_TRANSLATE_NOOP("Commands", "Show the board again"),

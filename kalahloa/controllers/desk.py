@@ -10,6 +10,7 @@ from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.autoplay import Autoplay
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.library_view import LibraryView
+from kalahloa.controllers.overlays import Overlays
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.walks import Walks
@@ -35,6 +36,7 @@ class Desk:
     walks: Walks
     study: StudyController
     autoplay: Autoplay
+    overlays: Overlays
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -54,7 +56,8 @@ class Desk:
         analysis = Analysis(document, service, document, lambda: turns.thinking)
         turns.found.connect(analysis.take_choice)
         study, autoplay = StudyController(document, document), Autoplay(document, document)
-        return cls(document, service, turns, analysis, Walks(document), study, autoplay)
+        overlays = Overlays(document, document)
+        return cls(document, service, turns, analysis, Walks(document), study, autoplay, overlays)
 
     def shut_down(self) -> None:
         """End all background work; the desk cannot be used afterwards."""

@@ -14,6 +14,7 @@ from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.undo import end_of_line, redo_target, undo_target, variation_start
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
+from kalahloa.models.overlay import Overlay
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node
 from kalahloa.models.search.move_values import MoveValue
@@ -37,7 +38,7 @@ class Cause(Enum):
     EDIT = "edit"
     """The record was edited: see `Change.came`, `Change.went` and `Change.edited`."""
     VIEW = "view"
-    """The board was turned."""
+    """The board was turned, or shows other overlays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Place:
     second side sits at the bottom of the board.  `answers` is whether computer players move at all.
     `undo_edit` and `redo_edit` are the names of the edits that would be taken back and done again,
     empty where there is none; `autoplaying` is whether the line is being walked through by itself.
+    `overlays` are those of the board of the game, `overlays_shown` the keys of those that it shows.
     """
 
     record_number: int
@@ -92,6 +94,8 @@ class Place:
     undo_edit: str = ""
     redo_edit: str = ""
     autoplaying: bool = False
+    overlays: tuple[Overlay, ...] = ()
+    overlays_shown: frozenset[str] = frozenset()
 
     @property
     def outcome(self) -> Outcome | None:

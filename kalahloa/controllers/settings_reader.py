@@ -2,6 +2,7 @@
 
 import math
 import os
+import re
 from collections.abc import Collection
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from kalahloa.controllers.translation import fill, translate
 
 DAMAGED_SUFFIX = ".damaged"
+_WORDS = re.compile(r"-?(?:[a-z0-9-]+(?: [a-z0-9-]+)*)?")
 
 
 class SettingsReader:
@@ -90,6 +92,21 @@ class SettingsReader:
         names = [name for name in self._settings.allKeys() if name.startswith(f"{group}/")]
         found = {name.removeprefix(f"{group}/"): self.bytes(name) for name in names}
         return {name: value for name, value in found.items() if value is not None}
+
+    def all_words(self, group: str) -> dict[str, str]:
+        """Return the texts called ``group/NAME``, by their NAMEs.
+
+        They are words of lower-case letters, figures and hyphens, with a blank between two.
+        """
+        found = {}
+        for name in self._settings.allKeys():
+            if name.startswith(f"{group}/"):
+                text = self._value(name)
+                if isinstance(text, str) and _WORDS.fullmatch(text):
+                    self.values[name] = found[name.removeprefix(f"{group}/")] = text
+                else:
+                    self.damaged = True
+        return found
 
     def _value(self, name: str) -> object:
         """Return the value called *name*, or None."""

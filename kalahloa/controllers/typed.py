@@ -66,6 +66,7 @@ class Interpreter:
             "help": self.names,
             "new": list(game_keys()),
             "player": [side.lower() for side in game.sides],
+            "overlay": [one.key for one in self._desk.document.place.overlays],
             "play": self._moves(),
         }
         return words.get(name, [])
