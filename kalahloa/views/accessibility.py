@@ -24,6 +24,7 @@ from shiboken6 import VoidPtr, isValid
 from kalahloa.controllers.translation import in_words, translate
 from kalahloa.views.boards.board_sentences import drawn_at
 from kalahloa.views.boards.board_view import BoardView
+from kalahloa.views.boards.overlay_words import description_of
 
 # Qt's null pointers are None, which the types of its methods leave out.
 Interface = Any

@@ -20,6 +20,7 @@ CONTEXT_COMMANDS = (
     "redo",
     "hint",
     "values",
+    "overlays",
     "flip",
     "",
     "comment",
@@ -150,6 +151,7 @@ class GraphicalView(QFrame):
             drawings=place.node.notes.drawings,
             mark=place.node.notes.judgement or next(iter(place.node.notes.marks), None),
             drawable=not place.answers,
+            overlays=place.overlays_shown,
             flipped=place.flipped,
             mirrored=self._mirrored,
         )

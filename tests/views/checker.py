@@ -71,6 +71,9 @@ def _actions_show_what_is_possible(hands: Hands) -> None:
         assert action.isEnabled() == command.possible(place), command.key
         if command.checked is not None:
             assert action.isChecked() == command.checked(place), command.key
+    switches = window.overlays.switches
+    assert list(switches) == [overlay.key for overlay in place.overlays]
+    assert {key for key, switch in switches.items() if switch.isChecked()} == place.overlays_shown
     for button in window.bar.findChildren(QToolButton):
         if button.isVisible() and button.defaultAction() is not None:
             assert button.isEnabled() == button.defaultAction().isEnabled(), button.objectName()
@@ -189,6 +192,7 @@ def _board_shows_place(hands: Hands) -> None:
     assert board.flipped == place.flipped
     assert state.hint == (None if place.hint is None else place.hint.move)
     assert dict(state.values) == dict(place.values)
+    assert state.overlays == place.overlays_shown
     assert state.drawings == place.node.notes.drawings
     assert set(board.annotations.shown) <= set(state.drawings)
     assert board.annotations.mark_shown in (None, *place.node.notes.marks)

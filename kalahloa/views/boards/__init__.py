@@ -3,6 +3,7 @@
 from functools import cache
 from importlib import import_module
 
+from kalahloa.models.overlay import Overlay
 from kalahloa.models.plugins import plugins
 from kalahloa.views.boards.board_view import BoardView
 
@@ -24,3 +25,9 @@ def board_class(game_key: str) -> type[BoardView] | None:
         if point.name == game_key:
             return point.load()
     return None
+
+
+def board_overlays(game_key: str) -> tuple[Overlay, ...]:
+    """Return the overlays of the board view of the game called *game_key*."""
+    made = board_class(game_key)
+    return () if made is None else made.overlays

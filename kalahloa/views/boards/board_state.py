@@ -27,6 +27,7 @@ class BoardState:
     board is `drawable`, one draws with the right button.
     `set_up` is what the board shows in place of the pieces of `position`, without any marks, while
     a position is being set up; only the rules of `position` count then.
+    `overlays` are the keys of the overlays that are shown (see `BoardView.overlays`).
 
     `flipped` turns the board by 180 degrees, so that the second side sits at the bottom;
     `mirrored` exchanges left and right on the boards that can be mirrored.
@@ -45,6 +46,7 @@ class BoardState:
     mark: Mark | None = None
     drawable: bool = False
     set_up: SetUp | None = None
+    overlays: frozenset[str] = frozenset()
     flipped: bool = False
     mirrored: bool = False
 

@@ -15,14 +15,9 @@ from PySide6.QtGui import (
     QTransform,
     QWheelEvent,
 )
-from PySide6.QtWidgets import (
-    QFrame,
-    QGraphicsPixmapItem,
-    QGraphicsScene,
-    QGraphicsView,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGraphicsView, QWidget
 
+from kalahloa.models.overlay import Overlay
 from kalahloa.models.position import Position
 from kalahloa.models.set_up import SetUp
 from kalahloa.views.boards.annotations import Annotations
@@ -69,6 +64,8 @@ class BoardView(QGraphicsView):
     """Whether the board has a mirrored form (`BoardState.mirrored`)."""
     can_set_up = False
     """Whether the board can show a set-up (`BoardState.set_up`)."""
+    overlays: tuple[Overlay, ...] = ()
+    """What the board can show on top of its position; `BoardState.overlays` names what it does."""
 
     move_chosen = Signal(int)
     """A legal move that the player has chosen by click, drag or keys."""
@@ -338,7 +335,11 @@ class BoardView(QGraphicsView):
         if not self.animating:
             self.look_again()
             self.mark()
-            if (new.values, new.drawings) != (old.values, old.drawings):
+            if (new.values, new.drawings, new.overlays) != (
+                old.values,
+                old.drawings,
+                old.overlays,
+            ):
                 self.cells_changed.emit()
 
     def stop_animation(self) -> None:

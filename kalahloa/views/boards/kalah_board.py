@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsSimpleTextItem, QWid
 
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, Sowing, counted
+from kalahloa.models.games.kalah.overlays import OVERLAYS
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.position import Position
 from kalahloa.models.set_up import SetUp
@@ -20,8 +21,10 @@ from kalahloa.views.boards.board_sentences import (
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
 from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
+from kalahloa.views.boards.kalah_overlays import BADGE_SIZE, KalahOverlays
 from kalahloa.views.boards.kalah_values import KalahValues
 from kalahloa.views.boards.kalah_wood import PADDING, wood_in_steps, wood_shapes
+from kalahloa.views.boards.overlay_words import overlay_words
 from kalahloa.views.boards.path_item import Shape
 from kalahloa.views.boards.sowing_animation import SowingAnimation
 from kalahloa.views.boards.stones import Stones, drawn_counts
@@ -52,6 +55,7 @@ class KalahBoardView(BoardView):
 
     can_mirror = True
     can_set_up = True
+    overlays = OVERLAYS
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -94,6 +98,7 @@ class KalahBoardView(BoardView):
         self._wood.setPos(layout.wood.topLeft() - QPointF(PADDING, PADDING))
         scene.addItem(self._wood)
         self._marks = KalahMarks(scene, layout, self.theme, self.font())
+        self._overlays = KalahOverlays(scene, layout, self.theme, self.font())
         self._values = KalahValues(scene, layout, self.theme, self.font())
         self._stones = Stones(scene, layout, self._write_count)
         self._counts = [
@@ -125,6 +130,8 @@ class KalahBoardView(BoardView):
             self._write_name(side)
         self._marks.enlarge(self.enlarged(_NUMBER_SIZE, _MOST_OUTSIDE))
         self._values.enlarge(self.enlarged(_NUMBER_SIZE, _MOST_OUTSIDE))
+        self._overlays.enlarge(self.enlarged(BADGE_SIZE, _MOST_OUTSIDE))
+        self._show_overlays()
 
     def _text(self, size: int, weight: QFont.Weight) -> QGraphicsSimpleTextItem:
         item = QGraphicsSimpleTextItem()
@@ -377,7 +384,8 @@ class KalahBoardView(BoardView):
             return ""
         move = self._move_from(cell) if self.playable else 0
         if not move:
-            return f"{self.cell_name(cell)}."
+            words = overlay_words(self, cell)
+            return f"{self.cell_name(cell)}; {words}." if words else f"{self.cell_name(cell)}."
         return with_worth(self._kalah.describe(move), self.state, move)
 
     # -- marks ---------------------------------------------------------------------------------
@@ -387,6 +395,16 @@ class KalahBoardView(BoardView):
         self._values.clear()
         self._choose_marks()
         self._marks.show_rings()
+        self._show_overlays()
+
+    def _show_overlays(self) -> None:
+        assert self.state is not None
+        hidden = self.animating or self.set_up is not None
+        self._overlays.show(None if hidden else self._kalah, self.state.overlays)
+
+    def overlays_shown(self) -> KalahOverlays:
+        """Return what the overlays have drawn, to be looked at."""
+        return self._overlays
 
     def _choose_marks(self) -> None:
         if self.set_up is not None:

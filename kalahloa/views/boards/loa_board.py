@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.games.loa.notation import PASS, SIDES
+from kalahloa.models.games.loa.overlays import OVERLAYS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import square_name
 from kalahloa.models.position import Position
@@ -47,8 +48,10 @@ from kalahloa.views.boards.loa_grid import (
 )
 from kalahloa.views.boards.loa_items import Piece, piece_colours
 from kalahloa.views.boards.loa_marks import VALUE_SIZE, LoaMarks
+from kalahloa.views.boards.loa_overlays import BADGE_SIZE, LoaOverlays
 from kalahloa.views.boards.loa_sentences import ways_of
 from kalahloa.views.boards.move_values import best_moves
+from kalahloa.views.boards.overlay_words import overlay_words
 from kalahloa.views.look.theme import Theme
 
 PASS_CELL = 64
@@ -76,6 +79,7 @@ class LoaBoardView(BoardView):
     """
 
     can_set_up = True
+    overlays = OVERLAYS
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -139,6 +143,7 @@ class LoaBoardView(BoardView):
         add_ground(self.scene(), self.theme)
         self._coordinates = self._add_coordinates()
         self._marks = LoaMarks(self.scene(), self.theme, self.font(), self.flipped)
+        self._overlays = LoaOverlays(self.scene(), self.theme, self.font(), self.flipped)
 
     def _add_coordinates(self) -> list[Coordinate]:
         return add_coordinates(self.scene(), self.theme, self.font(), self.flipped)
@@ -148,7 +153,7 @@ class LoaBoardView(BoardView):
         for coordinate in self._coordinates:
             self.scene().removeItem(coordinate.item)
         self._coordinates = self._add_coordinates()
-        self._marks.flipped = self.flipped
+        self._marks.flipped = self._overlays.flipped = self.flipped
         self.rescaled()
         return True
 
@@ -156,6 +161,8 @@ class LoaBoardView(BoardView):
         for coordinate in self._coordinates:
             coordinate.lay(self.enlarged(COORDINATE_SIZE, _MOST_ENLARGED))
         self._marks.enlarge_labels(self.enlarged(VALUE_SIZE, _MOST_ENLARGED))
+        self._overlays.enlarge(self.enlarged(BADGE_SIZE, _MOST_ENLARGED))
+        self._show_overlays()
 
     def place(self, position: Position) -> None:
         self._stand({side: _loa(position).squares(side) for side in self._pieces})
@@ -280,7 +287,21 @@ class LoaBoardView(BoardView):
             connected = len(self.position.groups(outcome.winner)) == 1
             group = self.position.squares(outcome.winner) if connected else []
         self._marks.show_group(group)
+        self._show_overlays()
         self._mark_choice()
+
+    @property
+    def _overlaid(self) -> Loa | None:
+        """The position that overlays are shown of: none while another is seen."""
+        return None if self.animating or self.set_up is not None else self.position
+
+    def _show_overlays(self) -> None:
+        assert self.state is not None
+        self._overlays.show(self._overlaid, self.state.overlays)
+
+    def overlays_shown(self) -> LoaOverlays:
+        """Return what the overlays have drawn, to be looked at."""
+        return self._overlays
 
     def _mark_choice(self) -> None:
         assert self.state is not None
@@ -295,6 +316,7 @@ class LoaBoardView(BoardView):
             chosen=self.selected >= 0,
             held=self._dragging,
         )
+        self._overlays.show_lines(self._overlaid, self._hovered, self.state.overlays)
         best = self._best_move()
         value = None if best is None else self.state.values[best]
         self._marks.show_best(best, value)
@@ -374,6 +396,12 @@ class LoaBoardView(BoardView):
             return ""
         return ways_of(self.position, cell, legal.get(cell, []))
 
+    def _overlays_on(self, cell: int) -> str:
+        """Return what overlays say of *cell* as a sentence; empty where that is nothing."""
+        words = overlay_words(self, cell)
+        sentence = self.tr("{square}: {words}.")
+        return fill(sentence, square=square_name(cell), words=words) if words else ""
+
     # -- what the player does ------------------------------------------------------------------
 
     def choose(self, cell: int) -> None:
@@ -442,7 +470,7 @@ class LoaBoardView(BoardView):
         if self.animating:
             return
         self._mark_choice()
-        self.remark.emit(self._sentence_on(cell))
+        self.remark.emit(self._sentence_on(cell) or self._overlays_on(cell))
         self._show_cursor()
 
     def _show_cursor(self) -> None:

@@ -269,6 +269,23 @@ def links(centres: Sequence[QPointF]) -> QPainterPath:
     return path
 
 
+def joined(centres: Sequence[QPointF], radius: float) -> QPainterPath:
+    """Return one shape of discs round *centres*, with bars between neighbours."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for index, here in enumerate(centres):
+        path.addEllipse(here, radius, radius)
+        for there in centres[index + 1 :]:
+            way = there - here
+            if max(abs(way.x()), abs(way.y())) < 1.5 * SQUARE:
+                aside = QPointF(-way.y(), way.x()) * (4.5 / hypot(way.x(), way.y()))
+                path.addPolygon(
+                    QPolygonF([here + aside, here - aside, there - aside, there + aside])
+                )
+                path.closeSubpath()
+    return path
+
+
 def rings(centres: Sequence[QPointF]) -> QPainterPath:
     """Return a ring round the piece at each of *centres*."""
     path = QPainterPath()

@@ -27,10 +27,12 @@ class Actions(dict[str, QAction]):
         self._say = say
         for command in COMMANDS:
             if command.title:
-                self[command.key] = self._made(command, window)
+                self[command.key] = self.made(command, window)
+                window.addAction(self[command.key])
 
-    def _made(self, command: Command, window: QWidget) -> QAction:
-        action = QAction(translated(command.title), window)
+    def made(self, command: Command, parent: QWidget) -> QAction:
+        """Return an action of *parent* that does *command*, which need not be in the table."""
+        action = QAction(translated(command.title), parent)
         action.setObjectName(command.key)
         action.setShortcuts(key_sequences(command))
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
@@ -39,7 +41,6 @@ class Actions(dict[str, QAction]):
         action.setStatusTip(tip)
         action.setCheckable(command.checkable or command.checked is not None)
         action.triggered.connect(lambda: self.perform(command, []))
-        window.addAction(action)
         return action
 
     def perform(self, command: Command, words: list[str]) -> None:
@@ -93,7 +94,7 @@ class Actions(dict[str, QAction]):
 
     def _restore_check(self, command: Command) -> None:
         """Have a switch show what is true; Qt has toggled it whatever the command did."""
-        if command.checked is not None:
+        if command.checked is not None and command.key in self:
             self[command.key].setChecked(command.checked(self._desk.document.place))
 
     def show_place(self, place: Place) -> None:

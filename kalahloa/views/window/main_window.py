@@ -47,6 +47,7 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.record import Node
 from kalahloa.models.search.values import describe_value, is_decided
 from kalahloa.views.accessibility import announce, tell_focus_after
+from kalahloa.views.boards import board_overlays
 from kalahloa.views.captions import captions, standing
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.rule_words import rules_in_words
@@ -61,6 +62,7 @@ from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.bar import Bar
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
+from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.status_line import Rank, StatusLine
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
@@ -90,6 +92,9 @@ class MainWindow(QMainWindow):
         reader = SettingsReader(settings)
         self.preferences = Preferences.load(reader)
         self._values_kept = values_shown(reader)
+        desk.overlays.named = board_overlays
+        desk.overlays.load(reader)
+        self._settings_writer.know(desk.overlays.to_plain())
         self._system_palette = QApplication.palette()
         self._theme = self._chosen_theme()
         self._styled: Theme | None = None
@@ -127,6 +132,8 @@ class MainWindow(QMainWindow):
         for action in self.docks.toggle_actions():
             panels.addAction(action)
         full_screen = self.actions_by_name["full-screen"]
+        self.overlays = OverlayMenu(self.actions_by_name, self)
+        self.menus["view"].insertMenu(full_screen, self.overlays)
         self.menus["view"].insertMenu(full_screen, panels)
         for action in self.bar.workspace_actions.values():
             self.menus["view"].insertAction(full_screen, action)
@@ -149,6 +156,7 @@ class MainWindow(QMainWindow):
         module = import_module("kalahloa.views.window.palette")
         place = self._desk.document.place
         entries: list[Entry] = module.command_entries(self.actions_by_name, place)
+        entries += [module.action_entry(*deed) for deed in self.overlays.deeds()]
         for key, dock in self.docks.docks.items():
             action = dock.toggleViewAction()
             shown = action.isChecked()
@@ -226,9 +234,11 @@ class MainWindow(QMainWindow):
         self.sounds.show_change(change)
         announce(self, narration(change))
         self.actions_by_name.show_place(place)
+        self.overlays.show_place(place)
         self.bar.show_next()
         self._show_standing(place, change)
         self._remember_values(place.values_wanted)
+        self._settings_writer.write(self._desk.overlays.to_plain())
         if change.is_new and self.isVisible():
             # Not in the midst of telling the change: what is played there may be another one.
             QTimer.singleShot(0, self, self.show_board)
@@ -503,7 +513,7 @@ class MainWindow(QMainWindow):
         self._settings_note = settings.put_aside()
         self._settings_writer.know(settings.values)
         if self._settings_note:
-            shown = values_shown_to_plain(self._values_kept)
+            shown = values_shown_to_plain(self._values_kept) | self._desk.overlays.to_plain()
             self._settings_writer.write_all(self.preferences.to_plain() | shown)
             # After the sentences of the game that is gone on with.
             QTimer.singleShot(0, self._say_settings_note)

@@ -1,0 +1,118 @@
+"""The overlays on a board of Kalah, drawn by built-in items."""
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QFont
+from PySide6.QtWidgets import QGraphicsScene
+
+from kalahloa.models.games.kalah.overlays import (
+    LANDING,
+    OFFERS,
+    RISK,
+    KalahFacts,
+    cell_label,
+    facts,
+)
+from kalahloa.models.games.kalah.position import Kalah
+from kalahloa.views.boards.badge import Badges, Figure, Outline, Sign
+from kalahloa.views.boards.kalah_layout import KalahLayout
+from kalahloa.views.look.overlay_colours import again_colour, capture_colour, risk_colour
+from kalahloa.views.look.theme import Theme
+
+BADGE_SIZE = 14
+_BADGE_DEPTH = 705.0
+_INWARDS = 13.0
+"""How far the label of a landing lies from the edge of its pit, towards the other row."""
+_FROM_EDGE = 20.0
+"""How far the middle of a sign lies from the inner edge of its pit."""
+
+
+class KalahOverlays:
+    """Draws what is wanted of one position at a time, and does nothing where that has not changed.
+
+    At the inner edge of each pit: where it ends in the middle, what it offers on the right, and how
+    many of its stones are at risk on the left.
+    """
+
+    def __init__(
+        self, scene: QGraphicsScene, layout: KalahLayout, theme: Theme, font: QFont
+    ) -> None:
+        self._layout = layout
+        self._theme = theme
+        self._badges = Badges(scene, font, BADGE_SIZE, _BADGE_DEPTH)
+        self._shown: object = None
+
+    def enlarge(self, factor: float) -> None:
+        """Draw badges larger by *factor* when they are shown the next time."""
+        self._badges.enlargement = factor
+
+    def show(self, position: Kalah | None, keys: frozenset[str]) -> None:
+        """Show the overlays *keys* of *position*; none for None."""
+        if position is None or not keys:
+            wanted: object = None
+        else:
+            stones = tuple(position.stones())
+            wanted = (stones, position.rules, keys, self._badges.enlargement)
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        if position is None or wanted is None:
+            self._badges.show(())
+            return
+        known = facts(position)
+        self._badges.show(
+            sign
+            for key, signs in (
+                (LANDING, self._landings(known)),
+                (OFFERS, self._offers(known)),
+                (RISK, self._risks(known)),
+            )
+            if key in keys
+            for sign in signs
+        )
+
+    def _landings(self, known: KalahFacts) -> Iterator[Sign]:
+        layout, theme = self._layout, self._theme
+        for cell, sown in known.sowings.items():
+            centre = layout.inner_edge(cell) - QPointF(0, _INWARDS * layout.outwards(cell))
+            yield Sign(
+                f"→ {cell_label(sown.path[-1], layout.pits)}",
+                centre.toTuple(),
+                theme.panel.name(),
+                theme.text.name(),
+                room=layout.pitch - 4,
+            )
+
+    def _offers(self, known: KalahFacts) -> Iterator[Sign]:
+        dark = self._theme.dark
+        for cell, sown in known.sowings.items():
+            if sown.extra_turn:
+                yield self._sign(cell, 1, Figure.AGAIN, again_colour(dark), Outline.PILL)
+            elif sown.captured_from >= 0:
+                text = f"\N{MULTIPLICATION SIGN}{sown.captured}"
+                yield self._sign(cell, 1, text, capture_colour(dark), Outline.SQUARE)
+
+    def _risks(self, known: KalahFacts) -> Iterator[Sign]:
+        for cell, stones in known.at_risk.items():
+            text = f"\N{MINUS SIGN}{stones}"
+            yield self._sign(cell, -1, text, risk_colour(self._theme.dark), Outline.SHIELD)
+
+    def _sign(
+        self, cell: int, right: int, said: str | Figure, fill: QColor, outline: Outline
+    ) -> Sign:
+        """Return a sign at the inner edge of the pit *cell*, at its left (-1) or right (1) side.
+
+        It is the same side on the screen for both rows, whichever way the board is turned, and
+        leaves the other half of the pit free.
+        """
+        rect = self._layout.cells[cell]
+        down = (_FROM_EDGE - rect.height() / 2) * self._layout.outwards(cell)
+        place = (rect.right() if right > 0 else rect.left(), rect.center().y() + down)
+        ink = self._theme.on_accent.name()
+        return Sign(said, place, fill.name(), ink, outline, rect.width() / 2, right)
+
+    @property
+    def badges(self) -> Badges:
+        """The badges, to be looked at."""
+        return self._badges

@@ -1,0 +1,36 @@
+"""The colours of overlays on boards, in both themes; a shape or a text always says the same."""
+
+from PySide6.QtGui import QColor
+
+_GROUPS_ON_LIGHT = ("#1C5FA6", "#A8320F", "#6A3D9A", "#0B6A57", "#8C1D5C", "#5C4A00")
+_GROUPS_ON_DARK = ("#7DB5F2", "#FF9466", "#C9A4F5", "#5CD0B3", "#F78BC0", "#E3CB57")
+_SINGLE = {False: "#5F5A50", True: "#B5AFA5"}
+_CAPTURE = {False: "#5B3590", True: "#CFB2F7"}
+_AGAIN = {False: "#175A9C", True: "#8CC0F5"}
+_RISK = {False: "#A3201F", True: "#FF9C8F"}
+
+
+def group_colour(number: int, dark: bool) -> QColor:
+    """Return the colour of the group *number*, from 0; they come round again."""
+    colours = _GROUPS_ON_DARK if dark else _GROUPS_ON_LIGHT
+    return QColor(colours[number % len(colours)])
+
+
+def single_colour(dark: bool) -> QColor:
+    """Return the colour of a group of one piece."""
+    return QColor(_SINGLE[dark])
+
+
+def capture_colour(dark: bool) -> QColor:
+    """Return the colour of a capture that is on offer."""
+    return QColor(_CAPTURE[dark])
+
+
+def again_colour(dark: bool) -> QColor:
+    """Return the colour of an extra turn that is on offer."""
+    return QColor(_AGAIN[dark])
+
+
+def risk_colour(dark: bool) -> QColor:
+    """Return the colour of stones at risk."""
+    return QColor(_RISK[dark])
