@@ -27,7 +27,10 @@ from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.registry import find_game
+from kalahloa.views.boards import board_class
+from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.dialogs.position_editor import PositionEditorDialog
+from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.preview import PreviewPanel
 from kalahloa.views.window.main_window import MainWindow
@@ -48,6 +51,11 @@ SCENES = {
 }
 # A position of Kalah of which all values are soon proven.
 VALUES = "<6,10,6,4,0,6,1,0,0,5,4,3,0,5,4> S"
+OVERLAYS = {
+    "loa": ("1b1bbb2/w6w/2b3bw/8/w3b3/w2w3w/w3ww2/2bbbbb1 b", 20),
+    "kalah": ("<6,8,6,3,1,6,0,10,1,1,0,7,3,1,1> S", -1),
+}
+"""Positions for the pictures of the overlays, and the cell that the mouse is on."""
 SET_UP = "8/2w5/3b2w1/4bb2/2w1b3/8/1b3w2/8 b"
 """A position of Lines of Action for the picture of the editor."""
 VALUES_SECONDS = 60.0
@@ -128,6 +136,26 @@ def show_for_help(window: MainWindow, desk: Desk, folder: Path) -> None:
     editor.grab().save(str(path))
     print(path)
     editor.close()
+    for key, (position, cell) in OVERLAYS.items():
+        show_overlays(folder / f"overlays-{key}.png", key, position, cell)
+
+
+def show_overlays(path: Path, key: str, position: str, cell: int) -> None:
+    """Write a picture of the board of *key* with its usual overlays to *path*."""
+    made = board_class(key)
+    assert made is not None
+    board = made(LIGHT)
+    board.resize(460, 460 if key == "loa" else 300)
+    board.show()
+    game = find_game(key)
+    usual = frozenset(overlay.key for overlay in made.overlays if overlay.usual)
+    shown = game.read(position, game.rulebook.default)
+    board.show_state(BoardState(shown, overlays=usual))
+    board.hover(cell)
+    pause(150)
+    board.grab().save(str(path))
+    print(path)
+    board.close()
 
 
 def play_scene(desk: Desk, key: str) -> None:

@@ -10,8 +10,12 @@ from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from kalahloa.controllers.command import Command, translated
 from kalahloa.controllers.commands import COMMANDS
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.controllers.overlay_commands import overlay_command
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, in_words, translate
+from kalahloa.models.overlay import Overlay
+from kalahloa.models.registry import own_games
 from kalahloa.resources import resource
+from kalahloa.views.boards import board_overlays
 from kalahloa.views.window.actions import key_sequences
 
 
@@ -90,6 +94,11 @@ def with_tables(page: str) -> str:
         for command in COMMANDS
         if command.typed
     ]
+    typed += [
+        (f"<code>{escape(overlay_command(one).typed)}</code>", _told(game.title, one))
+        for game in own_games()
+        for one in board_overlays(game.key)
+    ]
     key, action, command = (translate("HelpWindow", text) for text in _HEADS)
     return page.replace(
         "<!-- keys -->", _table(key, action, [row for row in keys if row[0]])
@@ -110,6 +119,11 @@ def _native(sequence: QKeySequence) -> str:
 def _tip(command: Command) -> str:
     name = f"<b>{escape(command.label)}</b>: " if command.title else ""
     return name + escape(translated(command.tip))
+
+
+def _told(game: str, overlay: Overlay) -> str:
+    title, tip = in_words(overlay.title), in_words(overlay.tip)
+    return f"{escape(in_words(game))}, <b>{escape(title)}</b>: {escape(tip)}"
 
 
 def _table(left: str, right: str, rows: list[tuple[str, str]]) -> str:

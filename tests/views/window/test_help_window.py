@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import QUrl
 
 from kalahloa.controllers.commands import COMMANDS
+from kalahloa.models.registry import own_games
+from kalahloa.views.boards import board_overlays
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window.actions import key_sequences
@@ -43,6 +45,16 @@ def test_the_page_of_keys_lists_every_key_and_every_typed_command(window):
         if command.typed:
             assert f"{command.typed} {command.arguments}".strip() in text
             assert command.tip in text
+
+
+def test_the_page_of_keys_lists_the_overlays_of_each_game(window):
+    window.show_page("keys")
+
+    text = window.browser.toPlainText()
+    for game in own_games():
+        for overlay in board_overlays(game.key):
+            assert f"overlay {overlay.key}" in text
+            assert f"{game.title}, {overlay.title}: {overlay.tip}" in text
 
 
 def test_the_keys_that_people_know_are_among_them(window):
