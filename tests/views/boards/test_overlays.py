@@ -317,6 +317,20 @@ def test_a_theme_keeps_them(qtbot, made, state):
     assert badges(board) == before
 
 
+@pytest.mark.parametrize("made", [LoaBoardView, KalahBoardView], ids=["loa", "kalah"])
+def test_they_are_turned_with_the_board(qtbot, made):
+    is_loa = made is LoaBoardView
+    board = show_alone(qtbot, made(LIGHT), 640, 640)
+    state = loa_state(CROSSED, "distance") if is_loa else kalah_state(OFFERS, "risk")
+    board.show_state(state)
+    before, places = (on_squares if is_loa else on_pits)(board), badges(board)
+
+    board.show_state(replace(state, flipped=True))
+
+    assert (on_squares if is_loa else on_pits)(board) == before
+    assert badges(board) != places
+
+
 @pytest.mark.parametrize(("made", "state"), BOARDS, ids=["loa", "kalah"])
 def test_they_are_hidden_while_a_move_is_animated_and_then_those_of_the_new_position(
     qtbot, made, state

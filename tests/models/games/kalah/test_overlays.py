@@ -123,6 +123,20 @@ def test_a_turn_of_too_many_sowings_is_cut_short_and_says_so():
     assert all(part[pit] <= all_of_it[pit] for pit in part)
 
 
+def test_it_is_said_for_each_side_whether_all_that_threatens_it_was_looked_at():
+    # Each of South's pits gives an extra turn, in very many orders; North has a single stone.
+    stones = [*range(12, 0, -1), 0, 1, *[0] * 11, 0]
+    position = Kalah(stones, 0, KalahRules(pits=12))
+
+    known = facts(position)
+
+    assert known.complete == (True, False)
+    assert told("risk", position)[-1] == (
+        "Turns of very many sowings were not all looked at: it may be more."
+    )
+    assert told("risk", position)[0] == "South may lose the stones in 11 (2)."
+
+
 def test_facts_leave_the_position_as_it_was():
     for position in positions(RULES[0]):
         before = position.position_string(), position.hash, position.move_stack()
