@@ -19,6 +19,7 @@ from kalahloa.controllers.work.analysis_service import (
     ValuesNews,
 )
 from kalahloa.models.cancellation import never
+from kalahloa.models.position import Position
 from kalahloa.models.record import Node, Record
 from kalahloa.models.search.move_values import MoveValue, Values, value_of_result
 from kalahloa.models.search.request import SearchResult
@@ -59,9 +60,14 @@ class Analysis(QObject):
         super().__init__(parent)
         self.wanted = False
         """Whether values are computed and shown at every node."""
+        self.covered: Callable[[], bool] = never
+        """Tells whether the values at the current node are found by another search."""
+        self.knowledge_number = 0
+        """Another one whenever more or less is known of the game beyond its rules."""
         self._document = document
         self._is_thinking = is_thinking
-        self._findings = Findings()
+        self.findings = Findings()
+        """What is known of the moves at each node."""
         self._node = document.node
         self._asked_of: Record | None = None
         self._can_be_solved = False
@@ -92,7 +98,7 @@ class Analysis(QObject):
             "hinting": self._hint_request != 0,
             "values": self.values if self.wanted else {},
             "values_wanted": self.wanted,
-            "values_final": self._findings.is_final(self._node),
+            "values_final": self.findings.is_final(self._node),
         }
 
     def follow(self, causes: frozenset[Cause]) -> None:
@@ -105,17 +111,17 @@ class Analysis(QObject):
             self._hint_is_shown = False
         if self._is_thinking():
             self._stop_hint()
-        self._update()
+        self.update()
 
-    def _update(self) -> None:
+    def update(self) -> None:
         """Start what is wanted and missing, and stop what is not wanted."""
         record = self._document.record
         self._tablebases.stop_other(record.game, record.rules)
         if self._somebody_plays_perfectly():
             self._tablebases.want(record.game, record.rules)
-        wanted = self.wanted or self.answering
         possible = self._node.outcome is None and not self._is_thinking()
-        if not wanted or not possible or self._findings.is_final(self._node):
+        is_needed = self.wants_values and not self.findings.is_final(self._node)
+        if not is_needed or not possible or self.covered():
             self._stop_values()
         elif not self._values_request:
             self._start_values()
@@ -127,7 +133,7 @@ class Analysis(QObject):
     @Slot(object, object)
     def take_choice(self, node: Node, result: SearchResult) -> None:
         """Keep what a computer player found at *node*, of the current record."""
-        self._findings.add_choice(node, result.move, self._value_of(result))
+        self.findings.add_choice(node, result.move, self._value_of(result))
 
     def _value_of(self, result: SearchResult) -> MoveValue:
         record = self._document.record
@@ -140,8 +146,8 @@ class Analysis(QObject):
     @property
     def values(self) -> Values:
         """The values of the legal moves at the current node, or none until all have one."""
-        has_values = self._findings.has_values(self._node)
-        return self._findings.values(self._node) if has_values else {}
+        has_values = self.findings.has_values(self._node)
+        return self.findings.values(self._node) if has_values else {}
 
     def set_wanted(self, wanted: bool) -> None:
         """Set whether values are computed at every node the document goes to."""
@@ -149,16 +155,28 @@ class Analysis(QObject):
             self.wanted = wanted
             self._document.note(Cause.FINDINGS)
 
-    def _start_values(self) -> None:
+    @property
+    def wants_values(self) -> bool:
+        """Whether all values at the current node are to be found."""
+        return self.wanted or self.answering
+
+    def prepare(self, position: Position) -> Probe:
+        """Have *position*, of the record's rules, use what is known of them; return the book.
+
+        The tablebase is opened or built if it is missing; until then there is none.
+        """
         record = self._document.record
         self._tablebases.want(record.game, record.rules)
-        position = record.position.copy()
-        probe: Probe = probe_nothing
         knowledge = self._tablebases.knowledge(record.game, record.rules)
-        if knowledge is not None:
-            knowledge.use_tablebase(position)
-            probe = knowledge.probe
-        self._values_request = self._service.values(record.game, position, probe)
+        if knowledge is None:
+            return probe_nothing
+        knowledge.use_tablebase(position)
+        return knowledge.probe
+
+    def _start_values(self) -> None:
+        position = self._document.position.copy()
+        probe = self.prepare(position)
+        self._values_request = self._service.values(self._document.game, position, probe)
 
     def _stop_values(self) -> None:
         if self._values_request:
@@ -169,7 +187,8 @@ class Analysis(QObject):
     def _restart(self) -> None:
         """Compute the values anew, because the available knowledge has changed."""
         self._stop_values()
-        self._findings.reopen()
+        self.knowledge_number += 1
+        self.findings.reopen()
         self._document.note(Cause.FINDINGS)
 
     @Slot(object)
@@ -179,13 +198,12 @@ class Analysis(QObject):
         if news.finished:
             self._values_request = 0
         before = self.values
-        self._findings.add_values(self._node, news.values, news.finished)
+        self.findings.add_values(self._node, news.values, news.finished)
         if news.error:
             self.message.emit(news.error)
         if news.finished or self.values != before:
             self._document.note(Cause.FINDINGS)
-        if self.answering and self._findings.is_final(self._node):
-            self.answer()
+        self.answer_if_final()
 
     # -- questions for values ------------------------------------------------------------------
 
@@ -200,10 +218,10 @@ class Analysis(QObject):
             return translate("Controllers", "The game is over; there are no moves.")
         if self._is_thinking():
             return translate("Controllers", "Wait until the search has ended.")
-        if self._findings.is_final(self._node):
+        if self.findings.is_final(self._node):
             return self.text() or translate("Controllers", "The values are not known.")
         self._patience.start()
-        self._update()
+        self.update()
         return translate("Controllers", "Computing the values of the moves.")
 
     def text(self) -> str:
@@ -218,11 +236,16 @@ class Analysis(QObject):
             for move, value in ranked
         )
 
+    def answer_if_final(self) -> None:
+        """Reply to a question that waits, if there are no better values to come."""
+        if self.answering and self.findings.is_final(self._node):
+            self.answer()
+
     @Slot()
     def answer(self) -> None:
         """Reply now with what is known, and stop computing values unless they are shown."""
         self._patience.stop()
-        self._update()
+        self.update()
         self.answered.emit(self.text() or translate("Controllers", "The values are not known yet."))
 
     # -- hints ---------------------------------------------------------------------------------
@@ -230,7 +253,7 @@ class Analysis(QObject):
     @property
     def hint(self) -> Hint | None:
         """The hint that was asked for at the current node: the best move by all that is known."""
-        found = self._findings.hint(self._node) if self._hint_is_shown else None
+        found = self.findings.hint(self._node) if self._hint_is_shown else None
         if found is None:
             return None
         move, value = found
@@ -241,7 +264,7 @@ class Analysis(QObject):
         if self._hint_request or self._node.outcome is not None:
             return
         document = self._document
-        self._hint_is_shown = bool(self.values) and self._findings.is_final(self._node)
+        self._hint_is_shown = bool(self.values) and self.findings.is_final(self._node)
         if not self._hint_is_shown:
             self._hint_request = self._service.search(
                 document.game, document.position, HINT_LEVEL, Priority.HINT
@@ -268,7 +291,7 @@ class Analysis(QObject):
         with self._document.telling():
             if reply.result is not None:
                 result = reply.result
-                self._findings.add_hint(self._node, result.move, self._value_of(result))
+                self.findings.add_hint(self._node, result.move, self._value_of(result))
                 self._hint_is_shown = True
                 self._document.note(Cause.FINDINGS)
             self._document.note(Cause.ACTIVITY)

@@ -11,6 +11,7 @@ from kalahloa.controllers.command import Command
 from kalahloa.controllers.command_reports import command_report, commands_report
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.library_commands import IMPORT, LIBRARY_COMMANDS
+from kalahloa.controllers.live_commands import LIVE_COMMANDS
 from kalahloa.controllers.overlay_commands import NAMED_OVERLAY, OVERLAY_COMMANDS
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
@@ -24,6 +25,7 @@ MENUS = {
     "edit": QT_TRANSLATE_NOOP("Commands", "&Edit"),
     "play": QT_TRANSLATE_NOOP("Commands", "&Play"),
     "moves": QT_TRANSLATE_NOOP("Commands", "&Moves"),
+    "analysis": QT_TRANSLATE_NOOP("Commands", "&Analysis"),
     "view": QT_TRANSLATE_NOOP("Commands", "&View"),
     "help": QT_TRANSLATE_NOOP("Commands", "&Help"),
 }
@@ -354,6 +356,7 @@ COMMANDS: tuple[Command, ...] = (
     *AUTOPLAY_COMMANDS,
     # -- edit ------------------------------------------------------------------------------------
     *STUDY_COMMANDS,
+    *LIVE_COMMANDS,
     # -- view ------------------------------------------------------------------------------------
     Command(
         key="graphical",

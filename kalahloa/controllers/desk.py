@@ -10,6 +10,7 @@ from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.autoplay import Autoplay
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.library_view import LibraryView
+from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.overlays import Overlays
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.turn_controller import TurnController
@@ -33,6 +34,7 @@ class Desk:
     service: AnalysisService
     turns: TurnController
     analysis: Analysis
+    live: LiveAnalysis
     walks: Walks
     study: StudyController
     autoplay: Autoplay
@@ -55,15 +57,25 @@ class Desk:
         turns = TurnController(document, service, document)
         analysis = Analysis(document, service, document, lambda: turns.thinking)
         turns.found.connect(analysis.take_choice)
+        live = LiveAnalysis(
+            document,
+            analysis,
+            service,
+            document,
+            is_thinking=lambda: turns.thinking,
+            is_playing=lambda: turns.plays_computer,
+        )
         study, autoplay = StudyController(document, document), Autoplay(document, document)
         overlays = Overlays(document, document)
-        return cls(document, service, turns, analysis, Walks(document), study, autoplay, overlays)
+        walks = Walks(document)
+        return cls(document, service, turns, analysis, live, walks, study, autoplay, overlays)
 
     def shut_down(self) -> None:
         """End all background work; the desk cannot be used afterwards."""
         with ExitStack() as steps:  # the last one first; each runs whatever another raises
             steps.callback(self.service.shut_down)
             steps.callback(self.analysis.shut_down)
+            steps.callback(self.live.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
             if self.library is not None:

@@ -1,16 +1,17 @@
 """What is known of the moves at each node of a record, merged from all searches.
 
 Proven values beat estimates.  Among estimates the deepest counts, and the latest among equals.
+Each value has the line of play that it comes from, as far as that is known.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from kalahloa.models.record import Node
-from kalahloa.models.search.move_values import MoveValue, Values
+from kalahloa.models.search.move_values import Found, Line, MoveValue, Values
 
 MAX_NODES = 2000
 """Maximum number of nodes of which something is known; the oldest are forgotten first."""
@@ -34,10 +35,34 @@ class _Rank(NamedTuple):
 
 
 class _Claim(NamedTuple):
-    """A search's claim that the best move is worth `number`, hence no move is worth more."""
+    """A search's claim that no move is worth more than `number`, but for those that are `spared`.
+
+    The best move is worth just that, or the worst of the best ones, which are spared.
+    """
 
     rank: _Rank
     number: float
+    spared: frozenset[int] = frozenset()
+
+
+class _Estimate(NamedTuple):
+    """An estimate of a move, and the moves that follow, itself first, or none."""
+
+    rank: _Rank
+    value: MoveValue
+    line: tuple[int, ...] = ()
+
+
+class Effort(NamedTuple):
+    """How far an analysis has gone: `depth` in plies, `nodes` visited, in `seconds`."""
+
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+NO_EFFORT = Effort()
+"""That of a node which was not analysed."""
 
 
 @dataclass
@@ -46,23 +71,48 @@ class _Known:
 
     moves: tuple[int, ...] = ()
     proven: Values = field(default_factory=dict)
-    estimates: dict[int, tuple[_Rank, MoveValue]] = field(default_factory=dict)
+    proven_lines: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    estimates: dict[int, _Estimate] = field(default_factory=dict)
     claim: _Claim | None = None
+    rest: _Claim | None = None
+    """That the moves which are not among the best lines are worth no more than these."""
+    effort: Effort = NO_EFFORT
+    done: Hashable = None
+    """What an analysis that has ended was to do."""
     ceiling: float = float("inf")
     """The proven value of the best move."""
     suggested: int | None = None
     finished: bool = False
 
-    def add(self, move: int, value: MoveValue, rank: _Rank) -> None:
-        """Merge the *value* of *move*."""
+    def add(self, move: int, value: MoveValue, rank: _Rank, line: tuple[int, ...] = ()) -> None:
+        """Merge the *value* of *move*, and the *line* that it comes from."""
         if value.proven:
             known = self.proven.get(move)
             if known is None or _is_sooner(value, known):
                 self.proven[move] = value
+                self.proven_lines[move] = line
+            elif known == value and len(line) > len(self.proven_lines.get(move, ())):
+                self.proven_lines[move] = line
             return
         old = self.estimates.get(move)
-        if old is None or rank > old[0]:
-            self.estimates[move] = (rank, value)
+        if old is None or rank > old.rank:
+            self.estimates[move] = _Estimate(rank, value, line)
+
+    def add_found(self, found: Found, serial: int) -> None:
+        """Merge what an analysis has *found*."""
+        if len(found.values) == len(found.moves):
+            self.moves = found.moves
+        for move, value in found.values.items():
+            rank = _Rank(Source.ANALYSIS, value.depth, serial)
+            self.add(move, value, rank, found.lines.get(move, ()))
+            if value.proven and value.plies is not None and value.number > 0:
+                self.ceiling = min(self.ceiling, value.number)  # nothing is better than a win
+        rank = _Rank(Source.ANALYSIS, found.depth, serial)
+        is_part = found.best and len(found.best) < len(found.moves)
+        if is_part and (self.rest is None or rank > self.rest.rank):
+            worst = min(found.values[move].number for move in found.best)
+            self.rest = _Claim(rank, worst, frozenset(found.best))
+        self.effort = Effort(found.depth, found.nodes, found.seconds)
 
     def add_best(self, move: int, value: MoveValue, rank: _Rank) -> None:
         """Merge the *value* of *move*, the best one of a search."""
@@ -78,12 +128,28 @@ class _Known:
         return {move: self.proven.get(move) or self._estimate(move) for move in order}
 
     def _estimate(self, move: int) -> MoveValue:
-        rank, value = self.estimates[move]
+        rank, value, _ = self.estimates[move]
         limit = self.ceiling
-        # The estimate of the claim's own move is at least as deep as the claim.
-        if self.claim is not None and self.claim.rank > rank:
-            limit = min(limit, self.claim.number)
+        for claim in (self.claim, self.rest):
+            # The estimate of the claim's own move is at least as deep as the claim.
+            if claim is not None and claim.rank > rank and move not in claim.spared:
+                limit = min(limit, claim.number)
         return value.within(float("-inf"), limit)
+
+    def lines(self) -> list[Line]:
+        """Return a line for each move that has a value, the best first."""
+
+        def order(item: tuple[int, MoveValue]) -> tuple[object, ...]:
+            move, value = item
+            rank = None if value.proven else self.estimates[move].rank
+            return value.order, move == self.suggested, rank is None or rank.source, rank or ()
+
+        ranked = sorted(self.values().items(), key=order, reverse=True)
+        return [Line(move, value, self._line(move, value)) for move, value in ranked]
+
+    def _line(self, move: int, value: MoveValue) -> tuple[int, ...]:
+        known = self.proven_lines.get(move) if value.proven else self.estimates[move].line
+        return known or (move,)
 
 
 class Findings:
@@ -112,6 +178,13 @@ class Findings:
             known.add(move, value, _Rank(Source.ANALYSIS, value.depth, serial))
         known.finished = known.finished or finished
 
+    def add_found(self, node: Node, found: Found, done: Hashable = None) -> None:
+        """Add what an analysis of *node* has *found*; it has ended if *done* says what it did."""
+        known = self._known(node)
+        known.add_found(found, self._next_serial())
+        if done is not None:
+            known.done = done
+
     def add_hint(self, node: Node, move: int, value: MoveValue) -> None:
         """Add *move*, which a hint's search found to be the best at *node*, and its *value*."""
         known = self._known(node)
@@ -130,6 +203,7 @@ class Findings:
         """
         for known in self._nodes.values():
             known.finished = False
+            known.done = None
 
     def _known(self, node: Node) -> _Known:
         """Return what is known of *node*, which becomes the newest."""
@@ -155,14 +229,25 @@ class Findings:
 
         Of equally good ones (see `MoveValue.order`), that of the latest hint's search is returned.
         """
+        best = self.lines(node, 1)
+        return (best[0].move, best[0].value) if best else None
+
+    def lines(self, node: Node, count: int = 0) -> tuple[Line, ...]:
+        """Return the best *count* moves at *node* (0 for all) as lines, the best first."""
         known = self._nodes.get(node)
         if known is None:
-            return None
-        return max(
-            known.values().items(),
-            key=lambda item: (item[1].order, item[0] == known.suggested),
-            default=None,
-        )
+            return ()
+        return tuple(known.lines()[: count or None])
+
+    def effort(self, node: Node) -> Effort:
+        """Return how far the last analysis of *node* has gone."""
+        known = self._nodes.get(node)
+        return NO_EFFORT if known is None else known.effort
+
+    def is_done(self, node: Node, task: Hashable) -> bool:
+        """Return whether an analysis of *node* that was to do *task* has ended."""
+        known = self._nodes.get(node)
+        return known is not None and known.done == task
 
     def has_values(self, node: Node) -> bool:
         """Return whether all legal moves at *node* have values."""

@@ -9,6 +9,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
+from kalahloa.controllers.live_state import Live
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.undo import end_of_line, redo_target, undo_target, variation_start
@@ -34,7 +35,7 @@ class Cause(Enum):
     ACTIVITY = "activity"
     """A search for a move or a hint has begun or ended, or play was held or continued."""
     FINDINGS = "findings"
-    """The hint or the values of the moves, or whether they are wanted, have changed."""
+    """The hint, the values or the lines, or whether they are wanted, have changed."""
     EDIT = "edit"
     """The record was edited: see `Change.came`, `Change.went` and `Change.edited`."""
     VIEW = "view"
@@ -71,6 +72,7 @@ class Place:
     `undo_edit` and `redo_edit` are the names of the edits that would be taken back and done again,
     empty where there is none; `autoplaying` is whether the line is being walked through by itself.
     `overlays` are those of the board of the game, `overlays_shown` the keys of those that it shows.
+    `live` is how the analysis of the position that is shown stands, None where nobody analyses.
     """
 
     record_number: int
@@ -96,6 +98,7 @@ class Place:
     autoplaying: bool = False
     overlays: tuple[Overlay, ...] = ()
     overlays_shown: frozenset[str] = frozenset()
+    live: Live | None = None
 
     @property
     def outcome(self) -> Outcome | None:

@@ -136,17 +136,21 @@ def paste_line(desk: Desk, node: Node) -> str:
     """Add the moves on the clipboard below *node*."""
     if desk.paste is None:
         raise BadCommand(translate("Commands", "There is no clipboard here."))
-    return _insert(desk, node, desk.paste())
+    return insert_text(desk, node, desk.paste())
 
 
 def insert(desk: Desk, words: list[str]) -> str:
     """Add the typed moves below the current node."""
     if not words:
         raise BadCommand(translate("Commands", "Write insert and the moves to add."))
-    return _insert(desk, desk.document.node, " ".join(words))
+    return insert_text(desk, desk.document.node, " ".join(words))
 
 
-def _insert(desk: Desk, node: Node, text: str) -> str:
+def insert_text(desk: Desk, node: Node, text: str) -> str:
+    """Add the moves in *text* below *node*, and return what is said of it.
+
+    Raises `BadCommand` with the reason if they cannot be made.
+    """
     try:
         count = desk.study.insert(node, text)
     except IllegalMove as error:

@@ -24,7 +24,7 @@ from shiboken6 import VoidPtr, isValid
 from kalahloa.controllers.translation import in_words, translate
 from kalahloa.views.boards.board_sentences import drawn_at
 from kalahloa.views.boards.board_view import BoardView
-from kalahloa.views.boards.overlay_words import description_of
+from kalahloa.views.boards.overlay_words import overlay_words
 
 # Qt's null pointers are None, which the types of its methods leave out.
 Interface = Any
@@ -111,10 +111,11 @@ class _FocusWatch(QObject):
 
 
 def description_of(board: BoardView, cell: int) -> str:
-    """Return the description of *cell*, with what a reader has drawn there."""
+    """Return the description of *cell*, with what is drawn there and what overlays say of it."""
     drawings = () if board.state is None else board.state.drawings
     said = [board.cell_description(cell), *drawn_at(drawings, board.cell_label(cell))]
-    return ", ".join(part for part in said if part)
+    parts = (", ".join(part for part in said if part), overlay_words(board, cell))
+    return "; ".join(part for part in parts if part)
 
 
 class BoardInterface(QAccessibleWidget):

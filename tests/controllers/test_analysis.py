@@ -184,7 +184,7 @@ def test_a_late_hint_for_another_place_is_dropped(document, analysis, searcher):
     analysis._on_reply(SearchReply(number, SearchResult(1, 5.0, (1,), 1, 0.0, 1, False)))
 
     assert document.place.hint is None
-    assert analysis._findings.values(document.record.root) == {}
+    assert analysis.findings.values(document.record.root) == {}
 
 
 def test_one_hint_at_a_time_is_searched_for(document, analysis, searcher, qtbot):
@@ -267,7 +267,7 @@ def test_what_a_perfect_player_has_proved_is_kept(desk, document, analysis, sear
 
     qtbot.waitUntil(lambda: document.node.ply == 1)
 
-    assert analysis._findings.values(document.record.root) == {1: MoveValue(4.0, True, "+4")}
+    assert analysis.findings.values(document.record.root) == {1: MoveValue(4.0, True, "+4")}
 
 
 # -- questions ---------------------------------------------------------------------------------

@@ -11,9 +11,11 @@ from kalahloa.controllers.command import Command
 from kalahloa.controllers.commands import BY_KEY, BY_TYPED_NAME, COMMANDS, MENUS
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.library_view import LibraryView
+from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.move_values import Found, MoveValue
 from tests.controllers.conftest import COMPUTER, legal
 from tests.models.random_play import random_position
 from tests.scripted import ScriptedSearcher
@@ -88,6 +90,18 @@ def _values_shown(desk: Desk) -> None:
     desk.analysis.set_wanted(True)
 
 
+def _analysing(desk: Desk) -> None:
+    _nothing_played(desk)
+    desk.live.set_on(True)
+    position = desk.document.position
+    values = {move: MoveValue(0.5, False, "+0.5", 9) for move in position.legal_moves()}
+    lines = {move: (move,) for move in values}
+    desk.analysis.findings.add_found(
+        desk.document.node, Found(tuple(values), values, lines, tuple(values), 9, 100, 0.1)
+    )
+    desk.document.note(Cause.FINDINGS)
+
+
 STATES: dict[str, Callable[[Desk], None]] = {
     "nothing played": _nothing_played,
     "human to move": _human_to_move,
@@ -101,6 +115,7 @@ STATES: dict[str, Callable[[Desk], None]] = {
     "study": _in_study,
     "between computers": _between_computers,
     "values shown": _values_shown,
+    "analysing": _analysing,
 }
 
 
@@ -174,6 +189,8 @@ def state(request: pytest.FixtureRequest, desk: Desk, searcher: ScriptedSearcher
 def _enter(state: str, desk: Desk) -> None:
     """Bring *desk* into *state*, from whatever state it is in."""
     desk.analysis.set_wanted(False)
+    desk.live.set_on(False)
+    desk.live.set_lines(3)
     desk.turns.set_answers(True)
     desk.document.new_game(KALAH, players=(HUMAN, HUMAN))
     STATES[state](desk)
@@ -198,6 +215,10 @@ def _words(command: Command, desk: Desk) -> list[str]:
         return ["games.sgf"]
     if command.key == "draw":
         return ["cell", "1", "-", "red"]
+    if command.key == "follow-line":
+        moves = place.position.legal_moves() or [1]
+        text = "9" if place.outcome is not None else place.position.format_move(moves[-1])
+        return [str(place.node.number), text]
     if command.key in ("play", "insert"):
         moves = place.position.legal_moves() or [1]
         return [place.position.format_move(moves[-1]) if place.outcome is None else "9"]

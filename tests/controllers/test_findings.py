@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kalahloa.controllers.findings import Findings
 from kalahloa.models.record import Node, Record
 from kalahloa.models.registry import find_game
-from kalahloa.models.search.move_values import MoveValue, Values
+from kalahloa.models.search.move_values import Found, MoveValue, Values
 from kalahloa.models.search.values import estimate_text
 
 
@@ -261,7 +261,7 @@ def _sequences(draw: st.DrawFn) -> tuple[Truth, list[tuple[str, Values, int, boo
     moves = sorted(truth.values)
     steps = []
     for _ in range(draw(st.integers(1, 8))):
-        kind = draw(st.sampled_from(["values", "hint", "choice"]))
+        kind = draw(st.sampled_from(["values", "lines", "hint", "choice"]))
         depth = draw(st.integers(0, 30))
         if kind == "values":
             found = {
@@ -271,6 +271,11 @@ def _sequences(draw: st.DrawFn) -> tuple[Truth, list[tuple[str, Values, int, boo
                 for move in moves
             }
             steps.append((kind, found, 0, draw(st.booleans())))
+            continue
+        if kind == "lines":
+            best = draw(st.lists(st.sampled_from(moves), min_size=1, unique=True))
+            found = {move: estimated(draw(_NUMBERS), depth) for move in best}
+            steps.append((kind, found, 0, False))
             continue
         exact = draw(st.booleans())
         allowed = moves
@@ -286,6 +291,10 @@ def _add(findings: Findings, here: Node, step: tuple[str, Values, int, bool]) ->
     kind, found, move, finished = step
     if kind == "values":
         findings.add_values(here, found, finished)
+    elif kind == "lines":
+        depth = max(value.depth for value in found.values())
+        lines = {move: (move, 99) for move in found}
+        findings.add_found(here, Found((1, 2, 3, 4, 5, 6, 7, 8), found, lines, tuple(found), depth))
     elif kind == "hint":
         findings.add_hint(here, move, found[move])
     else:
@@ -305,6 +314,13 @@ def test_a_hint_never_contradicts_the_values_beside_it(sequence):
         values = findings.values(here)
         move, value = findings.hint(here)
         assert value == values[move]
+        lines = findings.lines(here)
+        assert {line.move: line.value for line in lines} == values
+        assert (lines[0].move, lines[0].value) == (move, value)
+        assert [line.value.number for line in lines] == sorted(
+            (line.value.number for line in lines), reverse=True
+        )
+        assert all(line.moves[0] == line.move for line in lines)
         assert value.number == max(one.number for one in values.values())
         if any(one.proven and one.number == value.number for one in values.values()):
             assert value.proven

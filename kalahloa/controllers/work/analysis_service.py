@@ -1,4 +1,4 @@
-"""One queue for all searches: the computer's move, the hint, the values of moves.
+"""One queue for all searches: the computer's move, the hint, values and lines of moves.
 
 Exactly one job runs at a time.  Each kind of job is a plain function ``(request, stop, report) ->
 answer`` in `KINDS`; a new kind is a request, a function, an entry there and a signal.
@@ -16,14 +16,15 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.background import SHUT_DOWN_SECONDS, Background
-from kalahloa.models.cancellation import Stop
+from kalahloa.models.cancellation import Stop, Throttle
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import shorten
-from kalahloa.models.search.move_values import TIME_SLICES, TimeSlice, Valuer, Values
+from kalahloa.models.search.limits import NO_LIMITS, Limits
+from kalahloa.models.search.move_values import TIME_SLICES, Found, TimeSlice, Valuer, Values
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
@@ -127,6 +128,50 @@ class ValuesNews:
     error: str = ""
 
 
+@dataclass(frozen=True)
+class LinesPlan:
+    """How a position is analysed.
+
+    `lines` is the number of best moves, 0 for all; `all_moves` is whether the others have values,
+    too.  Without `limits` the work goes on until everything is proven.  The engine has a table of
+    so many `mebibytes`, and so many `threads`.
+    """
+
+    lines: int = 1
+    all_moves: bool = False
+    limits: Limits = NO_LIMITS
+    threads: int = 1
+    mebibytes: int = 64
+
+
+@dataclass(frozen=True)
+class LinesRequest:
+    """A request to analyse *position*, which nobody else may modify, as *plan* says.
+
+    *valuer* and *probe* are as in `ValuesRequest`.
+    """
+
+    number: int
+    game: Game
+    position: Position
+    plan: LinesPlan
+    valuer: Callable[[], Valuer]
+    probe: Probe = probe_nothing
+
+
+@dataclass(frozen=True)
+class LinesNews:
+    """What request *number* has found so far, None if it failed; with *finished*, that is all.
+
+    *error* is a sentence if something failed, otherwise empty.
+    """
+
+    number: int
+    found: Found | None
+    finished: bool = False
+    error: str = ""
+
+
 # -- the jobs --------------------------------------------------------------------------------------
 
 Report = Callable[[Any], None]
@@ -164,6 +209,33 @@ def find_values(request: ValuesRequest, stop: Stop, report: Report) -> ValuesNew
     return ValuesNews(request.number, values, True)
 
 
+def find_lines(request: LinesRequest, stop: Stop, report: Report) -> LinesNews:
+    """Analyse a position, and *report* `LinesNews` at once, and then at most ten times a second.
+
+    Raises what a game in plain Python raises, and `MemoryError`.
+    """
+    position, plan = request.position.copy(), request.plan
+    throttle = Throttle()
+
+    def tell(found: Found) -> None:
+        if throttle.is_due():
+            report(LinesNews(request.number, found))
+
+    valuer = request.valuer()
+    valuer.tune(plan.mebibytes, plan.threads)
+    found = valuer.analyse(
+        position,
+        plan.lines,
+        all_moves=plan.all_moves,
+        limits=plan.limits,
+        evaluator=None if position.has_evaluation() else _first_heuristic(request.game),
+        probe=request.probe,
+        stopped=stop,
+        report=tell,
+    )
+    return LinesNews(request.number, found, True)
+
+
 def _first_heuristic(game: Game) -> Heuristic | None:
     try:
         return game.heuristic()
@@ -186,6 +258,11 @@ def _no_values(number: int, reason: str) -> ValuesNews:
     )
 
 
+def _no_lines(number: int, reason: str) -> LinesNews:
+    sentence = translate("Controllers", "The position cannot be analysed: {reason}")
+    return LinesNews(number, None, True, fill(sentence, reason=reason))
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of job: its function, and the answer for a number and the reason of a failure."""
@@ -197,6 +274,7 @@ class Kind:
 KINDS: dict[type, Kind] = {
     SearchRequest: Kind(find_move, _no_move),
     ValuesRequest: Kind(find_values, _no_values),
+    LinesRequest: Kind(find_lines, _no_lines),
 }
 """The kinds of jobs by the type of their requests."""
 
@@ -268,6 +346,9 @@ class AnalysisService(QObject):
     valued = Signal(object)
     """A `ValuesNews`, at most ten per second; the one that is `finished` is the answer."""
 
+    lined = Signal(object)
+    """A `LinesNews`, at most ten per second; the one that is `finished` is the answer."""
+
     _refused = Signal(object, object)
 
     def __init__(
@@ -297,6 +378,7 @@ class AnalysisService(QObject):
             SearchReply: self.replied,
             SearchNews: self.progressed,
             ValuesNews: self.valued,
+            LinesNews: self.lined,
         }
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
@@ -330,6 +412,19 @@ class AnalysisService(QObject):
         return self.submit(
             Priority.VALUES,
             lambda number: ValuesRequest(number, game, mine, self._valuer, probe),
+        )
+
+    def lines(
+        self, game: Game, position: Position, plan: LinesPlan, probe: Probe = probe_nothing
+    ) -> int:
+        """Analyse a copy of *position* as *plan* says; return the number of the job.
+
+        *probe* is as in `values`.
+        """
+        mine = position.copy()
+        return self.submit(
+            Priority.LINES,
+            lambda number: LinesRequest(number, game, mine, plan, self._valuer, probe),
         )
 
     def submit(self, priority: Priority, make: Callable[[int], Numbered]) -> int:

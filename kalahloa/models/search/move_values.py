@@ -1,20 +1,23 @@
-"""The value of every legal move of a position: estimated by the engine, proven where possible.
+"""The values of the moves of a position, with the lines of play that they come from.
 
-Games that always end are also searched to their end (see `solver`); there a value is proven only if
-it comes from that search or from a finished game.  The engine and the solver take turns, with time
-slices of increasing length, so that both have first results early.
+They are estimated by the engine, and proven where possible.  Games that always end are also
+searched to their end (see `solver`); there a value is proven only if it comes from that search or
+from a finished game.  The engine and the solver take turns, with time slices of increasing length,
+so that both have first results early.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from itertools import chain, repeat
+from time import monotonic
 
 from kalahloa.models.cancellation import is_ready, never
 from kalahloa.models.position import Position
 from kalahloa.models.search.engine.analysis import AnalysisResult
 from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, margin_text
@@ -112,6 +115,34 @@ OnValues = Callable[[Values], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A move, its value for the side that makes it, and the `moves` of best play, itself first."""
+
+    move: int
+    value: MoveValue
+    moves: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What an analysis has found so far.
+
+    `moves` are all legal moves; `values` are those of the moves that have one, and `lines` the
+    moves that follow each of them, itself first, as far as they are known.  `best` are the moves
+    that the engine has last found to be the best, worth at least as much as all others at `depth`
+    plies.  `nodes` and `seconds` are those of the whole analysis.
+    """
+
+    moves: tuple[int, ...]
+    values: Mapping[int, MoveValue]
+    lines: Mapping[int, tuple[int, ...]]
+    best: tuple[int, ...] = ()
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class TimeSlice:
     """The seconds given to the solver and then to the engine; 0 to leave one out."""
 
@@ -126,12 +157,18 @@ TIME_SLICES = (
     TimeSlice(120.0, 0.0),
 )
 """The time slices in their order; after the last one the values are final."""
+MORE = TimeSlice(120.0, 10.0)
+"""What follows without end in an analysis that has no limit."""
+LINE_SECONDS = 2.0
+"""How long the solver may look for the whole line of one move at a time."""
+FIRST_TURN = 0.25
+"""Seconds for all moves, and then for the best; each later turn is twice as long."""
 
 
 class Valuer:
-    """Computes the values of all moves; to be used by one thread at a time.
+    """Computes the values of moves; to be used by one thread at a time.
 
-    *proof_mebibytes* is the maximal size of the solver's table in MiB.  The table is kept for
+    *proof_mebibytes* is the maximal size of the solver's table in MiB.  The tables are kept for
     further positions under the same rules.
     """
 
@@ -142,12 +179,23 @@ class Valuer:
     ) -> None:
         self._time_slices = time_slices
         self._proof_mebibytes = proof_mebibytes
-        self._engine = Engine(ESTIMATE_MEBIBYTES)
         self._solver: Solver | None = None
+        self._use_engine(Engine(ESTIMATE_MEBIBYTES, remembers=True))
+
+    def _use_engine(self, engine: Engine) -> None:
+        self._engine = engine
         # The allocation takes a while, during which the caller may be stopped.
         executor = ThreadPoolExecutor(1)
-        self._engine_memory = executor.submit(self._engine.warm_up)
+        self._engine_memory = executor.submit(engine.warm_up)
         executor.shutdown(wait=False)
+
+    def tune(self, mebibytes: int, threads: int) -> None:
+        """Have the engine search with a table of so many MiB, and on so many threads.
+
+        Raises `ValueError` if they are out of range.
+        """
+        if (mebibytes, threads) != (self._engine.mebibytes, self._engine.threads):
+            self._use_engine(Engine(mebibytes, threads, remembers=True))
 
     def values(
         self,
@@ -166,102 +214,262 @@ class Valuer:
         Once *stopped* returns True, the values found so far are returned (see `cancellation`).
         Raises `ValueError` if the game is over, and what a game in plain Python raises.
         """
-        task = _Task(position, can_be_solved(position), stopped, report)
-        if not is_ready(self._engine_memory, stopped):
+
+        def tell(found: Found) -> None:
+            if report is not None and len(found.values) == len(found.moves):
+                report(dict(found.values))
+
+        task = _Task(position, can_be_solved(position), stopped, tell, evaluator)
+        solver = self._prepare(probe, task)
+        if solver is None:
             return {}
+        if not solver.has_memory():
+            # First estimates while the solver's table is allocated.
+            self._estimate(task, Limits(seconds=FIRST_SECONDS))
+        for time_slice in self._time_slices:
+            self._take_turns(solver, task, time_slice)
+        return task.values()
+
+    def analyse(
+        self,
+        position: Position,
+        lines: int = 0,
+        *,
+        all_moves: bool = False,
+        limits: Limits = NO_LIMITS,
+        evaluator: Callable[[Position], float] | None = None,
+        probe: Probe = probe_nothing,
+        stopped: Callable[[], bool] = never,
+        report: Callable[[Found], None] | None = None,
+    ) -> Found:
+        """Return the values of the best *lines* moves of *position* (0 for all), with their lines.
+
+        With *all_moves* the others have values, too, of a smaller depth.  *limits* are the depth
+        and the time; without any the work goes on until everything is proven, or *stopped* returns
+        True.  *report* is called with what is found, the first time at once.  The rest is as in
+        `values`.
+        """
+        task = _Task(position, can_be_solved(position), stopped, report, evaluator, limits)
+        solver = self._prepare(probe, task)
+        if solver is None:
+            return task.found()
+        count = len(task.moves)
+        best = min(lines, count) or count
+        self._estimate(task, Limits(depth=1))
+        if task.always_ends:
+            self._solve(solver, task, best)
+        elif best == count or not all_moves:
+            self._estimate(task, limits, best)
+        else:
+            turn = FIRST_TURN
+            while task.goes_on():
+                for wanted in (count, best):
+                    self._estimate(task, Limits(seconds=turn), wanted)
+                turn *= 2
+        return task.found()
+
+    def _prepare(self, probe: Probe, task: "_Task") -> Solver | None:
+        """Return the solver, which uses *probe*; None if *task* was stopped meanwhile."""
+        if not is_ready(self._engine_memory, task.stopped):
+            return None
         self._engine_memory.result()
         solver = self._solver
         if solver is None:
             solver = self._solver = Solver(self._proof_mebibytes, PROOF_THREADS)
         solver.probe = probe
-        if not solver.has_memory():
-            # First estimates while the solver's table is allocated.
-            self._estimate(task, Limits(seconds=FIRST_SECONDS), evaluator)
-        for time_slice in self._time_slices:
-            if task.always_ends and time_slice.proving and task.goes_on():
-                self._prove(solver, task, time_slice.proving)
-            if time_slice.estimating and task.goes_on():
-                self._estimate(task, Limits(seconds=time_slice.estimating), evaluator)
-                if not task.estimated and not task.stopped():
-                    # On a busy machine the time may be up before depth 1 is complete.
-                    self._estimate(task, Limits(depth=1), evaluator)
-        return task.values()
+        return solver
+
+    def _solve(self, solver: Solver, task: "_Task", best: int) -> None:
+        """Have the solver and the engine take turns; find the lines of the *best* proven moves."""
+        for time_slice in self._slices(task):
+            if not task.goes_on():
+                break
+            self._take_turns(solver, task, time_slice)
+            self._find_lines(solver, task, best)
+        # Everything is proven, or the time is up; what is left are lines.
+        while task.may_go_on() and self._find_lines(solver, task, best):
+            pass
+
+    def _slices(self, task: "_Task") -> Iterator[TimeSlice]:
+        return chain(self._time_slices, repeat(MORE) if task.is_unlimited else ())
+
+    def _take_turns(self, solver: Solver, task: "_Task", time_slice: TimeSlice) -> None:
+        if task.always_ends and time_slice.proving and task.goes_on():
+            self._prove(solver, task, time_slice.proving)
+        if time_slice.estimating and task.goes_on():
+            self._estimate(task, Limits(seconds=time_slice.estimating))
+            if not task.estimated and not task.stopped():
+                # On a busy machine the time may be up before depth 1 is complete.
+                self._estimate(task, Limits(depth=1))
 
     def _prove(self, solver: Solver, task: "_Task", seconds: float) -> None:
-        if solver.warm_up(task.stopped):
+        limits = task.left(Limits(seconds=seconds))
+        if limits is not None and solver.warm_up(task.stopped):
             found = solver.values(
                 task.position,
-                seconds=seconds,
+                seconds=limits.seconds,
                 stopped=task.stopped,
                 report=task.take_bounds,
-                with_lines=False,
+                with_lines=task.wants_lines,
             )
             task.take_bounds(found)
+            task.end_turn()
 
-    def _estimate(
-        self, task: "_Task", limits: Limits, evaluator: Callable[[Position], float] | None
-    ) -> None:
-        if task.stopped():
+    def _find_lines(self, solver: Solver, task: "_Task", best: int) -> bool:
+        """Look for one line each of the *best* moves if they are proven; return if any is new."""
+        found = False
+        for move, value in task.without_line(best):
+            limits = task.left(Limits(seconds=LINE_SECONDS))
+            if limits is None or not solver.warm_up(task.stopped):
+                break
+            line = solver.line(
+                task.position, move, value, seconds=limits.seconds, stopped=task.stopped
+            )
+            found = task.take_line(move, line) or found
+        return found
+
+    def _estimate(self, task: "_Task", limits: Limits, lines: int = 0) -> None:
+        left = task.left(limits)
+        if left is None or task.stopped():
             return
         analysis = self._engine.analyse(
             task.position,
-            limits,
-            lines=len(task.moves),
-            evaluator=evaluator,
+            left,
+            lines=lines or len(task.moves),
+            evaluator=task.evaluator,
             stopped=task.stopped,
             report=task.take_analysis,
         )
         task.take_analysis(analysis)
+        task.end_turn()
 
 
 class _Task:
-    """The values of one position's moves while they are computed."""
+    """What is found out about one position's moves while it is analysed."""
 
     def __init__(
         self,
         position: Position,
         always_ends: bool,
         stopped: Callable[[], bool],
-        report: OnValues | None,
+        report: Callable[[Found], None] | None,
+        evaluator: Callable[[Position], float] | None,
+        limits: Limits | None = None,
     ) -> None:
+        """Begin; *limits* are those of an analysis, None for values without lines."""
         self.position = position
         self.moves = position.legal_moves()
         self.always_ends = always_ends
         self.stopped = stopped
+        self.evaluator = evaluator
+        self.wants_lines = limits is not None
+        self._limits = limits or NO_LIMITS
         self._report = report
-        self._depth = 1
+        self._began = monotonic()
+        self._depth = 0
+        self._best: tuple[int, ...] = ()
         self._estimates: Values = {}
         self._bounds: dict[int, Bounds] = {}
+        self._lines: dict[int, tuple[int, ...]] = {}
+        self._proven_lines: dict[int, tuple[int, ...]] = {}
+        self._looked: dict[int, int] = {}
+        self._nodes_before = 0
+        self._nodes = 0
+
+    # -- how long it goes on -------------------------------------------------------------------
+
+    @property
+    def is_unlimited(self) -> bool:
+        """Whether there is neither a limit of depth nor one of time."""
+        return self._limits.depth is None and self._limits.seconds is None
+
+    def left(self, limits: Limits) -> Limits | None:
+        """Return *limits* within those of the whole task; None if those are used up."""
+        rest = self._limits.left(monotonic() - self._began, 0)
+        return None if rest is None else limits.tighten(rest)
+
+    def may_go_on(self) -> bool:
+        """Return whether the work was not stopped, and there is time left."""
+        return not self.stopped() and self.left(NO_LIMITS) is not None
+
+    def goes_on(self) -> bool:
+        """Return whether a value is not proven yet, and there may be a better one in time."""
+        known = self.values()
+        open_still = len(known) < len(self.moves) or not all(v.proven for v in known.values())
+        is_deep = self._limits.depth is not None and self._depth >= self._limits.depth
+        return open_still and self.may_go_on() and (self.always_ends or not is_deep)
+
+    # -- what is found -------------------------------------------------------------------------
 
     @property
     def estimated(self) -> bool:
         """Whether the engine has estimated the moves."""
         return bool(self._estimates)
 
-    def goes_on(self) -> bool:
-        """Return whether a value is not proven yet and the work was not stopped."""
-        known = self.values()
-        open_still = len(known) < len(self.moves) or not all(v.proven for v in known.values())
-        return open_still and not self.stopped()
-
     def take_bounds(self, found: ProvenBounds) -> None:
         """Take over the solver's bounds."""
         self._bounds = dict(found.moves)
+        self._nodes = found.nodes
+        for move, line in found.lines.items():
+            self._keep_line(move, line)
         self._tell()
+
+    def take_line(self, move: int, line: tuple[int, ...]) -> bool:
+        """Take over the solver's *line* of *move*; return whether it is longer than before."""
+        self._looked[move] = self._looked.get(move, 0) + 1
+        longer = self._keep_line(move, line)
+        if longer:
+            self._tell()
+        return longer
+
+    def _keep_line(self, move: int, line: tuple[int, ...]) -> bool:
+        longer = len(line) > len(self._proven_lines.get(move, ()))
+        if longer:
+            self._proven_lines[move] = line
+        return longer
+
+    def without_line(self, best: int) -> list[tuple[int, int]]:
+        """Return those of the *best* moves that are proven, and worth so much, but lack a line."""
+        known = self.values()
+        ranked = sorted(known, key=lambda move: known[move].order, reverse=True)[:best]
+        return [
+            (move, round(known[move].number))
+            for move in ranked
+            if known[move].proven and not self._is_whole(move)
+        ]
+
+    def _is_whole(self, move: int) -> bool:
+        """Return whether the proven line of *move* leads to the end of the game."""
+        position = self.position.copy()
+        for one in self._proven_lines.get(move, ()):
+            position.make(one)
+        return position.is_over()
 
     def take_analysis(self, analysis: AnalysisResult) -> None:
         """Take over the engine's estimates, unless there are some from a greater depth."""
-        if analysis.depth < self._depth:
-            return
-        self._depth = analysis.depth
+        self._nodes = analysis.nodes
+        if not analysis.depth:
+            return  # depth 1 is not complete
         for line in analysis.lines:
+            before = self._estimates.get(line.move)
+            if before is not None and before.depth > analysis.depth:
+                continue
             # In games that always end, only the solver's values count as proven.
             score = line.score
             proven = score.proven and not score.margin_is_bound and not self.always_ends
             self._estimates[line.move] = _move_value(
                 score.number, proven, score.plies, self.always_ends, analysis.depth
             )
+            self._lines[line.move] = line.line
+        if analysis.depth >= self._depth:
+            self._depth = analysis.depth
+            self._best = tuple(line.move for line in analysis.lines)
         self._tell()
+
+    def end_turn(self) -> None:
+        """Count what comes after as another search."""
+        self._nodes_before += self._nodes
+        self._nodes = 0
 
     def values(self) -> Values:
         """Return the value of each move that has one; proven values replace estimates."""
@@ -276,7 +484,24 @@ class _Task:
                 )
         return known
 
+    def found(self) -> Found:
+        """Return everything that is known now."""
+        values = self.values()
+        lines = {}
+        for move, value in values.items():
+            # What the engine expects need not be best play where the value is the solver's.
+            known = self._proven_lines if value.proven and self.always_ends else self._lines
+            lines[move] = known.get(move, (move,))
+        return Found(
+            tuple(self.moves),
+            values,
+            lines,
+            self._best,
+            self._depth,
+            self._nodes_before + self._nodes,
+            monotonic() - self._began,
+        )
+
     def _tell(self) -> None:
-        known = self.values()
-        if self._report is not None and len(known) == len(self.moves) and not self.stopped():
-            self._report(known)
+        if self._report is not None and not self.stopped():
+            self._report(self.found())

@@ -25,6 +25,7 @@ cdef class TranspositionTable:
     cdef void take_over(
         self, unsigned long long *old, unsigned long long buckets
     ) noexcept nogil
+    cdef void forget_values(self) noexcept nogil
     cdef unsigned long long place(self, unsigned long long key) noexcept nogil
     cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
     cdef void store(

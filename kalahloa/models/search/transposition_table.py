@@ -43,6 +43,10 @@ else:
     AGES = 64
 
 MAX_MEBIBYTES = 1 << 16
+# Bits of an entry's second word.
+_MOVE_AND_AGE = cython.declare(cython.ulonglong, 0xFC000000FFFF)
+# An upper bound of 0 at depth 0.
+_WORTHLESS = cython.declare(cython.ulonglong, 0x10080000000)
 
 
 class Entry(NamedTuple):
@@ -119,6 +123,21 @@ class TranspositionTable:
                     memset(self.entries, 0, self.buckets * BUCKET_BYTES)
             else:
                 self.entries = array("Q", bytes(self.buckets * BUCKET_BYTES))
+
+    def keep_moves(self) -> None:
+        """Forget all values, but not the best moves; no search may be using the table.
+
+        What is left orders the moves of a search in which values found on other paths may not hold.
+        Uncompiled, that would take longer than it saves, and everything is forgotten.
+        """
+        if not cython.compiled:
+            self.forget()
+            return
+        index: cython.ulonglong
+        for index in range(SEARCHING_SLOTS):
+            self.searching[index] = 0
+        with cython.nogil:
+            self.forget_values()
 
     def grow(self) -> None:
         """Double the size and keep all entries; no search may be using the table.
@@ -201,6 +220,19 @@ class TranspositionTable:
                 self.entries[place + 1] = word
 
     # -- called without the GIL ------------------------------------------------------------------
+
+    def forget_values(self):
+        """Turn each entry into one of depth 0, an upper bound that is never used."""
+        index: cython.ulonglong
+        word: cython.ulonglong
+        key: cython.ulonglong
+        for index in range(self.buckets * BUCKET):
+            word = self.entries[2 * index + 1]
+            if word:
+                key = self.entries[2 * index] ^ word
+                word = (word & _MOVE_AND_AGE) | _WORTHLESS
+                self.entries[2 * index] = key ^ word
+                self.entries[2 * index + 1] = word
 
     def place(self, key):
         """Return the index of the first word of the bucket of *key*."""

@@ -15,9 +15,3 @@ def overlay_words(board: BoardView, cell: int) -> str:
         if overlay.key in state.overlays
     ]
     return ", ".join(words for words in said if words)
-
-
-def description_of(board: BoardView, cell: int) -> str:
-    """Return the accessible description of *cell*, with what overlays say of it."""
-    parts = (board.cell_description(cell), overlay_words(board, cell))
-    return "; ".join(part for part in parts if part)

@@ -199,3 +199,19 @@ def test_both_modes_store_the_same_entries():
     assert [one.look_up(key) for key in keys + shared] == [
         other.look_up(key) for key in keys + shared
     ]
+
+
+def test_moves_can_be_kept_without_their_values():
+    table = TranspositionTable(1)
+    entries = {key * 0x9E3779B97F4A7C15 % 2**64: key % 60000 for key in range(1, 500)}
+    for key, move in entries.items():
+        table.keep(key, Entry(move, 31_000, SOLVED, EXACT))
+
+    table.keep_moves()
+
+    for key, move in entries.items():
+        entry = table.look_up(key)
+        if is_compiled():
+            assert entry == Entry(move, 0, 0, UPPER)
+        else:
+            assert entry is None

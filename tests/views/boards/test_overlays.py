@@ -17,12 +17,13 @@ from kalahloa.models.overlay import Overlay
 from kalahloa.models.registry import find_game
 from kalahloa.models.set_up import SetUp
 from kalahloa.views import accessibility
+from kalahloa.views.accessibility import description_of
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.boards.badge import Badges
 from kalahloa.views.boards.board_view import LEGIBLE, BoardState
 from kalahloa.views.boards.kalah_board import KalahBoardView
 from kalahloa.views.boards.loa_board import LoaBoardView
-from kalahloa.views.boards.overlay_words import description_of, overlay_words
+from kalahloa.views.boards.overlay_words import overlay_words
 from kalahloa.views.boards.tictactoe_board import TicTacToeBoardView
 from kalahloa.views.look.theme import DARK, LIGHT
 from tests.models.random_play import random_position

@@ -16,6 +16,7 @@ from kalahloa.models.search.score import Score
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.transposition_table import TranspositionTable
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.solvable import SolvablePosition
 
 DEFAULT_MEBIBYTES = 64
 
@@ -24,8 +25,10 @@ class Engine(Searcher):
     """The strongest searcher: for playing, hints and analysis.
 
     *mebibytes* is the size of the transposition table, which is cleared before each search, so that
-    a search does not depend on earlier ones.  *threads* search with one shared table (Lazy SMP).
-    Raises `ValueError` if there is not at least one thread.
+    a search does not depend on earlier ones.  An engine that *remembers* keeps what also holds for
+    the next position under the same rules: everything where values depend on the position alone,
+    otherwise the best moves.  *threads* search with one shared table (Lazy SMP).  Raises
+    `ValueError` if there is not at least one thread.
     """
 
     name = "engine"
@@ -34,11 +37,16 @@ class Engine(Searcher):
         "Models", "The strongest: compiled, with a transposition table, as deep as time allows."
     )
 
-    def __init__(self, mebibytes: int = DEFAULT_MEBIBYTES, threads: int = 1) -> None:
+    def __init__(
+        self, mebibytes: int = DEFAULT_MEBIBYTES, threads: int = 1, remembers: bool = False
+    ) -> None:
         if threads < 1:
             raise ValueError(f"An engine has at least 1 thread, not {threads}.")
         self.mebibytes = mebibytes
         self.threads = threads
+        self._remembers = remembers
+        self._game: object = None
+        """The class and the rules of the last position."""
         # Kept for reuse: allocating a large table may take longer than a short search.
         self._spare_tables: list[TranspositionTable] = []
 
@@ -109,7 +117,7 @@ class Engine(Searcher):
         count = len(position.legal_moves())
         if for_play and count == 1 and limits.seconds is not None:
             limits = Limits(depth=1, seconds=limits.seconds)
-        table = self._empty_table()
+        table = self._table_for(position) if self._remembers else self._empty_table()
         # A search limited by nodes is deterministic, which only one thread can be.
         threads = 1 if limits.nodes is not None else self.threads
         searches = [Search(position.copy(), table, evaluator, threads > 1) for _ in range(threads)]
@@ -122,6 +130,18 @@ class Engine(Searcher):
             )
         finally:
             self._spare_tables.append(table)
+
+    def _table_for(self, position: Position) -> TranspositionTable:
+        """Return the table with what earlier searches have found that holds for *position*."""
+        game = (type(position), position.rules)
+        if game != self._game or not self._spare_tables:
+            self._game = game
+            return self._empty_table()
+        table = self._spare_tables.pop()
+        if not isinstance(position, SolvablePosition):
+            # The boards before the root may count as repetitions, which others did not.
+            table.keep_moves()
+        return table
 
     def _empty_table(self) -> TranspositionTable:
         try:

@@ -154,6 +154,14 @@ class MtdSearch:
                 self._unmake()
         return line
 
+    def line_of(self, move: int, value: int) -> list[int]:
+        """Return a principal variation that begins with *move*, whose value is *value*."""
+        again = self._make(move)
+        try:
+            return [move, *self.line(value if again else -value, None)]
+        finally:
+            self._unmake()
+
     def known_line(self, value: int, move: int | None = None) -> list[int]:
         """Return a principal variation as far as it is known without a search.
 

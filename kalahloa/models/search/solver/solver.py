@@ -154,6 +154,22 @@ class Solver:
         }
         return replace(found, lines=lines)
 
+    def line(
+        self,
+        position: Position,
+        move: int,
+        value: int,
+        *,
+        seconds: float | None = None,
+        stopped: Callable[[], bool] = never,
+    ) -> tuple[int, ...]:
+        """Return a principal variation of *position* that begins with *move*, worth *value*.
+
+        *value* is proven, for the side that makes the move.  The line goes to the end of the game,
+        or less far after *seconds*, or once *stopped* returns True (see `cancellation`).
+        """
+        return tuple(self._task(position, seconds, stopped).line_of(move, value))
+
     def moves_at_least(
         self,
         position: Position,
