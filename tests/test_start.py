@@ -25,7 +25,7 @@ _LATE = (
     "kalahloa.views.panels.explorer",
     "kalahloa.views.panels.games",
     "kalahloa.views.panels.preview",
-    "kalahloa.views.panels.values",
+    "kalahloa.views.panels.analysis",
     "kalahloa.views.window.exports",
     "kalahloa.views.window.help_window",
     "kalahloa.views.window.palette",

@@ -99,12 +99,18 @@ def _text(shown: Live, line: Line, plies: int | None = None) -> str:
 
 
 def best_line(desk: Desk, words: list[str]) -> str:
-    """Return the typed moves, by default the best line, as text with numbers."""
-    return " ".join(words) if words else _text(live(desk), live(desk).lines[0])
+    """Return the best line as text with numbers."""
+    return _text(live(desk), live(desk).lines[0])
+
+
+def _typed(desk: Desk, words: list[str]) -> str:
+    return " ".join(words)
 
 
 copy_line = copied(best_line)
 """Puts what `best_line` returns on the clipboard."""
+copy_text = copied(_typed)
+"""Puts the words on the clipboard."""
 
 
 def insert_best(desk: Desk, words: list[str]) -> str:
@@ -122,18 +128,28 @@ def insert_line(desk: Desk, words: list[str]) -> str:
 
 def follow_line(desk: Desk, words: list[str]) -> str:
     """Add the moves after the number of a node below that, if they are new, and go to the last."""
-    number, *texts = words or [""]
-    if not number.isdecimal() or len(number) > MAX_DIGITS or not texts:
-        raise BadCommand(translate("Commands", "Write the number of a node, and the moves."))
-    try:
-        node = desk.document.record.node(int(number))
-    except IndexError as error:
-        sentence = translate("Commands", "The record has no node '{number}'.")
-        raise BadCommand(fill(sentence, number=quote(number))) from error
+    node, texts = _node_and_moves(desk, words)
     with desk.document.telling():
         insert_text(desk, node, " ".join(texts))
         desk.document.walk(_descendant(node, texts))
     return ""
+
+
+def insert_at(desk: Desk, words: list[str]) -> str:
+    """Add the moves after the number of a node below that, without going there."""
+    node, texts = _node_and_moves(desk, words)
+    return insert_text(desk, node, " ".join(texts))
+
+
+def _node_and_moves(desk: Desk, words: list[str]) -> tuple[Node, list[str]]:
+    number, *texts = words or [""]
+    if not number.isdecimal() or len(number) > MAX_DIGITS or not texts:
+        raise BadCommand(translate("Commands", "Write the number of a node, and the moves."))
+    try:
+        return desk.document.record.node(int(number)), texts
+    except IndexError as error:
+        sentence = translate("Commands", "The record has no node '{number}'.")
+        raise BadCommand(fill(sentence, number=quote(number))) from error
 
 
 def _descendant(node: Node, texts: list[str]) -> Node:

@@ -1,7 +1,7 @@
 """The commands by which positions are analysed while they are shown."""
 
 from kalahloa.controllers import live_actions as act
-from kalahloa.controllers.command import Command
+from kalahloa.controllers.command import Command, translated
 from kalahloa.controllers.live_state import ALL_LINES
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
@@ -21,7 +21,7 @@ def _has_lines(place: Place) -> bool:
 
 def _why_no_lines(place: Place) -> str:
     if not _is_on(place):
-        return translate("Commands", _OFF)
+        return translated(_OFF)
     return translate("Commands", "No line is known yet.")
 
 
@@ -34,11 +34,11 @@ def _has_fewer(place: Place) -> bool:
 
 
 def _why_no_more(place: Place) -> str:
-    return translate("Commands", _ALL if _is_on(place) else _OFF)
+    return translated(_ALL if _is_on(place) else _OFF)
 
 
 def _why_no_fewer(place: Place) -> str:
-    return translate("Commands", _ONE if _is_on(place) else _OFF)
+    return translated(_ONE if _is_on(place) else _OFF)
 
 
 LIVE_COMMANDS: tuple[Command, ...] = (
@@ -134,7 +134,6 @@ LIVE_COMMANDS: tuple[Command, ...] = (
         possible=_has_lines,
         otherwise=_why_no_lines,
         run=act.copy_line,
-        arguments="[MOVES]",
     ),
     Command(
         key="lines",
@@ -146,10 +145,18 @@ LIVE_COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="follow-line",
-        possible=lambda place: place.live is not None and place.live.node.outcome is None,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "The game is over."),
         run=act.follow_line,
         arguments="NUMBER MOVES",
+    ),
+    Command(
+        key="insert-at",
+        run=act.insert_at,
+        arguments="NUMBER MOVES",
+    ),
+    Command(
+        key="copy-text",
+        run=act.copy_text,
+        arguments="TEXT",
     ),
 )
 """The commands of the analysis, in the order of the menu."""

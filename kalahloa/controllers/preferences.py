@@ -3,6 +3,16 @@
 from dataclasses import dataclass, fields
 from typing import Any
 
+from kalahloa.controllers.live_state import (
+    ALL_LINES,
+    MAX_LIMIT_DEPTH,
+    MAX_LIMIT_SECONDS,
+    MAX_LINES,
+    MAX_TABLE,
+    MAX_THREADS,
+    MIN_TABLE,
+    LiveSettings,
+)
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.knowledge import BUDGETS, USUAL
 
@@ -12,6 +22,7 @@ MAX_THINK_SECONDS = 60.0
 MIN_FONT_POINTS, MAX_FONT_POINTS = 6, 72
 
 _VALUES_SHOWN = "preferences/show_values"
+_ANALYSING = "preferences/analyse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +36,9 @@ class Preferences:
     * `endgames`: the size of the tablebases, a name in `kalahloa.models.knowledge.BUDGETS`.
     * `sound`: whether moves make a sound.
     * `mirrored`: whether boards that can be mirrored are.
+    * `lines`, `threads`, `table`, `depth`, `seconds`: see `LiveSettings`.
+    * `bar`: whether an evaluation bar stands beside the board.
+    * `arrows`: whether the best moves are pointed out on the board.
     """
 
     scheme: str = "system"
@@ -34,11 +48,27 @@ class Preferences:
     endgames: str = USUAL
     sound: bool = False
     mirrored: bool = False
+    lines: int = LiveSettings().lines
+    threads: int = LiveSettings().threads
+    table: int = LiveSettings().table
+    depth: int = LiveSettings().depth
+    seconds: float = LiveSettings().seconds
+    bar: bool = True
+    arrows: bool = True
+
+    @property
+    def live(self) -> LiveSettings:
+        """How positions are analysed."""
+        return LiveSettings(self.lines, self.threads, self.table, self.depth, self.seconds)
 
     @classmethod
     def load(cls, settings: SettingsReader) -> "Preferences":
         """Return what *settings* hold; defaults replace missing or invalid values."""
         first = cls()
+
+        def whole(name: str, usual: int, least: int, most: int) -> int:
+            return round(settings.number(f"preferences/{name}", usual, least, most))
+
         font_points = settings.number(
             "preferences/font_points", first.font_points, MIN_FONT_POINTS, MAX_FONT_POINTS
         )
@@ -52,6 +82,13 @@ class Preferences:
             endgames=settings.choice("preferences/endgames", first.endgames, BUDGETS),
             sound=settings.flag("preferences/sound", first.sound),
             mirrored=settings.flag("preferences/mirrored", first.mirrored),
+            lines=whole("lines", first.lines, ALL_LINES, MAX_LINES),
+            threads=whole("threads", first.threads, 1, MAX_THREADS),
+            table=whole("table", first.table, MIN_TABLE, MAX_TABLE),
+            depth=whole("depth", first.depth, 0, MAX_LIMIT_DEPTH),
+            seconds=settings.number("preferences/seconds", first.seconds, 0, MAX_LIMIT_SECONDS),
+            bar=settings.flag("preferences/bar", first.bar),
+            arrows=settings.flag("preferences/arrows", first.arrows),
         )
 
     def to_plain(self) -> dict[str, Any]:
@@ -67,3 +104,13 @@ def values_shown(settings: SettingsReader) -> bool:
 def values_shown_to_plain(shown: bool) -> dict[str, Any]:
     """Return *shown* by the name under which settings keep it, as `values_shown` reads it."""
     return {_VALUES_SHOWN: shown}
+
+
+def analysing(settings: SettingsReader) -> bool:
+    """Return whether *settings* say that positions are analysed; by default they are not."""
+    return settings.flag(_ANALYSING, False)
+
+
+def analysing_to_plain(wanted: bool) -> dict[str, Any]:
+    """Return *wanted* by the name under which settings keep it, as `analysing` reads it."""
+    return {_ANALYSING: wanted}

@@ -215,10 +215,12 @@ def _words(command: Command, desk: Desk) -> list[str]:
         return ["games.sgf"]
     if command.key == "draw":
         return ["cell", "1", "-", "red"]
-    if command.key == "follow-line":
-        moves = place.position.legal_moves() or [1]
-        text = "9" if place.outcome is not None else place.position.format_move(moves[-1])
-        return [str(place.node.number), text]
+    if command.key in ("follow-line", "insert-at"):
+        root = desk.document.record.position_at(place.root)
+        moves = root.legal_moves() if place.root.outcome is None else []
+        return ["0", *(root.format_move(move) for move in moves[-1:])]
+    if command.key == "copy-text":
+        return ["1.", "c8-c6"]
     if command.key in ("play", "insert"):
         moves = place.position.legal_moves() or [1]
         return [place.position.format_move(moves[-1]) if place.outcome is None else "9"]

@@ -6,7 +6,7 @@ _TITLES = {
     "games": QT_TRANSLATE_NOOP("Panels", "Games"),
     "preview": QT_TRANSLATE_NOOP("Panels", "Preview"),
     "players": QT_TRANSLATE_NOOP("Panels", "Players"),
-    "values": QT_TRANSLATE_NOOP("Panels", "Values"),
+    "analysis": QT_TRANSLATE_NOOP("Panels", "Analysis"),
     "explorer": QT_TRANSLATE_NOOP("Panels", "Explorer"),
     "comment": QT_TRANSLATE_NOOP("Panels", "Comment"),
     "moves": QT_TRANSLATE_NOOP("Panels", "Moves"),

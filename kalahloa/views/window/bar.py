@@ -21,7 +21,7 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.window.actions import Actions
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 
-BUTTONS = ("new", "undo", "redo", "hint")
+BUTTONS = ("new", "undo", "redo", "hint", "analyse")
 NEXT_BUTTONS = ("pause", "continue", "rematch")
 """What comes next: the first of these that is possible has the place after the buttons."""
 VIEWS = ("graphical", "text")

@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -35,7 +36,13 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.preferences import Preferences, values_shown, values_shown_to_plain
+from kalahloa.controllers.preferences import (
+    Preferences,
+    analysing,
+    analysing_to_plain,
+    values_shown,
+    values_shown_to_plain,
+)
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.typed import Interpreter
@@ -95,6 +102,7 @@ class MainWindow(QMainWindow):
         desk.overlays.named = board_overlays
         desk.overlays.load(reader)
         self._settings_writer.know(desk.overlays.to_plain())
+        self._analysing_kept = analysing(reader)
         self._system_palette = QApplication.palette()
         self._theme = self._chosen_theme()
         self._styled: Theme | None = None
@@ -124,6 +132,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._apply_preferences()
         desk.analysis.set_wanted(self._values_kept)
+        desk.live.keep_on(self._analysing_kept)
         self._restore(reader)
         self._on_changed(Change.everything(desk.document.place))
 
@@ -191,7 +200,7 @@ class MainWindow(QMainWindow):
         desk.analysis.building.connect(status.builder.show_share)
         status.builder.stopped.connect(desk.analysis.cancel_endgames)
         for source in (
-            *(desk.document, desk.turns, desk.analysis, self._keeper, self.docks),
+            *(desk.document, desk.turns, desk.analysis, desk.live, self._keeper, self.docks),
             self.library,
         ):
             source.message.connect(self.say)
@@ -237,7 +246,7 @@ class MainWindow(QMainWindow):
         self.overlays.show_place(place)
         self.bar.show_next()
         self._show_standing(place, change)
-        self._remember_values(place.values_wanted)
+        self._remember_switches(place.values_wanted, self._desk.live.wanted)
         self._settings_writer.write(self._desk.overlays.to_plain())
         if change.is_new and self.isVisible():
             # Not in the midst of telling the change: what is played there may be another one.
@@ -438,10 +447,17 @@ class MainWindow(QMainWindow):
         self._settings_writer.write(preferences.to_plain())
         self._apply_preferences()
 
-    def _remember_values(self, wanted: bool) -> None:
-        if wanted != self._values_kept:
-            self._values_kept = wanted
-            self._settings_writer.write(values_shown_to_plain(wanted))
+    def _remember_switches(self, values: bool, analysis: bool) -> None:
+        if values != self._values_kept:
+            self._values_kept = values
+            self._settings_writer.write(values_shown_to_plain(values))
+        if analysis != self._analysing_kept:
+            self._analysing_kept = analysis
+            self._settings_writer.write(analysing_to_plain(analysis))
+        lines = self._desk.live.settings.lines
+        if lines != self.preferences.lines:
+            self.preferences = replace(self.preferences, lines=lines)
+            self._settings_writer.write(self.preferences.to_plain())
 
     def _apply_preferences(self) -> None:
         preferences = self.preferences
@@ -450,6 +466,7 @@ class MainWindow(QMainWindow):
         self.graphical.set_speed(preferences.speed)
         self.text.set_font_size(preferences.font_points)
         self._desk.analysis.set_budget(preferences.endgames)
+        self._desk.live.set_settings(preferences.live)
         self.graphical.set_mirrored(preferences.mirrored)
         self.errands.set_mirrored(preferences.mirrored)
         self.sounds.set_on(preferences.sound)
@@ -513,7 +530,8 @@ class MainWindow(QMainWindow):
         self._settings_note = settings.put_aside()
         self._settings_writer.know(settings.values)
         if self._settings_note:
-            shown = values_shown_to_plain(self._values_kept) | self._desk.overlays.to_plain()
+            shown = values_shown_to_plain(self._values_kept)
+            shown |= analysing_to_plain(self._analysing_kept) | self._desk.overlays.to_plain()
             self._settings_writer.write_all(self.preferences.to_plain() | shown)
             # After the sentences of the game that is gone on with.
             QTimer.singleShot(0, self._say_settings_note)

@@ -1,0 +1,243 @@
+"""What the moves of the place are worth, with the lines of best play; the best first."""
+
+from PySide6.QtCore import QPoint, QRect, Qt, Slot
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from kalahloa.controllers.live_state import Live
+from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.study.line_words import move_texts, words_text
+from kalahloa.views.accessibility import tell_focus_after
+from kalahloa.views.items.line_view import LineView
+from kalahloa.views.items.lines import LinesModel, Row
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.line_preview import LinePreview
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
+
+_JOINT = " · "
+
+
+class AnalysisPanel(Panel):
+    """Lists lines, or values without lines; a click on a move, or Enter, follows the line to it."""
+
+    key = "analysis"
+    context_commands = (
+        "analyse",
+        "pause-analysis",
+        "lock-analysis",
+        "more-lines",
+        "fewer-lines",
+        "",
+        "values",
+        "hint",
+        "copy-position",
+    )
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        title = PlainLabel(self, self.title)
+        title.setObjectName("cardTitle")
+        self.facts = ElidedLabel(self)
+        self.facts.setObjectName("muted")
+        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.model = LinesModel(self)
+        self.list = LineView(self.model, theme, self)
+        self.list.setAccessibleName(self.tr("Lines and values of the moves"))
+        self.list.pointed.connect(self._point)
+        self.list.chosen.connect(self._choose)
+        self.list.menu_wanted.connect(self._show_menu)
+        self.setFocusProxy(self.list)
+        self.analyse_button = QPushButton(self.tr("Analyse"), self)
+        self.analyse_button.setObjectName("quiet")
+        self.analyse_button.clicked.connect(self._ask_for_analysis)
+        self.button = QPushButton(self.tr("Show values"), self)
+        self.button.setObjectName("quiet")
+        self.button.clicked.connect(self._ask_for_values)
+        self._preview: LinePreview | None = None
+        row = QHBoxLayout()
+        row.addWidget(title)
+        row.addWidget(self.facts, 1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.analyse_button)
+        buttons.addWidget(self.button)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 12, 14, 12)
+        layout.addLayout(row)
+        layout.addLayout(buttons)
+        layout.addWidget(self.list, 1)
+        layout.addStretch(0)
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    def refresh(self, change: Change) -> None:
+        """Show what is known at the place, or offer to find it out."""
+        place = change.place
+        analysed = place.live is not None and place.live.on
+        self.analyse_button.setVisible(not analysed and not place.values_wanted)
+        self.button.setVisible(not analysed and not place.values_wanted)
+        self.list.setVisible(analysed or place.values_wanted)
+        if change.moved:
+            self._stop_preview()
+        self.model.show_place(place)
+        self.facts.setText(self._facts(place))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self.list.set_theme(theme)
+        if self._preview is not None:
+            self._preview.set_theme(theme)
+
+    # -- how far it is -------------------------------------------------------------------------
+
+    def _facts(self, place: Place) -> str:
+        """Return how far the values are known, and whose they are."""
+        live = place.live
+        if live is not None and live.on:
+            return self._live_facts(place, live)
+        if not place.values_wanted:
+            return ""
+        if place.outcome is not None:
+            return self.tr("The game is over.")
+        if not place.values:
+            return self.tr("Searching…")
+        if all(value.proven for value in place.values.values()):
+            return self._for(self.tr("proven"), place, place.side)
+        trust = self.tr("estimated") if place.values_final else self.tr("estimated, searching…")
+        return self._for(trust, place, place.side)
+
+    def _live_facts(self, place: Place, live: Live) -> str:
+        if live.node.outcome is not None:
+            return self.tr("The game is over.")
+        facts = []
+        if live.locked and live.node is not place.node:
+            where = live.node.text
+            facts.append(
+                fill(self.tr("stays after {move}"), move=where)
+                if where
+                else self.tr("stays at the start")
+            )
+        if live.paused:
+            facts.append(self.tr("interrupted"))
+        if not live.lines:
+            facts += [] if live.paused else [self._waiting(place)]
+            return _JOINT.join(facts)
+        effort = live.effort
+        if not live.is_proven:
+            facts.append(fill(self.tr("depth {depth}"), depth=effort.depth))
+            if effort.seconds > 0:
+                facts.append(self._pace(effort.nodes / effort.seconds))
+        trust = self.tr("proven") if live.is_proven else self.tr("estimated")
+        if not live.is_proven and any(line.value.proven for line in live.lines):
+            trust = self.tr("partly proven")
+        facts.append(self._for(trust, place, live.node.to_move))
+        return _JOINT.join(facts)
+
+    def _waiting(self, place: Place) -> str:
+        return self.tr("waits for the computer") if place.thinking else self.tr("Searching…")
+
+    def _for(self, trust: str, place: Place, side: int) -> str:
+        whose = in_words(place.game.sides[side])
+        return fill(self.tr("{trust}, for {side}"), trust=trust, side=whose)
+
+    def _pace(self, nodes: float) -> str:
+        """Return the nodes visited in a second, in thousands or millions."""
+        if nodes >= 1e6:
+            return fill(self.tr("{number} M/s"), number=f"{nodes / 1e6:.1f}")
+        return fill(self.tr("{number} k/s"), number=f"{nodes / 1e3:.0f}")
+
+    # -- what is pointed at --------------------------------------------------------------------
+
+    @Slot(int, int)
+    def _point(self, row: int, word: int) -> None:
+        """Play the line out as far as the move that is pointed at."""
+        subject, place = self.model.subject, self.place
+        if row < 0 or subject is None or place is None:
+            self._stop_preview()
+            return
+        if self._preview is None:
+            self._preview = LinePreview(self.theme, self)
+        plies = self.model.rows[row].words[word].plies
+        moves = self.model.rows[row].line.moves[:plies]
+        viewport = self.list.viewport()
+        corner = viewport.mapToGlobal(self.list.word_rect(self.list.spot).topLeft())
+        beside = QRect(QPoint(viewport.mapToGlobal(QPoint(0, 0)).x(), corner.y()), QPoint())
+        beside.setSize(viewport.size().boundedTo(viewport.size()))
+        beside.setHeight(self.list.word_rect(self.list.spot).height())
+        self._preview.play_out(place, subject.position, moves, beside)
+
+    def _stop_preview(self) -> None:
+        if self._preview is not None:
+            self._preview.stop()
+
+    @property
+    def preview(self) -> LinePreview | None:
+        """The board on which a line is played out, None if it was never needed."""
+        return self._preview
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Play out no longer."""
+        self._stop_preview()
+        super().hideEvent(event)
+
+    # -- what is asked for ---------------------------------------------------------------------
+
+    def _texts(self, row: Row, plies: int | None = None) -> list[str]:
+        subject = self.model.subject
+        assert subject is not None
+        return list(move_texts(subject.position, row.line.moves[:plies]))
+
+    @Slot(int, int)
+    def _choose(self, number: int, word: int) -> None:
+        """Follow the line of the row to the word; a single move is played where one may move."""
+        subject, place = self.model.subject, self.place
+        if subject is None or place is None or number >= len(self.model.rows):
+            return
+        row = self.model.rows[number]
+        texts = self._texts(row, row.words[word].plies)
+        self._stop_preview()
+        if word == 0 and subject.node is place.node and place.human_may_move:
+            self.asked.emit("play", ["-".join(texts) if len(texts) > 1 else texts[0]])
+        else:
+            self.asked.emit("follow-line", [str(subject.node.number), *texts])
+
+    @Slot(int, QPoint)
+    def _show_menu(self, number: int, point: QPoint) -> None:
+        """Offer what can be done with a line, or with the analysis as a whole."""
+        if not 0 <= number < len(self.model.rows):
+            self.menu_requested.emit(point, None)
+            return
+        row = self.model.rows[number]
+        texts = self._texts(row)
+        menu = QMenu(self)
+        menu.setObjectName("lineMenu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        tell_focus_after(menu)
+        subject = self.model.subject
+        assert subject is not None
+        node = str(subject.node.number)
+        insert = menu.addAction(self.tr("Insert &move"))
+        insert.triggered.connect(lambda: self.asked.emit("insert-at", [node, texts[0]]))
+        whole = menu.addAction(self.tr("Insert &line"))
+        whole.triggered.connect(lambda: self.asked.emit("insert-at", [node, *texts]))
+        copied = menu.addAction(self.tr("&Copy line"))
+        copied.triggered.connect(lambda: self.asked.emit("copy-text", [words_text(row.words)]))
+        menu.addSeparator()
+        other = menu.addAction(self.tr("&Analysis…"))
+        other.triggered.connect(lambda: self.menu_requested.emit(point, None))
+        menu.popup(point)
+
+    @Slot()
+    def _ask_for_analysis(self) -> None:
+        self.asked.emit("analyse", [])
+
+    @Slot()
+    def _ask_for_values(self) -> None:
+        self.asked.emit("values", [])
