@@ -13,6 +13,7 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.rulebook import Rulebook
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.set_up import SetUp
+from kalahloa.models.win_probability import WinProbability
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class Game:
     * `bench`: the searches that the game adds to ``kalahloa bench``.
     * `load_knowledge`: returns `knowledge`; called on first use, so that importing a game is fast.
     * `set_up`: how its boards are set up cell by cell; None if only by position strings.
+    * `win_probability`: what estimates mean, in games in which only the winner counts; None if the
+      margin counts, or nothing better is known than `win_probability.GENERIC`.
     """
 
     key: str
@@ -59,6 +62,7 @@ class Game:
     bench: tuple[BenchSearch, ...] = ()
     load_knowledge: Callable[[], KnowledgeSource] = NoKnowledge
     set_up: type[SetUp] | None = None
+    win_probability: WinProbability | None = None
 
     @cached_property
     def knowledge(self) -> KnowledgeSource:

@@ -86,19 +86,20 @@ def value_of_result(result: SearchResult, always_ends: bool) -> MoveValue:
     *always_ends* is what `can_be_solved` says of the game.
     """
     if not is_decided(result.value):
-        return _move_value(result.value, result.proven, None, always_ends, result.depth)
+        return move_value(result.value, result.proven, None, always_ends, result.depth)
     points = points_of(result.value)
     plies = plies_of(result.value) if abs(points) == 1 else 0
-    return _move_value(float(points), result.proven, plies or None, always_ends, result.depth)
+    return move_value(float(points), result.proven, plies or None, always_ends, result.depth)
 
 
-def _move_value(
+def move_value(
     number: float, proven: bool, plies: int | None, always_ends: bool, depth: int
 ) -> MoveValue:
-    """Return the value with its text, in the style of the game.
+    """Return a value for the side that makes the move, with its text in the style of the game.
 
-    In games that always end the margin counts: ``+8``, or as an estimate ``+7.6``.  In others it is
-    the winner, and how soon: ``wins in 5``, or as an estimate ``+0.84``.
+    *number* is in the game's unit, *plies* the length of a win or loss if it is known, *depth* that
+    of the search.  In games that always end the margin counts: ``+8``, or as an estimate ``+7.6``.
+    In others it is the winner, and how soon: ``wins in 5``, or as an estimate ``+0.84``.
     """
     if not proven:
         text = estimate_text(number, 1 if always_ends else 2)
@@ -457,7 +458,7 @@ class _Task:
             # In games that always end, only the solver's values count as proven.
             score = line.score
             proven = score.proven and not score.margin_is_bound and not self.always_ends
-            self._estimates[line.move] = _move_value(
+            self._estimates[line.move] = move_value(
                 score.number, proven, score.plies, self.always_ends, analysis.depth
             )
             self._lines[line.move] = line.line

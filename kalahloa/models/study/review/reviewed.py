@@ -1,0 +1,279 @@
+"""The result of a review: immutable values, which can be kept as JSON."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, TypeVar
+
+from kalahloa.models.annotation import Mark
+from kalahloa.models.errors import BadFile
+from kalahloa.models.plain_sentence import sentence_from_plain, sentence_to_plain
+from kalahloa.models.search.move_values import MoveValue, move_value
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+FORMAT = "kalahloa review"
+VERSION = 1
+MAX_PLIES = 10_000
+"""Maximum number of plies that a review has."""
+MAX_LINE = 500
+"""Maximum number of moves in a line of a review."""
+MAX_MOVE_TEXT = 100
+MAX_REASONS = 20
+_MAX_INT = 2**31
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedPly:
+    """What one ply of a game was worth.
+
+    `number` is that of the node the ply leads to, `move` the ply with its notation `text`, `side`
+    who made it.  `value` is the value of the move and `best_value` that of the best move `best`,
+    both for the side that makes the move; a move that keeps the value is the best one itself.
+
+    `loss` is what was given away, 0 or more: in the game's unit where margins count, otherwise in
+    percentage points of the win probability.  `proven` tells whether both values are exact.
+
+    `line` is the line of best play from the position before the ply, beginning with `best`;
+    `refutation` the best play after `move`, beginning with the answer to it, empty if the game was
+    over.  Both are in notation.  `reasons` are sentences that say why the move is worse.
+    """
+
+    number: int
+    move: int
+    text: str
+    side: int
+    value: MoveValue
+    best: int
+    best_text: str
+    best_value: MoveValue
+    loss: float
+    proven: bool
+    mark: Mark | None = None
+    line: tuple[str, ...] = ()
+    refutation: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def kept(self) -> bool:
+        """Whether the move kept the value."""
+        return self.loss == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """How well one side played in the plies that were reviewed.
+
+    `moves` is the number of its plies, `kept` how many of them kept the value, `given` what was
+    given away in all (see `ReviewedPly.loss`).  `percent` is the accuracy, 0 to 100, or None
+    without moves; `judgement.accuracy_of` has the formulas.
+    """
+
+    moves: int = 0
+    kept: int = 0
+    given: float = 0.0
+    percent: float | None = None
+    dubious: int = 0
+    mistakes: int = 0
+    blunders: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of one line of a record.
+
+    `plies` are those that were reviewed, in the order of the game, of `total`.  `accuracy` is that
+    of the first and of the second side.  With `by_margin` losses are in the game's unit, otherwise
+    in percentage points of the win probability.  `exact` tells whether all values are proven;
+    `seconds` is the time that was spent.
+    """
+
+    plies: tuple[ReviewedPly, ...]
+    total: int
+    accuracy: tuple[Accuracy, Accuracy]
+    by_margin: bool
+    exact: bool
+    seconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether all plies were reviewed."""
+        return len(self.plies) == self.total
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the review as JSON-compatible values, which `from_plain` reads."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "by_margin": self.by_margin,
+            "exact": self.exact,
+            "seconds": self.seconds,
+            "total": self.total,
+            "accuracy": [
+                [
+                    one.moves,
+                    one.kept,
+                    one.given,
+                    one.percent,
+                    one.dubious,
+                    one.mistakes,
+                    one.blunders,
+                ]
+                for one in self.accuracy
+            ],
+            "plies": [_ply_to_plain(ply) for ply in self.plies],
+        }
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> "Review":
+        """Return the review that *plain*, a value as `to_plain` returns it, describes.
+
+        Moves are not checked for legality.  Raises `BadFile` if *plain* is no valid review.
+        """
+        try:
+            return _review_from_plain(plain)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+            raise BadFile(
+                QT_TRANSLATE_NOOP("Models", "The review is damaged, or not one of this version.")
+            ) from error
+
+
+def _review_from_plain(plain: Any) -> Review:
+    if plain["format"] != FORMAT or plain["version"] != VERSION:
+        raise ValueError("This is no review, or of another version.")
+    by_margin = _flag(plain["by_margin"])
+    total = _whole(plain["total"], MAX_PLIES)
+    given = _listed(plain["plies"], MAX_PLIES)
+    plies = tuple(_ply_from_plain(one, by_margin) for one in given)
+    if len(plies) > total:
+        raise ValueError("More plies were reviewed than there are.")
+    first, second = (_accuracy_from_plain(one) for one in _listed(plain["accuracy"], 2))
+    return Review(
+        plies,
+        total,
+        (first, second),
+        by_margin,
+        _flag(plain["exact"]),
+        _real(plain["seconds"]),
+    )
+
+
+def _accuracy_from_plain(plain: Any) -> Accuracy:
+    moves, kept, given, percent, *marked = _listed(plain, 7)
+    dubious, mistakes, blunders = (_whole(count, MAX_PLIES) for count in marked)
+    return Accuracy(
+        _whole(moves, MAX_PLIES),
+        _whole(kept, MAX_PLIES),
+        _real(given),
+        None if percent is None else _real(percent),
+        dubious,
+        mistakes,
+        blunders,
+    )
+
+
+def _ply_to_plain(ply: ReviewedPly) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "number": ply.number,
+        "move": ply.move,
+        "text": ply.text,
+        "side": ply.side,
+        "value": _value_to_plain(ply.value),
+        "best": ply.best,
+        "best_text": ply.best_text,
+        "best_value": _value_to_plain(ply.best_value),
+        "loss": ply.loss,
+        "proven": ply.proven,
+        "line": list(ply.line),
+        "refutation": list(ply.refutation),
+    }
+    if ply.mark is not None:
+        plain["mark"] = ply.mark.value
+    if ply.reasons:
+        plain["reasons"] = [sentence_to_plain(reason) for reason in ply.reasons]
+    return plain
+
+
+def _ply_from_plain(plain: Any, by_margin: bool) -> ReviewedPly:
+    if not isinstance(plain, Mapping):
+        raise TypeError("A ply is an object.")
+    mark = plain.get("mark")
+    return ReviewedPly(
+        number=_whole(plain["number"], _MAX_INT),
+        move=_whole(plain["move"], _MAX_INT),
+        text=_text(plain["text"]),
+        side=_whole(plain["side"], 1),
+        value=_value_from_plain(plain["value"], by_margin),
+        best=_whole(plain["best"], _MAX_INT),
+        best_text=_text(plain["best_text"]),
+        best_value=_value_from_plain(plain["best_value"], by_margin),
+        loss=_real(plain["loss"]),
+        proven=_flag(plain["proven"]),
+        mark=None if mark is None else Mark(mark),
+        line=_tuple(_text, plain["line"], MAX_LINE),
+        refutation=_tuple(_text, plain["refutation"], MAX_LINE),
+        reasons=_tuple(sentence_from_plain, plain.get("reasons", []), MAX_REASONS),
+    )
+
+
+def _value_to_plain(value: MoveValue) -> list[Any]:
+    return [value.number, value.proven, value.depth, value.plies]
+
+
+def _value_from_plain(plain: Any, by_margin: bool) -> MoveValue:
+    """Return the value, whose text is made anew."""
+    number, proven, depth, plies = _listed(plain, 4)
+    return move_value(
+        _real(number, low=-float(_MAX_INT)),
+        _flag(proven),
+        None if plies is None else _whole(plies, _MAX_INT),
+        by_margin,
+        _whole(depth, _MAX_INT),
+    )
+
+
+# -- what may stand in JSON --------------------------------------------------------------------
+
+
+def _whole(value: Any, high: int) -> int:
+    """Return *value*, an int from 0 to *high*; raise `TypeError` or `ValueError`."""
+    if type(value) is not int:  # rejects bool, too
+        raise TypeError("A whole number is expected.")
+    if not 0 <= value <= high:
+        raise ValueError("A number is out of range.")
+    return value
+
+
+def _real(value: Any, low: float = 0.0) -> float:
+    if type(value) not in (int, float):
+        raise TypeError("A number is expected.")
+    if not isfinite(value) or not low <= value <= _MAX_INT:
+        raise ValueError("A number is out of range.")
+    return float(value)
+
+
+def _flag(value: Any) -> bool:
+    if type(value) is not bool:
+        raise TypeError("True or False is expected.")
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("A text is expected.")
+    if len(value) > MAX_MOVE_TEXT:
+        raise ValueError("A move is not so long.")
+    return value
+
+
+def _listed(value: Any, most: int) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError("A list is expected.")
+    if len(value) > most:
+        raise ValueError("A list is too long.")
+    return value
+
+
+def _tuple(read: Callable[[Any], _T], value: Any, most: int) -> tuple[_T, ...]:
+    given: Iterable[Any] = _listed(value, most)
+    return tuple(read(one) for one in given)

@@ -1,0 +1,129 @@
+"""Tests for `kalahloa.models.study.review.reviewed`."""
+
+import json
+from contextlib import suppress
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from kalahloa.models.annotation import Mark
+from kalahloa.models.errors import BadFile
+from kalahloa.models.search.move_values import move_value
+from kalahloa.models.sentence import Sentence
+from kalahloa.models.study.review.judgement import review_of
+from kalahloa.models.study.review.reviewed import Review, ReviewedPly
+
+_PLY = ReviewedPly(
+    number=3,
+    move=517,
+    text="b1-b3",
+    side=1,
+    value=move_value(-1.0, True, 6, False, 8),
+    best=30,
+    best_text="c1xa3",
+    best_value=move_value(0.5, False, None, False, 8),
+    loss=55.5,
+    proven=False,
+    mark=Mark.BLUNDER,
+    line=("c1xa3", "d1-d3"),
+    refutation=("d1-d3",),
+    reasons=(Sentence("Models", "Allows a forced win in {plies}.", {"plies": 5}), "text"),
+)
+_REVIEW = review_of([_PLY, _PLY], 4, False, 1.25)
+_MARGINS = review_of(
+    [
+        ReviewedPly(
+            1, 2, "3", 0, move_value(2, True, None, True, 0), 5, "6",
+            move_value(8.0, True, None, True, 0), 6.0, True,
+        )
+    ],
+    1, True, 0.5,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("review", [_REVIEW, _MARGINS, review_of([], 0, True, 0.0)])
+def test_a_review_comes_back_from_json_as_it_was(review):
+    again = Review.from_plain(json.loads(json.dumps(review.to_plain())))
+
+    assert again == review
+    for one, other in zip(again.plies, review.plies, strict=True):
+        assert one.value.text == other.value.text
+        assert (one.value.depth, one.value.plies) == (other.value.depth, other.value.plies)
+        assert one.best_value.text == other.best_value.text
+
+
+def test_it_says_whether_it_is_complete():
+    assert not _REVIEW.complete
+    assert _MARGINS.complete
+
+
+def _paths(plain, path=()):
+    yield path
+    if isinstance(plain, dict):
+        for key, value in plain.items():
+            yield from _paths(value, (*path, key))
+    elif isinstance(plain, list):
+        for index, value in enumerate(plain):
+            yield from _paths(value, (*path, index))
+
+
+def _changed(plain, path, value):
+    if not path:
+        return value
+    plain = deepcopy(plain)
+    inside = plain
+    for step in path[:-1]:
+        inside = inside[step]
+    inside[path[-1]] = value
+    return plain
+
+
+_HOSTILE = [None, True, -1, 10**30, 1.5, float("nan"), float("inf"), "x" * 2000, [], {}, [[]]]
+
+
+def test_any_part_that_is_something_else_is_refused_or_still_a_review():
+    plain = _REVIEW.to_plain()
+    refused = 0
+    for path in _paths(plain):
+        for value in _HOSTILE:
+            try:
+                review = Review.from_plain(_changed(plain, path, value))
+            except BadFile:
+                refused += 1
+                continue
+            assert Review.from_plain(json.loads(json.dumps(review.to_plain()))) == review
+    assert refused > 500
+
+
+def test_missing_parts_are_refused():
+    plain = _REVIEW.to_plain()
+    for key in plain:
+        with pytest.raises(BadFile):
+            Review.from_plain({name: value for name, value in plain.items() if name != key})
+
+
+def test_random_parts_in_other_places_never_end_in_another_exception():
+    chance = Random(1)
+    plain = _REVIEW.to_plain()
+    paths = list(_paths(plain))
+    for _ in range(500):
+        here, there = chance.sample(paths, 2)
+        part = plain
+        for step in there:
+            part = part[step]
+        with suppress(BadFile):
+            Review.from_plain(_changed(plain, here, part))
+
+
+@pytest.mark.parametrize("plain", [None, 3, "review", [], {}, {"format": "kalahloa record"}])
+def test_what_is_no_review_is_refused_with_a_sentence(plain):
+    with pytest.raises(BadFile, match="review"):
+        Review.from_plain(plain)
+
+
+def test_more_plies_than_there_are_in_the_game_are_refused():
+    plain = _REVIEW.to_plain() | {"total": 1}
+
+    with pytest.raises(BadFile):
+        Review.from_plain(plain)
