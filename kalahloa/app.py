@@ -88,6 +88,7 @@ def make_window(
         raise
     keeper = Keeper(desk.document, parent=desk.document)
     keeper.follow_edits(desk.study)
+    keeper.follow_analysis(desk.live)
     window = MainWindow(desk, keeper, QSettings())
     desk.document.setParent(window)
     if file is not None:

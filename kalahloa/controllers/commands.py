@@ -403,6 +403,22 @@ COMMANDS: tuple[Command, ...] = (
     ),
     *OVERLAY_COMMANDS,
     Command(
+        key="evaluation-bar",
+        title=QT_TRANSLATE_NOOP("Commands", "Evaluation &bar"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show beside the board which side stands better"),
+        menu="view",
+        group=1,
+        checkable=True,
+    ),
+    Command(
+        key="best-arrows",
+        title=QT_TRANSLATE_NOOP("Commands", "&Arrows to the best moves"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Point out the best moves where the board has arrows"),
+        menu="view",
+        group=1,
+        checkable=True,
+    ),
+    Command(
         key="full-screen",
         title=QT_TRANSLATE_NOOP("Commands", "F&ull screen"),
         tip=QT_TRANSLATE_NOOP("Commands", "Use the whole screen; Escape comes back"),

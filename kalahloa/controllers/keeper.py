@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.game_files import GameSnapshot
+from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.open_game import OpenGame
 from kalahloa.controllers.opening import (
     MendLibrary,
@@ -101,6 +102,7 @@ class Keeper(QObject):
             mend = mend_user_library if is_users else lambda: (open_library(), ())
         self._open_library = open_library
         self._study: StudyController | None = None
+        self._live: LiveAnalysis | None = None
         self._document = document
         self._game = OpenGame(document.record, document.players)
         self._opened: OpenGame | None = None
@@ -141,6 +143,17 @@ class Keeper(QObject):
         study.edited.connect(self._on_edited)
         study.redone.connect(self._on_edited)
         study.undone.connect(self._on_undone)
+
+    def follow_analysis(self, live: LiveAnalysis) -> None:
+        """Keep what *live* finds, so that it is there when a game is opened again."""
+        self._live = live
+        live.found.connect(self._on_found)
+
+    @Slot(int, object)
+    def _on_found(self, number: int, plain: Json) -> None:
+        self._game.note_analysis(number, plain)
+        if self._game.id is not None and not self._ended:
+            self._writer.write(self._game)
 
     @Slot(object)
     def _on_edited(self, plain: Json) -> None:
@@ -220,6 +233,8 @@ class Keeper(QObject):
         """Write everything that is not in the library; wait until it is there or fails."""
         if self._ended:
             return
+        if self._live is not None:
+            self._live.tell_found()
         self._request_unsaved()
         for _ in range(MAX_ROUNDS):
             self._hand_over()
@@ -474,6 +489,8 @@ class Keeper(QObject):
             self._opened = None
         if self._study is not None and game.edits:
             self._study.take_edits(game.edits)
+        if self._live is not None:
+            self._live.take_known(game.analyses)
 
     def import_later(self, paths: Iterable[Path], *, again: bool = True) -> None:
         """Take the games of *paths*, files and folders, into the library, on a background thread.

@@ -1,19 +1,23 @@
 """The analysis of the position that is shown, as long as it is shown."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.document import Document
+from kalahloa.controllers.kept_analysis import from_plain, to_plain
 from kalahloa.controllers.live_state import ALL_LINES, MAX_LINES, Live, LiveSettings
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.work.analysis_service import AnalysisService, LinesNews, LinesPlan
 from kalahloa.models.cancellation import never
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node
+
+TELL_MS = 1000
+"""The least time between two reports of what was found at one node, for the library."""
 
 
 class _Task(NamedTuple):
@@ -35,6 +39,9 @@ class LiveAnalysis(QObject):
 
     message = Signal(str)
     """A sentence for the user."""
+    found = Signal(int, object)
+    """What was found at the node with this number, as plain values; at most once a second for each
+    node, and when it is left."""
 
     def __init__(
         self,
@@ -65,6 +72,12 @@ class LiveAnalysis(QObject):
         self._task: _Task | None = None
         self._request = 0
         self._position: tuple[Node, Position] | None = None
+        self._known: dict[int, Any] = {}
+        self._untold: tuple[Node, Position] | None = None
+        self._telling = QTimer(self)
+        self._telling.setSingleShot(True)
+        self._telling.setInterval(TELL_MS)
+        self._telling.timeout.connect(self.tell_found)
         service.lined.connect(self._on_lines)
         analysis.covered = self._covers_current
         document.add_follower(self)
@@ -95,10 +108,13 @@ class LiveAnalysis(QObject):
         if Cause.NEW in causes:
             self._locked = None
             self._insisted = False
+            self.tell_found()
+            self._known = {}
         if self._locked is not None and Cause.EDIT in causes and not self._locked.in_tree:
             self._locked = None
         if not self._is_playing():
             self._insisted = False
+        self._look_up()
         self._update()
         self._analysis.update()  # what is covered here may be another node now
 
@@ -187,6 +203,7 @@ class LiveAnalysis(QObject):
         wanted = self._wanted_task()
         if wanted == self._task:
             return
+        self.tell_found()
         self._stop()
         self._task = wanted
         if wanted is not None:
@@ -208,6 +225,9 @@ class LiveAnalysis(QObject):
         done = (task.plan, task.knowledge) if news.finished else None
         if news.found is not None:
             self._analysis.findings.add_found(task.node, news.found, done)
+            self._untold = (task.node, self._position_at(task.node))
+            if not self._telling.isActive():
+                self._telling.start()
         with self._document.telling():
             if news.finished:
                 self._request = 0
@@ -218,7 +238,38 @@ class LiveAnalysis(QObject):
             self._document.note(Cause.FINDINGS)
         self._analysis.answer_if_final()
 
+    # -- what is kept --------------------------------------------------------------------------
+
+    def take_known(self, plains: Mapping[int, Any]) -> None:
+        """Take over what was `found` when this record was open before, by the nodes' numbers."""
+        self._known = dict(plains)
+        self._document.note(Cause.FINDINGS)
+
+    def _look_up(self) -> None:
+        """Add what was kept of the node that is analysed; what is damaged is left out."""
+        node = self._node
+        plain = self._known.pop(node.number, None) if self.on else None
+        if plain is None:
+            return
+        try:
+            found = from_plain(self._position_at(node), plain)
+        except ValueError:
+            return
+        self._analysis.findings.add_found(node, found)
+
+    @Slot()
+    def tell_found(self) -> None:
+        """Tell now what is `found` and was not told yet."""
+        self._telling.stop()
+        untold, self._untold = self._untold, None
+        if untold is not None:
+            node, position = untold
+            findings = self._analysis.findings
+            plain = to_plain(position, findings.lines(node), findings.effort(node))
+            self.found.emit(node.number, plain)
+
     def shut_down(self) -> None:
         """Stop for good; the service stays as it is."""
+        self._telling.stop()
         self._stop()
         self._wanted = False

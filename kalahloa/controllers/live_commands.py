@@ -6,6 +6,7 @@ from kalahloa.controllers.live_state import ALL_LINES
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
 
+_OVER = QT_TRANSLATE_NOOP("Commands", "The game is over.")
 _ALL = QT_TRANSLATE_NOOP("Commands", "All moves are analysed.")
 _ONE = QT_TRANSLATE_NOOP("Commands", "There is only one line.")
 _OFF = QT_TRANSLATE_NOOP("Commands", "Positions are not analysed; F5 does that.")
@@ -17,6 +18,10 @@ def _is_on(place: Place) -> bool:
 
 def _has_lines(place: Place) -> bool:
     return place.live is not None and bool(place.live.lines)
+
+
+def _can_go_on(place: Place) -> bool:
+    return place.root.outcome is None
 
 
 def _why_no_lines(place: Place) -> str:
@@ -145,11 +150,15 @@ LIVE_COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="follow-line",
+        possible=_can_go_on,
+        otherwise=_OVER,
         run=act.follow_line,
         arguments="NUMBER MOVES",
     ),
     Command(
         key="insert-at",
+        possible=_can_go_on,
+        otherwise=_OVER,
         run=act.insert_at,
         arguments="NUMBER MOVES",
     ),

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.models.errors import UnknownGame
@@ -42,6 +43,8 @@ class OpenGame:
         self.players = players
         self.edits: list[Json] = []
         """What takes back the edits of earlier sessions, the oldest first, as plain values."""
+        self.analyses: dict[int, Json] = {}
+        """What was found at nodes in earlier sessions, by the nodes' numbers, as plain values."""
         self.is_edited = False
         """Whether anything was written into the record here."""
         self._salt = salt_of(record.game.key, rules_text(record.game, record.rules))
@@ -50,6 +53,8 @@ class OpenGame:
         """What has changed and is not written, by the nodes' numbers."""
         self._facts: GameChanges | None = None
         self._whole: NewGame | None = None
+        self._analyses: dict[int, Json] = {}
+        """What was found at nodes and is not written, by the nodes' numbers."""
         self._edits: Edits = []
         """Edits that were done (True) or taken back (False) and are not written."""
         self._news: tuple[News, ...] = ()
@@ -67,11 +72,13 @@ class OpenGame:
         stored: StoredGame,
         record: Record,
         edits: Iterable[StoredEdit] = (),
+        analyses: Mapping[int, Json] = MappingProxyType({}),
         file: tuple[int, int] | None = None,
     ) -> "OpenGame":
         """Return the game for *stored*, of which *record* was made, and for its *edits*.
 
-        *file* is the identity of the library that they come from.
+        *analyses* are what was found at its nodes, by their stored numbers; *file* is the identity
+        of the library that they come from.
         """
         first, second = stored.header.levels
         game = cls(record, (_player(first), _player(second)))
@@ -82,6 +89,7 @@ class OpenGame:
         game._edit_ids = [edit.id for edit in done]
         own = {number: index for index, number in enumerate(stored.order())}
         game.edits = [_renumbered(edit.plain, own) for edit in done]
+        game.analyses = {own[node]: plain for node, plain in analyses.items() if node in own}
         return game
 
     @property
@@ -119,6 +127,11 @@ class OpenGame:
         """Have it written that the last edit was taken back."""
         with self._lock:
             self._edits.append((False, None))
+
+    def note_analysis(self, number: int, plain: Json) -> None:
+        """Have it written what was found at the node with this number."""
+        with self._lock:
+            self._analyses[number] = plain
 
     def take_in(self) -> Merged:
         """Change the record as other programs have changed the game, and return what came of it.
@@ -161,13 +174,16 @@ class OpenGame:
             whole, self._whole = self._whole, None
             edits, self._edits = self._edits, []
         if facts is None and not rows and not edits:
+            self._write_analyses(library)
             return False
         ids = self._edit_ids[:]
         try:
             if self._kept is not None:
                 try:
                     self._require_whole(self._kept, library)
-                    return self._save(self._kept, library, rows, facts, edits)
+                    has_news = self._save(self._kept, library, rows, facts, edits)
+                    self._write_analyses(library)
+                    return has_news
                 except UnknownGame:
                     # Another program has emptied the trash, or what could be read of a damaged
                     # library is less than all of it; what is open here is kept.
@@ -175,6 +191,7 @@ class OpenGame:
                     ids = self._edit_ids = []
             self._add(library, whole, facts, edits)
             self._file = library.identity
+            self._write_analyses(library)
             return False
         except BaseException:
             self._edit_ids = ids
@@ -184,6 +201,17 @@ class OpenGame:
                 self._facts = self._facts or facts
                 self._whole = self._whole or whole
             raise
+
+    def _write_analyses(self, library: Library) -> None:
+        """Write what was found at nodes that are in the library; the rest waits for them."""
+        if self._kept is None:
+            return
+        with self._lock:
+            waiting, self._analyses = self._analyses, {}
+        numbers = self._kept.numbers
+        known = {numbers[own]: plain for own, plain in waiting.items() if own in numbers}
+        if known:
+            library.keep_analyses(self._kept.game, known)
 
     def _require_whole(self, kept: KeptGame, library: Library) -> None:
         """Raise `UnknownGame` if *library* is another file, in which something is missing."""

@@ -51,7 +51,8 @@ def open_stored(library: Library, number: int, stopped: Callable[[], bool] = nev
     """
     stored = library.load(number)
     record = stored.to_record(stopped)
-    return OpenGame.of(stored, record, library.edits(number), library.identity)
+    edits, analyses = library.edits(number), library.analyses(number)
+    return OpenGame.of(stored, record, edits, analyses, library.identity)
 
 
 def all_readers() -> "Mapping[str, Reader]":

@@ -2,15 +2,19 @@
 
 from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill
 from kalahloa.models.annotation import Drawing
 from kalahloa.models.position import Position
+from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
+from kalahloa.views.boards.evaluation_bar import EvaluationBar
+from kalahloa.views.boards.loa_arrows import MOST as MOST_ARROWS
 from kalahloa.views.captions import captions
+from kalahloa.views.evaluation import evaluation_of
 from kalahloa.views.look.later_drawing import LaterDrawing
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -63,20 +67,29 @@ class GraphicalView(QFrame):
         self._is_stale = False
         self.board: BoardView | None = None
         self._drawing: LaterDrawing | None = None
-        self._layout = QVBoxLayout(self)
+        self._shows_bar = True
+        self._shows_arrows = True
+        self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self.bar = EvaluationBar(theme, self)
+        self.bar.hide()
         self._absent = PlainLabel(
             self, self.tr("This game has no graphical board; F2 shows it as text.")
         )
         self._absent.setWordWrap(True)
         self._absent.hide()
         self._layout.addWidget(self._absent)
+        self._layout.addWidget(self.bar)
 
     # -- what the window sets ------------------------------------------------------------------
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the board in *theme*."""
         self._theme = theme
+        self.bar.set_theme(theme)
+        if self._place is not None:
+            self._show_bar(self._place)
         if self.board is not None:
             self.board.set_theme(theme)
 
@@ -92,6 +105,15 @@ class GraphicalView(QFrame):
             self._mirrored = mirrored
             if self.board is not None and self._place is not None and not self._is_stale:
                 self.board.show_state(self._state(self._place, None))
+
+    def set_switches(self, bar: bool, arrows: bool) -> None:
+        """Set whether an evaluation *bar* is shown, and *arrows* to the best moves."""
+        changed = (bar, arrows) != (self._shows_bar, self._shows_arrows)
+        self._shows_bar, self._shows_arrows = bar, arrows
+        if changed and self._place is not None and not self._is_stale:
+            self._show_bar(self._place)
+            if self.board is not None:
+                self.board.refresh_state(self._state(self._place, None))
 
     @property
     def shows_caption(self) -> bool:
@@ -112,6 +134,7 @@ class GraphicalView(QFrame):
         if not self.isVisible():
             self._is_stale = True
             return
+        self._show_bar(change.place)
         if last is None or change.is_new or self._is_stale:
             self._show_everything()
         elif change.moved:
@@ -124,6 +147,7 @@ class GraphicalView(QFrame):
         assert place is not None
         self._is_stale = False
         self._make_board(place)
+        self._show_bar(place)
         if self.board is not None:
             self.board.show_state(self._state(place, None))
 
@@ -134,6 +158,28 @@ class GraphicalView(QFrame):
         self._drawing.hold()  # the panels are drawn in the turn of the change
         before = change.before if board.speed > 0 else None
         board.show_state(self._state(place, before))
+
+    def _show_bar(self, place: Place) -> None:
+        """Show beside the board what the position is worth, if it is being found out."""
+        live, made = place.live, board_class(place.game.key)
+        wanted = place.values_wanted or (live is not None and live.on)
+        self.bar.setVisible(self._shows_bar and wanted and made is not None)
+        if made is not None and not self.bar.isHidden():
+            colours = made.side_colours(self._theme)
+            self.bar.show_evaluation(
+                evaluation_of(place, made),
+                None if colours is None else (colours[0][0], colours[1][0]),
+                place.flipped,
+            )
+
+    def _arrows(self, place: Place) -> dict[int, MoveValue] | None:
+        """Return the moves to point out: the best lines; None for the best of the values."""
+        live = place.live
+        if not self._shows_arrows:
+            return {}
+        if live is None or not live.on or live.node is not place.node or not live.lines:
+            return None
+        return {line.move: line.value for line in live.lines[:MOST_ARROWS]}
 
     def _state(self, place: Place, before: Position | None) -> BoardState:
         title, subtitle = captions(place)
@@ -148,6 +194,8 @@ class GraphicalView(QFrame):
             hint=None if hint is None else hint.move,
             hint_text="" if hint is None else hint.label,
             values=place.values,
+            arrows=self._arrows(place),
+            played=None if place.node.followed is None else place.node.followed.move,
             drawings=place.node.notes.drawings,
             mark=place.node.notes.judgement or next(iter(place.node.notes.marks), None),
             drawable=not place.answers,
@@ -187,7 +235,7 @@ class GraphicalView(QFrame):
         board.stepped.connect(self._step)
         board.drawn.connect(self._draw)
         board.context_requested.connect(self._ask_for_menu)
-        self._layout.addWidget(board)
+        self._layout.insertWidget(0, board, 1)
         self.setFocusProxy(board)
         self.board = board
         self._drawing = LaterDrawing(board.viewport())

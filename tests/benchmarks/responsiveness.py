@@ -5,7 +5,9 @@ are printed, in milliseconds: while a human waits for a searcher at its deepest;
 at which the values of Kalah's moves are turned on, with endgames to be built and with endgames in
 the cache, beside those of a window in which nothing happens; and how soon the search for values
 stops when nobody waits for it any more; and around moves that are clicked, in short and in long
-records, beside how often the board is drawn for one of them::
+records, beside how often the board is drawn for one of them; and while one steps through a game as
+fast as a key repeats, with five lines, values, bar and arrows on, beside how soon a new position
+has its first lines::
 
     python -m tests.benchmarks.responsiveness [--part click] [--seconds 10] [--json]
 
@@ -66,6 +68,11 @@ CLICK_PLIES = 12
 CLICK_MS = 150
 """How long ticks count after a click."""
 CLICK_LEAD_MS = 10
+STEP_MS = 33
+"""The time between two steps: keys repeat thirty times a second."""
+STEP_PLIES = 60
+FIRST_PLIES = 24
+"""Of so many positions it is measured how soon the first lines are there."""
 STOP_AFTER_MS = (1, 600)
 """Between these times after the beginning a search for values is stopped."""
 
@@ -339,6 +346,88 @@ class Draws(QObject):
         return False
 
 
+def around_steps(times: int) -> Iterator[dict[str, object]]:
+    """Yield a row for stepping through a game, and one for its first lines, for both big games."""
+    for key in ("loa", "kalah"):
+        for on in (False, True):
+            with studied_game(key) as (window, desk):
+                if on:
+                    desk.analysis.set_wanted(True)
+                    desk.live.set_on(True)
+                make_event_loop_turn(SETTLING_MS)
+                gc.collect()
+                gc.freeze()
+                found: list[Gap] = []
+                for number in range(times):
+                    found += steps(window, "forward" if number % 2 == 0 else "back")
+                what = "five lines, values, bar and arrows" if on else "nothing on"
+                yield row_of(f"{key}, stepping, {what}", sorted(found))
+        with studied_game(key) as (window, desk):
+            desk.analysis.set_wanted(True)
+            desk.live.set_on(True)
+            make_event_loop_turn(SETTLING_MS)
+            yield first_lines(key, window, desk)
+
+
+@contextmanager
+def studied_game(key: str) -> Iterator[tuple[MainWindow, Desk]]:
+    """Show a long game of *key* at its start in a window for studying, with five lines wanted."""
+    with whole_window(key, 0.0) as (window, desk, _):
+        record = random_record(key, STEP_PLIES)
+        record.jump(0)
+        desk.document.open_record(record, (HUMAN, HUMAN))
+        window.workspaces.switch("study")
+        desk.live.set_lines(5)
+        node = record.root
+        while node.children:  # the longest line is walked through
+            node = max(node.children, key=lambda child: sum(1 for _ in child.subtree()))
+        desk.document.walk(node)
+        desk.walks.to_start()
+        yield window, desk
+
+
+def steps(window: MainWindow, way: str) -> list[Gap]:
+    """Return the gaps while the key of *way* is held down until the end of the line."""
+    action = window.actions_by_name[way]
+    timer = QTimer()
+    timer.timeout.connect(action.trigger)
+    timer.start(STEP_MS)
+    found = gaps(window, STEP_MS * STEP_PLIES, wanders=False)
+    timer.stop()
+    return found
+
+
+def first_lines(key: str, window: MainWindow, desk: Desk) -> dict[str, object]:
+    """Return a row for how soon the first lines of each new position of the game are there.
+
+    And how soon those of a position that was seen before.
+    """
+    new: list[float] = []
+    known: list[float] = []
+    for way, late in (("forward", new), ("back", known)):
+        for _ in range(FIRST_PLIES):
+            if not window.actions_by_name[way].isEnabled():
+                break
+            began = time.perf_counter()
+            window.actions_by_name[way].trigger()
+            if desk.document.node.outcome is None:
+                while not desk.document.place.live.lines:
+                    make_event_loop_turn(1)
+                late.append(1000 * (time.perf_counter() - began))
+            make_event_loop_turn(150)
+    new.sort()
+    known.sort()
+    return {
+        "what": f"{key}, first lines",
+        "positions": len(new),
+        "median": new[len(new) // 2],
+        "percentile_90": new[int(len(new) * 0.9)],
+        "longest": new[-1],
+        "known_median": known[len(known) // 2],
+        "known_longest": known[-1],
+    }
+
+
 def play_or_begin_again(desk: Desk, chance: Random) -> None:
     """Make a move, or begin a new game where one is over."""
     if desk.document.node.outcome is not None:
@@ -353,6 +442,7 @@ def line_of(row: dict[str, object]) -> str:
     names |= {"longest_without_processor": "of it without a processor"}
     names |= {"longest_otherwise": "longest with one", "longest_work": "most work"}
     names |= {"work_99_9": "work, 99.9 %"}
+    names |= {"known_median": "known, median", "known_longest": "known, longest"}
     figures = (
         f"{names.get(name, name)} {figure:6.2f} ms"
         for name, figure in row.items()
@@ -366,7 +456,7 @@ def main() -> None:
     """Measure, and print a line for each measurement."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
-        "--part", choices=("thinking", "values", "stops", "click", "all"), default="all"
+        "--part", choices=("thinking", "values", "stops", "click", "steps", "all"), default="all"
     )
     parser.add_argument("--seconds", type=float, default=10.0, help="time for each searcher")
     parser.add_argument("--times", type=int, default=5, help="how often values are turned on")
@@ -379,6 +469,7 @@ def main() -> None:
         "values": lambda: around_values(arguments.times),
         "stops": lambda: until_stopped(8 * arguments.times),
         "click": lambda: around_clicks(8 * arguments.times, 1.0 if arguments.animated else 0.0),
+        "steps": lambda: around_steps(arguments.times),
     }
     rows = []
     for name, measure in parts.items():

@@ -137,6 +137,7 @@ def hands_on(
     disk = Disk(folder / "library.sqlite")
     keeper = Keeper(desk.document, disk.open, desk.document)
     keeper.follow_edits(desk.study)
+    keeper.follow_analysis(desk.live)
     window = MainWindow(desk, keeper, settings)
     desk.document.setParent(window)
     desk.document.new_game(found, found.rulebook.read(rules), players)

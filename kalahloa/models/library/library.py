@@ -15,6 +15,7 @@ from types import TracebackType
 from kalahloa.models.atomic_file import make_folder
 from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.library.adding import add_games
+from kalahloa.models.library.analyses import read_analyses, write_analyses
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
     in_sentences,
@@ -384,6 +385,21 @@ class Library:
         """Remember that an edit was undone, or is in force again."""
         with self._writing():
             self._database.execute("UPDATE edits SET undone = ? WHERE id = ?", (int(undone), edit))
+
+    # -- analyses ------------------------------------------------------------------------------
+
+    def keep_analyses(self, game: int, plains: Mapping[int, Json]) -> None:
+        """Keep what was found at nodes of a game, by their stored numbers: JSON-compatible values.
+
+        Nothing happens if there is no such game.
+        """
+        with self._writing():
+            write_analyses(self._database, game, plains)
+
+    def analyses(self, game: int) -> dict[int, Json]:
+        """Return what `keep_analyses` was given, as far as it can be read."""
+        with self._reading():
+            return read_analyses(self._database, game)
 
     # -- tags and the trash --------------------------------------------------------------------
 

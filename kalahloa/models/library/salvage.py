@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Any
 
 from kalahloa.models.errors import KalahloaError
-from kalahloa.models.library import headers
+from kalahloa.models.library import analyses, headers
 from kalahloa.models.library.database import readable
 from kalahloa.models.library.pages import records
 from kalahloa.models.library.positions import key_of, salt_of
@@ -88,6 +88,7 @@ class Salvage:
             ("edits", "id, game, made, undone, plain"),
             ("tags", "game, tag"),
             ("imported", "digest, place, path, size, modified, game"),
+            ("analyses", analyses.COLUMNS),
         ):
             for row in self._others(table, columns):
                 _insert(new, table, columns, row)

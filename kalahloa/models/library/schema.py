@@ -2,9 +2,11 @@
 
 import sqlite3
 
+from kalahloa.models.library import analyses
+
 APPLICATION_ID = 0x4B414C41
 """Marks the file as a library (`PRAGMA application_id`): ``KALA``."""
-VERSION = 1
+VERSION = 2
 """The version of the tables (`PRAGMA user_version`)."""
 
 TABLES = (
@@ -87,6 +89,7 @@ TABLES = (
         PRIMARY KEY (digest, place)
     ) STRICT, WITHOUT ROWID
     """,
+    analyses.TABLE,
 )
 
 DERIVED = (
@@ -135,7 +138,7 @@ INDEXES = (
     "CREATE INDEX imported_by_file ON imported (path, size, modified)",
 )
 
-MIGRATIONS: dict[int, tuple[str, ...]] = {}
+MIGRATIONS: dict[int, tuple[str, ...]] = {1: (analyses.TABLE,)}
 """The statements that bring the tables of a version up to the next one."""
 
 

@@ -23,6 +23,9 @@ class BoardState:
     `hint` is a suggested move, with the label `hint_text`.  `values` are the moves' values, for the
     side that makes them, empty where they are not known or not wanted.
 
+    `arrows` are the moves that are pointed out, the best first, with their values; None stands for
+    the first of the best of `values`.  `played` is the move that was played here, if any.
+
     `drawings` are what a reader has drawn on the board, and `mark` judges the last move; while the
     board is `drawable`, one draws with the right button.
     `set_up` is what the board shows in place of the pieces of `position`, without any marks, while
@@ -42,6 +45,8 @@ class BoardState:
     hint: int | None = None
     hint_text: str = ""
     values: Mapping[int, MoveValue] = field(default_factory=dict)
+    arrows: Mapping[int, MoveValue] | None = None
+    played: int | None = None
     drawings: tuple[Drawing, ...] = ()
     mark: Mark | None = None
     drawable: bool = False
@@ -54,6 +59,16 @@ class BoardState:
     def best_moves(self) -> frozenset[int]:
         """The moves of the highest value; empty without values."""
         return best_moves(self.values)
+
+    @cached_property
+    def pointed(self) -> Mapping[int, MoveValue]:
+        """The moves that are pointed out, the best first."""
+        if self.arrows is not None:
+            return self.arrows
+        if not self.best_moves or self.hint in self.best_moves:
+            return {}
+        best = min(self.best_moves, key=list(self.values).index)
+        return {best: self.values[best]}
 
     @property
     def hint_label(self) -> str:

@@ -54,6 +54,8 @@ class KalahBoardView(BoardView):
     """
 
     can_mirror = True
+    margin_scale = 24.0
+    """The margin at which an evaluation bar is full: half of the stones of the usual game."""
     can_set_up = True
     overlays = OVERLAYS
 
@@ -450,7 +452,8 @@ class KalahBoardView(BoardView):
             move = self._valued_move(cell)
             value = None if move is None else self.state.values.get(move)
             if value is not None:
-                self._values.say(cell, value, best=move in self.state.best_moves)
+                best, played = move in self.state.best_moves, move == self.state.played
+                self._values.say(cell, value, best=best, played=played)
 
     def _mark_side(self, marked: int | None) -> None:
         """Write the name and the move numbers of one side (to move, or the winner) clearly."""

@@ -39,15 +39,18 @@ class KalahValues:
         for label in self._labels.values():
             label.hide()
 
-    def say(self, cell: int, value: MoveValue, *, best: bool) -> None:
-        """Write *value* at the pit *cell*; *best*: no other move's is higher."""
+    def say(self, cell: int, value: MoveValue, *, best: bool, played: bool = False) -> None:
+        """Write *value* at the pit *cell*; *best*: no other move's is higher.
+
+        *played*: this is the move that was played in the record.
+        """
         layout = self._layout
         if layout.is_kalah(cell):
             # Under the label that says that a press on it swaps sides.
             centre = layout.cells[cell].center() + QPointF(0, 34)
         else:
             centre = layout.hint_centre(cell)
-        self._labels[cell].say(value, centre, layout.pitch - _GAP, best=best)
+        self._labels[cell].say(value, centre, layout.pitch - _GAP, best=best, played=played)
 
     def shown(self) -> dict[int, tuple[str, bool]]:
         """Return the values that are seen, by cell: the text, and whether it is a proven one."""
@@ -56,6 +59,10 @@ class KalahValues:
             for cell, label in self._labels.items()
             if label.isVisible() and label.value is not None
         }
+
+    def played(self) -> set[int]:
+        """Return the cells whose values are marked as those of the move that was played."""
+        return {cell for cell, label in self._labels.items() if label.isVisible() and label.played}
 
     def ticked(self) -> set[int]:
         """Return the cells whose values are filled and ticked: the best proven ones."""

@@ -317,24 +317,22 @@ class LoaBoardView(BoardView):
             held=self._dragging,
         )
         self._overlays.show_lines(self._overlaid, self._hovered, self.state.overlays)
-        best = self._best_move()
-        value = None if best is None else self.state.values[best]
-        self._marks.show_best(best, value)
-
-    def _best_move(self) -> int | None:
-        """Return the move that the thin arrow points out: the first of the best; None for none.
-
-        The values of a selected piece's moves stand at its destinations, and a hint has an arrow.
-        """
-        assert self.state is not None
-        best = self.state.best_moves
-        if self.animating or self.selected >= 0 or not best or self.state.hint in best:
-            return None
-        return min(best, key=list(self.state.values).index)
+        # The values of a selected piece's moves stand at its destinations.
+        hidden = self.animating or self.selected >= 0
+        pointed = {} if hidden else self.state.pointed
+        best = next(iter(pointed), None)
+        value = None if best is None else pointed[best]
+        others = [move for move in pointed if move not in (best, self.state.hint)]
+        # A hint has an arrow of its own.
+        self._marks.show_best(None if best == self.state.hint else best, value, others)
 
     def shown_best(self) -> str:
         """Return the value at the arrow of the best move, as it is seen; empty without an arrow."""
         return self._marks.best_shown()
+
+    def shown_others(self) -> int:
+        """Return how many arrows point at the next best moves."""
+        return self._marks.others_shown()
 
     def shown_values(self) -> list[str]:
         """Return the values that are seen at the destinations of the selected piece."""

@@ -208,26 +208,22 @@ def arrow(start: QPointF, end: QPointF) -> QPainterPath:
     return path
 
 
-def thin_arrow(start: QPointF, end: QPointF) -> QPainterPath:
-    """Return an arrow from the edge of the piece at *start* to that of a piece at *end*."""
+def thin_arrow(start: QPointF, end: QPointF, weight: float = 1.0) -> QPainterPath:
+    """Return an arrow from the edge of the piece at *start* to that of a piece at *end*.
+
+    *weight* is how thick it is.
+    """
     way = end - start
     along = way / hypot(way.x(), way.y())
     aside = QPointF(-along.y(), along.x())
     tail = start + along * (RADIUS + 2)
     tip = end - along * (RADIUS - 8)
     neck = tip - along * 19
+    thin, wide = aside * 2.2 * weight, aside * 9 * max(0.7, weight)
     path = QPainterPath()
     path.addPolygon(
         QPolygonF(
-            [
-                tail + aside * 2.2,
-                neck + aside * 2.2,
-                neck + aside * 9,
-                tip,
-                neck - aside * 9,
-                neck - aside * 2.2,
-                tail - aside * 2.2,
-            ]
+            [tail + thin, neck + thin, neck + wide, tip, neck - wide, neck - thin, tail - thin]
         )
     )
     path.closeSubpath()

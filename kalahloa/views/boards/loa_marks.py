@@ -11,6 +11,7 @@ from kalahloa.models.games.loa.notation import PASS
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards import loa_items
+from kalahloa.views.boards.loa_arrows import LoaArrows
 from kalahloa.views.boards.loa_grid import FRAME, SQUARE, SQUARES, square_rect
 from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
@@ -55,6 +56,7 @@ class LoaMarks:
         # The best move: a thin arrow with its value, whose rim shows it on pieces too.
         self._best = add_path(scene, fill=theme.text, pen=QPen(theme.panel, 1.6), depth=28)
         self._best.setVisible(False)
+        self._others = LoaArrows(scene, theme)
         self._best_value = ValueLabel(theme, font, VALUE_SIZE + 2)
         self._values = [ValueLabel(theme, font, VALUE_SIZE) for _ in self._destinations]
         for depth, label in ((29, self._best_value), *((25, label) for label in self._values)):
@@ -173,16 +175,28 @@ class LoaMarks:
         if text:
             self._hint.say(text, centre, FRAME)
 
-    def show_best(self, move: int | None, value: MoveValue | None) -> None:
-        """Point at the best *move* with a thin arrow that carries its *value*; None for none."""
+    def show_best(
+        self, move: int | None, value: MoveValue | None, others: Sequence[int] = ()
+    ) -> None:
+        """Point at the best *move* with a thin arrow that carries its *value*; None for none.
+
+        The *others* are the next best ones, in order; their arrows are fainter.
+        """
         self._best.hide()
         self._best_value.hide()
+        self._others.show(
+            [(self._centre(one & 63), self._centre(one >> 6)) for one in others if one != PASS]
+        )
         if move is None or value is None or move == PASS:
             return
         start, end = self._centre(move & 63), self._centre(move >> 6)
-        self._best.setPath(loa_items.thin_arrow(start, end))
+        self._best.setPath(loa_items.thin_arrow(start, end, 1.25 if others else 1.0))
         self._best.show()
         self._best_value.say(value, (start + end) / 2, 1.6 * SQUARE, best=True)
+
+    def others_shown(self) -> int:
+        """Return how many moves are pointed at beside the best one."""
+        return len(self._others.shown())
 
     def best_shown(self) -> str:
         """Return the value that the arrow of the best move carries; empty without an arrow."""

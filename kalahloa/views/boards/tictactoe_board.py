@@ -95,6 +95,8 @@ class TicTacToeBoardView(BoardView):
     """The board of tic-tac-toe; cells are 0 to 8, row by row from the top left."""
 
     can_set_up = True
+    margin_scale = 1.0
+    """The margin at which an evaluation bar is full."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)

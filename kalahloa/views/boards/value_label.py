@@ -21,7 +21,8 @@ class ValueLabel(QGraphicsPathItem):
     """One move's value round a point of the scene, its letters *size* units high.
 
     The best proven value is filled with green, has a check mark and bold figures.  Other proven
-    values are outlined in green, estimates in grey; the best estimate has a stronger edge.
+    values are outlined in green, estimates in grey; the best estimate has a stronger edge.  A bar
+    below marks the move that was played.
     """
 
     def __init__(self, theme: Theme, font: QFont, size: int = 17) -> None:
@@ -38,6 +39,9 @@ class ValueLabel(QGraphicsPathItem):
         mark.lineTo(check, 0.1 * check)
         self._check.setPath(mark)
         self._check.setPen(rounded_pen(theme.on_accent, 0.13 * size))
+        self._played = QGraphicsPathItem(self)
+        self._played.setPen(rounded_pen(theme.accent, 0.17 * size))
+        self._played.hide()
         self.enlargement = 1.0
         """How much larger than *size* the label is drawn when it is said the next time."""
         self.value: MoveValue | None = None
@@ -49,12 +53,29 @@ class ValueLabel(QGraphicsPathItem):
         """Whether the label is filled and ticked: the value is proven, and the best."""
         return self.best and self.value is not None and self.value.proven
 
-    def say(self, value: MoveValue, centre: QPointF, room: float, *, best: bool) -> None:
-        """Show *value* round *centre*, no wider than *room*; *best*: no other move's is higher."""
+    @property
+    def played(self) -> bool:
+        """Whether the label is that of the move that was played."""
+        return self._played.isVisible()
+
+    def say(
+        self,
+        value: MoveValue,
+        centre: QPointF,
+        room: float,
+        *,
+        best: bool,
+        played: bool = False,
+    ) -> None:
+        """Show *value* round *centre*, no wider than *room*; *best*: no other move's is higher.
+
+        *played*: the move was played.
+        """
         if (value, best) != (self.value, self.best):
             self.value, self.best = value, best
             self._draw(value)
         width, height = self.path().boundingRect().width(), _HEIGHT * self._size
+        self._played.setVisible(played)
         scale = min(self.enlargement, room / width)
         self.setScale(scale)
         self.setPos(centre - QPointF(scale * width / 2, scale * height / 2))
@@ -86,6 +107,9 @@ class ValueLabel(QGraphicsPathItem):
         self.setPath(path)
         if not filled:
             left = (ground.width() - written.width()) / 2
+        bar = QPainterPath(QPointF(0.3 * ground.width(), height + 0.2 * size))
+        bar.lineTo(0.7 * ground.width(), height + 0.2 * size)
+        self._played.setPath(bar)
         self._text.setPos(left, (height - written.height()) / 2)
         self._check.setPos(_PADDING * size, height / 2 - 0.5 * _CHECK * size)
 

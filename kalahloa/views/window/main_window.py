@@ -2,7 +2,6 @@
 
 import sys
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -36,13 +35,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.preferences import (
-    Preferences,
-    analysing,
-    analysing_to_plain,
-    values_shown,
-    values_shown_to_plain,
-)
+from kalahloa.controllers.preferences import Preferences
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.typed import Interpreter
@@ -72,6 +65,7 @@ from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.status_line import Rank, StatusLine
+from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, board_errands
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 
 if TYPE_CHECKING:
@@ -98,11 +92,8 @@ class MainWindow(QMainWindow):
         self._settings_writer = SettingsWriter(settings, self)
         reader = SettingsReader(settings)
         self.preferences = Preferences.load(reader)
-        self._values_kept = values_shown(reader)
         desk.overlays.named = board_overlays
-        desk.overlays.load(reader)
-        self._settings_writer.know(desk.overlays.to_plain())
-        self._analysing_kept = analysing(reader)
+        self._switches = Switches(desk, reader, self._settings_writer)
         self._system_palette = QApplication.palette()
         self._theme = self._chosen_theme()
         self._styled: Theme | None = None
@@ -131,8 +122,7 @@ class MainWindow(QMainWindow):
         self.errands = Errands(desk, keeper, self.status, self)
         self._connect()
         self._apply_preferences()
-        desk.analysis.set_wanted(self._values_kept)
-        desk.live.keep_on(self._analysing_kept)
+        self._switches.restore()
         self._restore(reader)
         self._on_changed(Change.everything(desk.document.place))
 
@@ -193,6 +183,7 @@ class MainWindow(QMainWindow):
                 "library": self._to_library,
             }
         )
+        desk.errands.update(board_errands(lambda: self.preferences, self.set_preferences))
         desk.document.changed.connect(self._on_changed)
         desk.turns.is_presenting = self._is_presenting
         desk.turns.progressed.connect(self._on_news)
@@ -246,8 +237,7 @@ class MainWindow(QMainWindow):
         self.overlays.show_place(place)
         self.bar.show_next()
         self._show_standing(place, change)
-        self._remember_switches(place.values_wanted, self._desk.live.wanted)
-        self._settings_writer.write(self._desk.overlays.to_plain())
+        self.preferences = self._switches.remember(self.preferences)
         if change.is_new and self.isVisible():
             # Not in the midst of telling the change: what is played there may be another one.
             QTimer.singleShot(0, self, self.show_board)
@@ -447,18 +437,6 @@ class MainWindow(QMainWindow):
         self._settings_writer.write(preferences.to_plain())
         self._apply_preferences()
 
-    def _remember_switches(self, values: bool, analysis: bool) -> None:
-        if values != self._values_kept:
-            self._values_kept = values
-            self._settings_writer.write(values_shown_to_plain(values))
-        if analysis != self._analysing_kept:
-            self._analysing_kept = analysis
-            self._settings_writer.write(analysing_to_plain(analysis))
-        lines = self._desk.live.settings.lines
-        if lines != self.preferences.lines:
-            self.preferences = replace(self.preferences, lines=lines)
-            self._settings_writer.write(self.preferences.to_plain())
-
     def _apply_preferences(self) -> None:
         preferences = self.preferences
         think_seconds = max(MIN_THINK_SECONDS, preferences.think_seconds)
@@ -468,6 +446,9 @@ class MainWindow(QMainWindow):
         self._desk.analysis.set_budget(preferences.endgames)
         self._desk.live.set_settings(preferences.live)
         self.graphical.set_mirrored(preferences.mirrored)
+        self.graphical.set_switches(preferences.bar, preferences.arrows)
+        for key, name in BOARD_SWITCHES.items():
+            self.actions_by_name[key].setChecked(getattr(preferences, name))
         self.errands.set_mirrored(preferences.mirrored)
         self.sounds.set_on(preferences.sound)
         self.set_theme(self._chosen_theme())
@@ -530,9 +511,8 @@ class MainWindow(QMainWindow):
         self._settings_note = settings.put_aside()
         self._settings_writer.know(settings.values)
         if self._settings_note:
-            shown = values_shown_to_plain(self._values_kept)
-            shown |= analysing_to_plain(self._analysing_kept) | self._desk.overlays.to_plain()
-            self._settings_writer.write_all(self.preferences.to_plain() | shown)
+            switches = self._switches.to_plain()
+            self._settings_writer.write_all(self.preferences.to_plain() | switches)
             # After the sentences of the game that is gone on with.
             QTimer.singleShot(0, self._say_settings_note)
 

@@ -1,0 +1,102 @@
+"""A bar beside the board that shows which side stands better."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from kalahloa.views.evaluation import Evaluation
+from kalahloa.views.look.contrast import luminance
+from kalahloa.views.look.fonts import with_tabular_figures
+from kalahloa.views.look.plain_label import plain_tool_tip
+from kalahloa.views.look.theme import Theme
+
+WIDTH = 30
+_INSET = 5
+_CORNER = 7.0
+_TEXT_PIXELS = 11
+
+
+class EvaluationBar(QWidget):
+    """The share of the side at the bottom is filled with its colour; the worth stands at the end.
+
+    While nothing is known of a new position, the bar stays as it was, without a text.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.evaluation: Evaluation | None = None
+        """What is shown, None where nothing is known."""
+        self.share = 0.5
+        """How much of the bar is the first side's."""
+        self._colours = (QColor("#2b2b30"), QColor("#f4f0e4"))
+        self._flipped = False
+        self.setFixedWidth(WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Evaluation"))
+
+    def sizeHint(self) -> QSize:
+        """Return a slim size."""
+        return QSize(WIDTH, 120)
+
+    def show_evaluation(
+        self,
+        evaluation: Evaluation | None,
+        colours: tuple[QColor, QColor] | None,
+        flipped: bool,
+    ) -> None:
+        """Show *evaluation* in the *colours* of the sides; *flipped*: the first one is on top."""
+        before = (self.evaluation, self._colours, self._flipped)
+        self.evaluation, self._flipped = evaluation, flipped
+        if colours is not None:
+            self._colours = colours
+        if evaluation is not None:
+            self.share = evaluation.share
+        if (self.evaluation, self._colours, self._flipped) != before:
+            sentence = "" if evaluation is None else evaluation.sentence
+            self.setAccessibleDescription(sentence)
+            self.setToolTip(plain_tool_tip(sentence))
+            self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in *theme*."""
+        self.theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw both shares, the middle, and the text at the end of the side that stands better."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        bar = QRectF(self.rect()).adjusted(_INSET, 6, -_INSET, -6)
+        outline = QPainterPath()
+        outline.addRoundedRect(bar, _CORNER, _CORNER)
+        painter.setClipPath(outline)
+        below, above = (1, 0) if self._flipped else (0, 1)
+        share = 1.0 - self.share if self._flipped else self.share
+        painter.fillRect(bar, self._colours[above])
+        filled = QRectF(bar)
+        filled.setTop(bar.bottom() - share * bar.height())
+        painter.fillRect(filled, self._colours[below])
+        if self.evaluation is not None:
+            self._draw_text(painter, bar, self.evaluation, below)
+        painter.setClipping(False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self.theme.outline, 1.2))
+        painter.drawPath(outline)
+        painter.setPen(QPen(self.theme.accent, 1.4, Qt.PenStyle.DotLine))
+        middle = bar.center().y()
+        painter.drawLine(0, round(middle), self.width(), round(middle))
+
+    def _draw_text(
+        self, painter: QPainter, bar: QRectF, evaluation: Evaluation, below: int
+    ) -> None:
+        side = evaluation.leader if evaluation.leader is not None else below
+        font = with_tabular_figures(self.font())
+        font.setPixelSize(_TEXT_PIXELS if len(evaluation.text) < 4 else _TEXT_PIXELS - 3)
+        font.setBold(evaluation.proven)
+        painter.setFont(font)
+        dark = luminance(self._colours[side]) < 0.2
+        painter.setPen(QColor("white") if dark else QColor("black"))
+        area = bar.adjusted(-2, 4, 2, -4)
+        end = Qt.AlignmentFlag.AlignBottom if side == below else Qt.AlignmentFlag.AlignTop
+        painter.drawText(area, end | Qt.AlignmentFlag.AlignHCenter, evaluation.text)

@@ -1,0 +1,109 @@
+"""What a position is worth, as the evaluation bar says it: for the first side, from 0 to 1."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.win_probability import GENERIC
+from kalahloa.views.boards.move_values import value_text
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The worth of a position.
+
+    `share` is 1 where the first side has all, 0 where the second has; `leader` is the side that
+    stands better, None if neither does.  `text` is what stands at that side's end of the bar,
+    `sentence` says the same in words.
+    """
+
+    share: float
+    leader: int | None
+    text: str
+    sentence: str
+    proven: bool
+
+
+def evaluation_of(place: Place, board: object) -> Evaluation | None:
+    """Return the worth of the position at *place*, None if it is not known.
+
+    In games in which the margin counts, the class *board* says by its attribute `margin_scale` at
+    which margin the bar is full; elsewhere the bar shows the probability of winning.
+    """
+    scale: float | None = getattr(board, "margin_scale", None)
+    if place.outcome is not None:
+        winner = place.outcome.winner
+        share = 0.5 if winner is None else 1.0 - winner
+        return Evaluation(
+            share, winner, place.outcome.points, in_words(place.outcome.reason), proven=True
+        )
+    value = _best_value(place)
+    if value is None:
+        return None
+    return _of_margin(place, value, scale) if scale else _of_probability(place, value)
+
+
+def _best_value(place: Place) -> MoveValue | None:
+    """Return the value of the best move known, for the side to move."""
+    live = place.live
+    if live is not None and live.on and live.node is place.node and live.lines:
+        return live.lines[0].value
+    return max(place.values.values(), key=lambda value: value.order, default=None)
+
+
+def _of_margin(place: Place, value: MoveValue, scale: float) -> Evaluation:
+    margin = value.number if place.side == 0 else -value.number
+    share = 0.5 + 0.5 * max(-1.0, min(1.0, margin / scale))
+    if not margin:
+        even = _translate("Neither side is ahead, {trust}")
+        return Evaluation(0.5, None, "0", fill(even, trust=in_words(value.trust)), value.proven)
+    leader = 0 if margin > 0 else 1
+    # The text of the value, for the side that is ahead.
+    text = value_text(value).lstrip("+−")
+    sentence = fill(
+        _translate("{side} is ahead by {margin}, {trust}"),
+        side=in_words(place.game.sides[leader]),
+        margin=text,
+        trust=in_words(value.trust),
+    )
+    return Evaluation(share, leader, f"+{text}", sentence, value.proven)
+
+
+def _of_probability(place: Place, value: MoveValue) -> Evaluation:
+    chance = (place.game.win_probability or GENERIC).of(value)
+    share = chance if place.side == 0 else 1.0 - chance
+    leader = None if share == 0.5 else 0 if share > 0.5 else 1
+    percent = round(100 * max(share, 1.0 - share))
+    if value.proven:
+        return _of_proof(place, value, share, leader)
+    if leader is None or percent == 50:
+        sentence = _translate("Both sides have equal chances, estimated")
+        return Evaluation(share, leader, "50", sentence, proven=False)
+    # Nothing is certain that is only estimated.
+    percent = min(percent, 99)
+    sentence = fill(
+        _translate("{side} wins with a probability of {percent} %, estimated"),
+        side=in_words(place.game.sides[leader]),
+        percent=percent,
+    )
+    return Evaluation(share, leader, f"{percent}", sentence, proven=False)
+
+
+def _of_proof(place: Place, value: MoveValue, share: float, leader: int | None) -> Evaluation:
+    if leader is None:
+        return Evaluation(share, None, "½", _translate("A draw, proven"), proven=True)
+    side = in_words(place.game.sides[leader])
+    if value.plies is None:
+        sentence = fill(_translate("{side} wins, proven"), side=side)
+        return Evaluation(share, leader, "1", sentence, proven=True)
+    sentence = fill(
+        _translate("{side} wins in {plies} plies, proven"), side=side, plies=value.plies
+    )
+    return Evaluation(share, leader, f"#{value.plies}", sentence, proven=True)
+
+
+def _translate(text: str) -> str:
+    return QCoreApplication.translate("Evaluation", text)

@@ -1,0 +1,68 @@
+"""What is switched on and off by commands and remembered: values, analysis, overlays, bar."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.preferences import (
+    Preferences,
+    analysing,
+    analysing_to_plain,
+    values_shown,
+    values_shown_to_plain,
+)
+from kalahloa.controllers.settings_reader import SettingsReader
+from kalahloa.controllers.work.settings_writer import SettingsWriter
+
+BOARD_SWITCHES = {"evaluation-bar": "bar", "best-arrows": "arrows"}
+"""The preferences that commands switch, by the commands' keys."""
+
+
+class Switches:
+    """Keeps the switches of *desk* in the settings, and sets them as they were left."""
+
+    def __init__(self, desk: Desk, reader: SettingsReader, writer: SettingsWriter) -> None:
+        self._desk = desk
+        self._writer = writer
+        self._values = values_shown(reader)
+        self._analysing = analysing(reader)
+        desk.overlays.load(reader)
+        writer.know(desk.overlays.to_plain())
+
+    def restore(self) -> None:
+        """Switch on what was on when the program was left."""
+        self._desk.analysis.set_wanted(self._values)
+        self._desk.live.keep_on(self._analysing)
+
+    def remember(self, preferences: Preferences) -> Preferences:
+        """Keep what is switched now; return *preferences* with the number of lines now wanted."""
+        live = self._desk.live
+        before = self.to_plain()
+        self._values, self._analysing = self._desk.analysis.wanted, live.wanted
+        if self.to_plain() != before:
+            self._writer.write(self.to_plain())
+        self._writer.write(self._desk.overlays.to_plain())  # which writes what has changed only
+        if live.settings.lines != preferences.lines:
+            preferences = replace(preferences, lines=live.settings.lines)
+            self._writer.write(preferences.to_plain())
+        return preferences
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the switches by the names under which settings keep them."""
+        switches = values_shown_to_plain(self._values) | analysing_to_plain(self._analysing)
+        return switches | self._desk.overlays.to_plain()
+
+
+def board_errands(
+    preferences: Callable[[], Preferences], change: Callable[[Preferences], None]
+) -> dict[str, Callable[[], object]]:
+    """Return what turns each of `BOARD_SWITCHES` over; *change* takes over new preferences."""
+
+    def turn(name: str) -> None:
+        chosen = preferences()
+        turned: dict[str, Any] = {name: not getattr(chosen, name)}
+        change(replace(chosen, **turned))
+
+    return {key: partial(turn, name) for key, name in BOARD_SWITCHES.items()}

@@ -1,0 +1,262 @@
+"""The evaluation bar and the arrows: whose the worth is, what is proven, and the switches."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from kalahloa.controllers.document import Document
+from kalahloa.controllers.findings import Effort
+from kalahloa.controllers.live_state import Live
+from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.move_values import Line, MoveValue
+from kalahloa.models.win_probability import WinProbability
+from kalahloa.views.boards import board_class
+from kalahloa.views.evaluation import evaluation_of
+from kalahloa.views.graphical_view import GraphicalView
+from kalahloa.views.look.theme import DARK, LIGHT
+from tests.views.conftest import Hands
+
+KALAH = board_class("kalah")
+LOA = board_class("loa")
+
+
+def analysed(document: Document, *values: MoveValue, chance: WinProbability | None = None) -> Place:
+    """Return the place with *values* of the first moves as the lines of an analysis."""
+    place = document.place
+    if chance is not None:
+        place = replace(place, game=replace(place.game, win_probability=chance))
+    moves = place.position.legal_moves()
+    lines = tuple(Line(move, value, (move,)) for move, value in zip(moves, values, strict=False))
+    live = Live(place.node, place.position, on=True, lines=lines, effort=Effort(9, 100, 1.0))
+    return replace(place, live=live)
+
+
+@pytest.fixture
+def kalah(qapp) -> Document:
+    return Document(find_game("kalah"))
+
+
+@pytest.fixture
+def loa(qapp) -> Document:
+    return Document(find_game("loa"))
+
+
+# -- the worth -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "share", "text", "sentence"),
+    [
+        (MoveValue(8.0, True, "+8"), 4 / 6, "+8", "South is ahead by 8, proven"),
+        (MoveValue(-12.0, True, "-12"), 1 / 4, "+12", "North is ahead by 12, proven"),
+        (MoveValue(0.0, True, "0"), 0.5, "0", "Neither side is ahead, proven"),
+        (MoveValue(2.4, False, "+2.4"), 0.55, "+2.4", "South is ahead by 2.4, estimated"),
+        (MoveValue(40.0, True, "+40"), 1.0, "+40", "South is ahead by 40, proven"),
+    ],
+)
+def test_where_the_margin_counts_the_bar_shows_stones(kalah, value, share, text, sentence):
+    found = evaluation_of(analysed(kalah, value), KALAH)
+
+    assert found is not None
+    assert found.share == pytest.approx(share)
+    assert (found.text, found.sentence) == (text, sentence)
+    assert found.proven == value.proven
+
+
+def test_the_share_is_that_of_the_first_side_whoever_is_to_move(kalah):
+    kalah.play(1)
+    assert kalah.place.side == 1
+
+    found = evaluation_of(analysed(kalah, MoveValue(6.0, True, "+6")), KALAH)
+
+    assert found.share == pytest.approx(3 / 8)
+    assert (found.leader, found.sentence) == (1, "North is ahead by 6, proven")
+
+
+@pytest.mark.parametrize(
+    ("value", "share", "text", "sentence"),
+    [
+        (
+            MoveValue(1.0, False, "+1.00"),
+            0.731,
+            "73",
+            "Black wins with a probability of 73 %, estimated",
+        ),
+        (MoveValue(0.0, False, "0.00"), 0.5, "50", "Both sides have equal chances, estimated"),
+        (
+            MoveValue(-9.0, False, "-9.00"),
+            0.0001,
+            "99",
+            "White wins with a probability of 99 %, estimated",
+        ),
+        (
+            MoveValue(1.0, True, "wins in 5", plies=5),
+            1.0,
+            "#5",
+            "Black wins in 5 plies, proven",
+        ),
+        (
+            MoveValue(-1.0, True, "loses in 4", plies=4),
+            0.0,
+            "#4",
+            "White wins in 4 plies, proven",
+        ),
+        (MoveValue(1.0, True, "wins by 1"), 1.0, "1", "Black wins, proven"),
+        (MoveValue(0.0, True, "0"), 0.5, "½", "A draw, proven"),
+    ],
+)
+def test_where_the_winner_counts_the_bar_shows_probabilities(loa, value, share, text, sentence):
+    found = evaluation_of(analysed(loa, value, chance=WinProbability(1.0)), LOA)
+
+    assert found.share == pytest.approx(share, abs=0.001)
+    assert (found.text, found.sentence) == (text, sentence)
+    assert found.proven == value.proven
+
+
+def test_a_game_that_is_over_is_worth_its_result(qapp):
+    document = Document(find_game("tictactoe"))
+    document.new_game(find_game("tictactoe"), start="XXX/OO./... O")
+
+    found = evaluation_of(document.place, board_class("tictactoe"))
+
+    assert (found.share, found.leader, found.text) == (1.0, 0, "1-0")
+
+
+def test_of_a_position_that_nobody_looks_at_nothing_is_said(loa):
+    assert evaluation_of(loa.place, LOA) is None
+
+
+# -- the bar beside the board ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def view(qtbot) -> GraphicalView:
+    made = GraphicalView(LIGHT)
+    qtbot.addWidget(made)
+    made.resize(700, 500)
+    made.show()
+    return made
+
+
+def _tell(view: GraphicalView, place: Place, *causes: Cause) -> None:
+    view.show_change(Change(frozenset(causes or {Cause.NEW}), place))
+
+
+def test_the_bar_stands_beside_the_board_while_positions_are_analysed(view, loa):
+    _tell(view, loa.place)
+    assert not view.bar.isVisible()
+
+    _tell(view, analysed(loa, MoveValue(1.0, False, "+1.00")), Cause.FINDINGS)
+
+    assert view.bar.isVisible()
+    assert view.bar.geometry().left() >= view.board.geometry().right()
+    assert "Black wins with" in view.bar.accessibleDescription()
+    assert view.bar.toolTip() == view.bar.accessibleDescription()
+    view.set_switches(bar=False, arrows=True)
+    assert not view.bar.isVisible()
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("flipped", [False, True])
+def test_the_share_of_the_side_at_the_bottom_is_drawn_there(view, loa, theme, flipped):
+    view.set_theme(theme)
+    place = analysed(loa, MoveValue(1.0, True, "wins in 9", plies=9))
+    _tell(view, replace(place, flipped=flipped))
+
+    picture = view.bar.grab().toImage()
+    middle = picture.width() // 2
+    colours = {picture.pixelColor(middle, y).name() for y in (30, picture.height() // 2 + 20)}
+
+    black = LOA.side_colours(theme)[0][0]
+    assert colours == {black.name()}  # all is Black's
+    assert view.bar.share == 1.0
+
+
+def test_of_another_position_the_bar_stays_until_more_is_known(view, loa):
+    _tell(view, analysed(loa, MoveValue(1.0, False, "+1.00"), chance=WinProbability(1.0)))
+    before = view.bar.share
+
+    _tell(view, analysed(loa), Cause.FINDINGS)
+
+    assert view.bar.share == before
+    assert view.bar.evaluation is None
+    assert view.bar.accessibleDescription() == ""
+
+
+def test_arrows_point_at_the_best_moves(view, loa):
+    values = [MoveValue(1.0 - 0.1 * rank, False, f"+{1 - 0.1 * rank:.2f}") for rank in range(7)]
+
+    _tell(view, analysed(loa, *values))
+    assert view.board.shown_best() == "+1.00"
+    assert view.board.shown_others() == 4
+
+    view.set_switches(bar=True, arrows=False)
+    assert view.board.shown_best() == ""
+    assert view.board.shown_others() == 0
+
+
+def test_arrows_are_gone_while_a_piece_is_chosen(view, loa):
+    _tell(view, analysed(loa, MoveValue(1.0, False, "+1.00"), MoveValue(0.5, False, "+0.50")))
+    assert view.board.shown_others() == 1
+
+    view.board.choose(1)
+
+    assert view.board.shown_others() == 0
+
+
+def test_the_value_of_the_move_that_was_played_is_marked(view, kalah):
+    kalah.play(3)
+    kalah.walk(kalah.record.root)
+    values = {1: MoveValue(-2.0, True, "-2"), 3: MoveValue(8.0, True, "+8")}
+
+    _tell(view, replace(kalah.place, values=values, values_wanted=True))
+
+    assert view.board._values.played() == {2}
+
+
+# -- in the window ---------------------------------------------------------------------------------
+
+
+def test_keys_and_the_view_menu_switch_analysis_bar_and_arrows(open_window, qtbot):
+    hands: Hands = open_window("loa")
+    window = hands.window
+    window.workspaces.switch("study")
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    panel = window.docks.panels["analysis"]
+    qtbot.waitUntil(lambda: len(panel.model.rows) == 3, timeout=20_000)
+    assert window.actions_by_name["analyse"].isChecked()
+    assert window.graphical.bar.isVisible()
+    qtbot.waitUntil(lambda: window.graphical.board.shown_best() != "", timeout=5000)
+
+    for key, name in (("evaluation-bar", "bar"), ("best-arrows", "arrows")):
+        assert window.actions_by_name[key].isChecked()
+        window.actions_by_name[key].trigger()
+        assert not window.actions_by_name[key].isChecked()
+        assert getattr(window.preferences, name) is False
+    assert not window.graphical.bar.isVisible()
+    assert window.graphical.board.shown_best() == ""
+
+    QTest.keyClick(window, Qt.Key.Key_F8)
+    assert hands.place.live.settings.lines == 4
+    assert window.preferences.lines == 4
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    assert not hands.place.live.on
+    assert not panel.list.isVisible()
+
+
+def test_the_analysis_stays_on_in_the_next_game_and_after_a_restart(open_window, qtbot):
+    hands: Hands = open_window("loa")
+    hands.window.workspaces.switch("study")
+    QTest.keyClick(hands.window, Qt.Key.Key_F5)
+    hands.document.new_game(find_game("kalah"))
+    panel = hands.window.docks.panels["analysis"]
+    qtbot.waitUntil(lambda: bool(panel.model.rows), timeout=20_000)
+    assert hands.place.live.on
+
+    hands.window.close()
+    again: Hands = open_window("loa", as_left=True)
+
+    assert again.place.live.on
