@@ -99,7 +99,7 @@ def _as_imported(library: Library, number: int, record: Record, new: NewGame) ->
     ):
         return None
     record.take_changes()
-    return OpenGame.of(StoredGame(header, new.nodes), record, (), library.identity)
+    return OpenGame.of(StoredGame(header, new.nodes), record, file=library.identity)
 
 
 @dataclass(frozen=True)

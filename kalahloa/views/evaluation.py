@@ -10,6 +10,8 @@ from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.win_probability import GENERIC
 from kalahloa.views.boards.move_values import value_text
 
+translate = QCoreApplication.translate
+
 
 @dataclass(frozen=True)
 class Evaluation:
@@ -58,13 +60,13 @@ def _of_margin(place: Place, value: MoveValue, scale: float) -> Evaluation:
     margin = value.number if place.side == 0 else -value.number
     share = 0.5 + 0.5 * max(-1.0, min(1.0, margin / scale))
     if not margin:
-        even = _translate("Neither side is ahead, {trust}")
+        even = translate("Evaluation", "Neither side is ahead, {trust}")
         return Evaluation(0.5, None, "0", fill(even, trust=in_words(value.trust)), value.proven)
     leader = 0 if margin > 0 else 1
     # The text of the value, for the side that is ahead.
     text = value_text(value).lstrip("+−")
     sentence = fill(
-        _translate("{side} is ahead by {margin}, {trust}"),
+        translate("Evaluation", "{side} is ahead by {margin}, {trust}"),
         side=in_words(place.game.sides[leader]),
         margin=text,
         trust=in_words(value.trust),
@@ -80,12 +82,12 @@ def _of_probability(place: Place, value: MoveValue) -> Evaluation:
     if value.proven:
         return _of_proof(place, value, share, leader)
     if leader is None or percent == 50:
-        sentence = _translate("Both sides have equal chances, estimated")
+        sentence = translate("Evaluation", "Both sides have equal chances, estimated")
         return Evaluation(share, leader, "50", sentence, proven=False)
     # Nothing is certain that is only estimated.
     percent = min(percent, 99)
     sentence = fill(
-        _translate("{side} wins with a probability of {percent} %, estimated"),
+        translate("Evaluation", "{side} wins with a probability of {percent} %, estimated"),
         side=in_words(place.game.sides[leader]),
         percent=percent,
     )
@@ -94,16 +96,14 @@ def _of_probability(place: Place, value: MoveValue) -> Evaluation:
 
 def _of_proof(place: Place, value: MoveValue, share: float, leader: int | None) -> Evaluation:
     if leader is None:
-        return Evaluation(share, None, "½", _translate("A draw, proven"), proven=True)
+        return Evaluation(share, None, "½", translate("Evaluation", "A draw, proven"), proven=True)
     side = in_words(place.game.sides[leader])
     if value.plies is None:
-        sentence = fill(_translate("{side} wins, proven"), side=side)
+        sentence = fill(translate("Evaluation", "{side} wins, proven"), side=side)
         return Evaluation(share, leader, "1", sentence, proven=True)
     sentence = fill(
-        _translate("{side} wins in {plies} plies, proven"), side=side, plies=value.plies
+        translate("Evaluation", "{side} wins in {plies} plies, proven"),
+        side=side,
+        plies=value.plies,
     )
     return Evaluation(share, leader, f"#{value.plies}", sentence, proven=True)
-
-
-def _translate(text: str) -> str:
-    return QCoreApplication.translate("Evaluation", text)

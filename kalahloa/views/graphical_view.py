@@ -12,7 +12,6 @@ from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.evaluation_bar import EvaluationBar
-from kalahloa.views.boards.loa_arrows import MOST as MOST_ARROWS
 from kalahloa.views.captions import captions
 from kalahloa.views.evaluation import evaluation_of
 from kalahloa.views.look.later_drawing import LaterDrawing
@@ -179,7 +178,7 @@ class GraphicalView(QFrame):
             return {}
         if live is None or not live.on or live.node is not place.node or not live.lines:
             return None
-        return {line.move: line.value for line in live.lines[:MOST_ARROWS]}
+        return {line.move: line.value for line in live.lines}
 
     def _state(self, place: Place, before: Position | None) -> BoardState:
         title, subtitle = captions(place)

@@ -13,6 +13,8 @@ from kalahloa.models.record import Node, Record
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.captions import captions, result_sentence, standing
 from kalahloa.views.dialogs.rule_words import rules_in_words
+from kalahloa.views.evaluation import evaluation_of
+from kalahloa.views.panels.analysis import AnalysisPanel
 from kalahloa.views.panels.players import PlayersPanel
 from kalahloa.views.window.status_line import Rank
 from tests.views.conftest import Hands
@@ -57,6 +59,29 @@ def _place_is_that_of_the_record(hands: Hands) -> None:
     if not place.values_wanted:
         assert not place.values
     assert set(place.values) <= set(place.position.legal_moves())
+    _lines_are_those_of_the_position(hands)
+
+
+def _lines_are_those_of_the_position(hands: Hands) -> None:
+    """Look at the analysis: what it is about, and that its lines can be played and agree."""
+    place, live = hands.place, hands.place.live
+    assert live is not None
+    assert live.node is (live.node if live.locked else place.node)
+    assert live.node.in_tree
+    position = hands.document.record.position_at(live.node)
+    assert live.position.position_string() == position.position_string()
+    assert not live.lines or live.on
+    assert not live.running or (live.on and not live.paused and not place.thinking)
+    orders = [line.value.order for line in live.lines]
+    assert orders == sorted(orders, reverse=True)
+    for line in live.lines:
+        played = position.copy()
+        assert line.moves[0] == line.move
+        for move in line.moves:
+            assert move in played.legal_moves()
+            played.make(move)
+        if live.node is place.node and place.values:
+            assert place.values[line.move] == line.value
 
 
 # -- the frame -------------------------------------------------------------------------------------
@@ -123,10 +148,29 @@ def _panels_show_place(hands: Hands) -> None:
         assert panel.place is hands.place
     if docks.panel("players").is_seen:
         _players_are_shown(hands)
+    if docks.panel("analysis").is_seen:
+        _analysis_is_shown(hands)
     if docks.panel("moves").is_seen:
         nodes = [node for node in hands.document.record.nodes if node.in_tree]
         assert listed_texts(hands) == [node.text for node in nodes[1:]]
         assert marks(hands, hands.document.node)
+
+
+def _analysis_is_shown(hands: Hands) -> None:
+    place, live = hands.place, hands.place.live
+    assert live is not None
+    panel = hands.window.docks.panel("analysis")
+    assert isinstance(panel, AnalysisPanel)
+    assert panel.list.isVisible() == (live.on or place.values_wanted)
+    assert panel.button.isVisible() != panel.list.isVisible()
+    if panel.list.isVisible() and not panel.model.held:
+        values = [line.value for line in live.lines] if live.on else place.values.values()
+        ranked = sorted(values, key=lambda value: value.order, reverse=True)
+        assert [row.value for row in panel.model.rows] == ranked
+    shown = panel.facts.whole
+    if live.on and live.lines and not live.is_proven:
+        assert "proven" not in shown or "partly proven" in shown
+        assert place.game.sides[live.node.to_move] in shown
 
 
 def _players_are_shown(hands: Hands) -> None:
@@ -193,6 +237,11 @@ def _board_shows_place(hands: Hands) -> None:
     assert state.hint == (None if place.hint is None else place.hint.move)
     assert dict(state.values) == dict(place.values)
     assert state.overlays == place.overlays_shown
+    bar, live = hands.window.graphical.bar, place.live
+    analysed = place.values_wanted or (live is not None and live.on)
+    assert bar.isVisible() == (hands.window.preferences.bar and analysed)
+    if bar.isVisible():
+        assert bar.evaluation == evaluation_of(place, type(board))
     assert state.drawings == place.node.notes.drawings
     assert set(board.annotations.shown) <= set(state.drawings)
     assert board.annotations.mark_shown in (None, *place.node.notes.marks)

@@ -144,7 +144,7 @@ class StoredGame:
                     and rows[row.followed].parent == row.number
                     and row.followed not in out
                 ],
-                current=place[self._current(rows, out)],
+                current=place.get(self._current(rows, out), 0),
                 stopped=stopped,
             )
         except KalahloaError as error:

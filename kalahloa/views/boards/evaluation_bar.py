@@ -83,7 +83,7 @@ class EvaluationBar(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self.theme.outline, 1.2))
         painter.drawPath(outline)
-        painter.setPen(QPen(self.theme.accent, 1.4, Qt.PenStyle.DotLine))
+        painter.setPen(QPen(self.theme.text, 1.4, Qt.PenStyle.DotLine))
         middle = bar.center().y()
         painter.drawLine(0, round(middle), self.width(), round(middle))
 

@@ -18,6 +18,7 @@ from kalahloa.models.knowledge import BUDGETS, OFF
 from kalahloa.models.registry import loadable_games
 from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, Sentence, in_digits
+from kalahloa.views.dialogs.live_fields import LiveFields
 
 
 class PreferencesDialog(Dialog):
@@ -86,6 +87,7 @@ class PreferencesDialog(Dialog):
         self.endgames.setAccessibleName(self.tr("Tablebase"))
         self.endgames.currentIndexChanged.connect(self._say_about_endgames)
         self._say_about_endgames()
+        self.live = LiveFields(preferences, form, self)
         self.buttons.accepted.connect(self.accept)
         self.finish(form)
 
@@ -93,7 +95,7 @@ class PreferencesDialog(Dialog):
         """Return what the fields say."""
         kept = self.speed.currentIndex() == self._nearest_speed
         return replace(
-            self._before,
+            self.live.change(self._before),
             scheme=self.scheme.currentData(),
             # A speed between those of the list stays, unless another is chosen.
             speed=self._before.speed if kept else self.speed.currentData(),
