@@ -112,7 +112,7 @@ class LiveAnalysis(QObject):
             self._known = {}
         if self._locked is not None and Cause.EDIT in causes and not self._locked.in_tree:
             self._locked = None
-        if not self._is_playing():
+        if self._insisted and not self._is_playing():
             self._insisted = False
         self._look_up()
         self._update()

@@ -211,7 +211,12 @@ class OpenGame:
         numbers = self._kept.numbers
         known = {numbers[own]: plain for own, plain in waiting.items() if own in numbers}
         if known:
-            library.keep_analyses(self._kept.game, known)
+            try:
+                library.keep_analyses(self._kept.game, known)
+            except BaseException:
+                with self._lock:
+                    self._analyses = waiting | self._analyses
+                raise
 
     def _require_whole(self, kept: KeptGame, library: Library) -> None:
         """Raise `UnknownGame` if *library* is another file, in which something is missing."""

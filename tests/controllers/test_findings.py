@@ -365,3 +365,57 @@ def test_nodes_do_not_mix(first, second):
 
     assert together.values(here) == apart.values(here)
     assert together.hint(here) == apart.hint(here)
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+def found(values: Values, best: tuple[int, ...] = (), depth: int = 0) -> Found:
+    followed = {move: (move, 9) for move in values}
+    return Found((1, 2, 3), values, followed, best, depth, 1000, 0.5)
+
+
+def test_what_is_not_among_the_best_lines_is_worth_no_more_than_these(findings, here):
+    findings.add_values(here, {1: estimated(1.0, 6), 2: estimated(0.5, 6), 3: estimated(2.0, 6)})
+
+    findings.add_found(here, found({1: estimated(1.5, 10), 2: estimated(1.0, 10)}, (1, 2), 10))
+
+    assert {move: value.number for move, value in findings.values(here).items()} == {
+        1: 1.5,
+        2: 1.0,
+        3: 1.0,
+    }
+    assert [line.move for line in findings.lines(here)] == [1, 2, 3]  # the deeper before the rest
+    assert [line.move for line in findings.lines(here, 2)] == [1, 2]
+
+
+def test_a_deeper_line_replaces_a_shallower_one_and_no_shallower_one_a_deeper(findings, here):
+    findings.add_found(here, found({1: estimated(0.4, 5)}, (1,), 5))
+    findings.add_values(here, {1: estimated(0.9, 3)})
+    assert findings.lines(here)[0].moves == (1, 9)
+
+    findings.add_values(here, {1: estimated(0.9, 8)})
+
+    (line,) = findings.lines(here)
+    assert (line.value.number, line.moves) == (0.9, (1,))  # the old line is not what this is worth
+
+
+def test_a_proven_value_has_the_longest_line_that_was_found(findings, here):
+    value = proven(4)
+    findings.add_values(here, {1: value})
+    findings.add_found(here, found({1: value}))
+    findings.add_values(here, {1: value})
+
+    assert findings.lines(here)[0].moves == (1, 9)
+
+
+def test_the_effort_is_that_of_the_last_analysis(findings, here):
+    assert findings.effort(here) == (0, 0, 0.0)
+
+    findings.add_found(here, found({1: estimated(0.4, 5)}, (1,), 5), done="task")
+
+    assert findings.effort(here) == (5, 1000, 0.5)
+    assert findings.is_done(here, "task")
+    assert not findings.is_done(here, "other")
+    findings.reopen()
+    assert not findings.is_done(here, "task")

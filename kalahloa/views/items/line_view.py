@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QEnterEvent,
+    QFocusEvent,
     QFont,
     QFontMetrics,
     QKeyEvent,
@@ -296,6 +297,12 @@ class LineView(QListView):
             self._point(NOWHERE)
         else:
             super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Point at nothing that keys have chosen."""
+        super().focusOutEvent(event)
+        if not self.underMouse():
+            self._point(NOWHERE)
 
     def _step(self, row: int, step: int) -> None:
         """Point at the next move of *row*, or the one before; before the first one at none."""

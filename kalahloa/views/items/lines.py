@@ -95,8 +95,8 @@ class LinesModel(QAbstractListModel):
         return self._words[moves]
 
     def _calm(self) -> list[Row]:
-        """Return the newest rows; where they are held, in the order and the number of before."""
-        if not self.held or not self.rows:
+        """Return the newest rows; where they are held, in the order of before."""
+        if not self.held or len(self.rows) != len(self._latest):
             return self._latest
         latest = {row.line.move: row for row in self._latest}
         kept = []

@@ -391,6 +391,7 @@ class MainWindow(QMainWindow):
     def _on_workspace(self, workspace: Workspace) -> None:
         self.bar.show_workspace(workspace)
         self._desk.turns.set_answers(workspace.answers)
+        self._show_caption()  # the board that may say it is hidden now, or shown
         if not workspace.has_board:
             self.docks.focus("games")
         elif self.focusWidget() is None:

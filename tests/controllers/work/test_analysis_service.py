@@ -18,18 +18,21 @@ from kalahloa.controllers.work.analysis_service import (
     KINDS,
     AnalysisService,
     Kind,
+    LinesPlan,
+    LinesRequest,
     Priority,
     SearchNews,
     SearchReply,
     SearchRequest,
     ValuesNews,
     ValuesRequest,
+    find_lines,
     find_move,
     find_values,
 )
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.registry import find_game
-from kalahloa.models.search.move_values import TimeSlice, Valuer
+from kalahloa.models.search.move_values import Found, MoveValue, TimeSlice, Valuer
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from tests.scripted import ScriptedSearcher
 
@@ -736,3 +739,50 @@ def test_a_game_without_heuristic_has_values_too(service, heard, qtbot):
     qtbot.waitUntil(lambda: bool(heard.values) and heard.values[-1].finished)
     assert heard.values[-1].error == ""
     assert len(heard.values[-1].values) == 9
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+class Chatty(Valuer):
+    """Reports a hundred times at once."""
+
+    def analyse(self, position, lines=0, *, report=None, **_):
+        move = position.legal_moves()[0]
+        for depth in range(1, 101):
+            value = MoveValue(0.0, False, "0.00", depth)
+            found = Found((move,), {move: value}, {move: (move,)}, (move,), depth)
+            report(found)
+        return found
+
+
+def test_lines_are_told_at_once_at_most_ten_times_a_second_and_at_the_end():
+    game = find_game("loa")
+    position = game.start(game.rulebook.default)
+    told = []
+
+    answer = find_lines(LinesRequest(3, game, position, LinesPlan(), Chatty), Stop(), told.append)
+
+    assert [(news.number, news.found.depth, news.finished) for news in told] == [(3, 1, False)]
+    assert (answer.number, answer.found.depth, answer.finished) == (3, 100, True)
+
+
+def test_lines_come_after_values_and_are_begun_again_after_a_hint(service, heard, qtbot):
+    game = find_game("kalah")
+    position = game.start(game.rulebook.default)
+    lines = []
+    service.lined.connect(lines.append)
+    number = service.lines(game, position, LinesPlan(lines=2, mebibytes=1))
+    qtbot.waitUntil(lambda: bool(lines), timeout=20_000)
+
+    hint = service.search(game, position, LEVEL, HINT)
+    qtbot.waitUntil(lambda: hint in heard.answered, timeout=20_000)
+    seen = len(lines)
+    qtbot.waitUntil(lambda: len(lines) > seen, timeout=20_000)
+    service.cancel(number)
+    seen = len(lines)
+    values = service.values(game, position)
+    qtbot.waitUntil(lambda: any(news.number == values for news in heard.values), timeout=20_000)
+
+    assert {news.number for news in lines} == {number}
+    assert len(lines) == seen
