@@ -78,6 +78,12 @@ class LiveAnalysis(QObject):
         self._telling.setSingleShot(True)
         self._telling.setInterval(TELL_MS)
         self._telling.timeout.connect(self.tell_found)
+        self._news: LinesNews | None = None
+        # Not in the midst of what else has arrived, which is to be drawn first.
+        self._taking = QTimer(self)
+        self._taking.setSingleShot(True)
+        self._taking.setInterval(0)
+        self._taking.timeout.connect(self._take_news)
         service.lined.connect(self._on_lines)
         analysis.covered = self._covers_current
         document.add_follower(self)
@@ -219,7 +225,14 @@ class LiveAnalysis(QObject):
 
     @Slot(object)
     def _on_lines(self, news: LinesNews) -> None:
-        if news.number != self._request or self._task is None:
+        if news.number == self._request:
+            self._news = news
+            self._taking.start()
+
+    @Slot()
+    def _take_news(self) -> None:
+        news, self._news = self._news, None
+        if news is None or news.number != self._request or self._task is None:
             return
         task = self._task
         done = (task.plan, task.knowledge) if news.finished else None
@@ -271,5 +284,6 @@ class LiveAnalysis(QObject):
     def shut_down(self) -> None:
         """Stop for good; the service stays as it is."""
         self._telling.stop()
+        self._taking.stop()
         self._stop()
         self._wanted = False

@@ -29,7 +29,7 @@ def _new_game(hands: Hands, chance: Random) -> None:
 
 
 def _click_a_line(hands: Hands, chance: Random) -> None:
-    panel = hands.window.docks.panels["analysis"]
+    panel = hands.window.docks.panel("analysis")
     if panel.is_seen and panel.model.rows:
         spots = [
             piece.rect.center()

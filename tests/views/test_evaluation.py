@@ -225,7 +225,7 @@ def test_keys_and_the_view_menu_switch_analysis_bar_and_arrows(open_window, qtbo
     window = hands.window
     window.workspaces.switch("study")
     QTest.keyClick(window, Qt.Key.Key_F5)
-    panel = window.docks.panels["analysis"]
+    panel = window.docks.panel("analysis")
     qtbot.waitUntil(lambda: len(panel.model.rows) == 3, timeout=20_000)
     assert window.actions_by_name["analyse"].isChecked()
     assert window.graphical.bar.isVisible()
@@ -252,7 +252,7 @@ def test_the_analysis_stays_on_in_the_next_game_and_after_a_restart(open_window,
     hands.window.workspaces.switch("study")
     QTest.keyClick(hands.window, Qt.Key.Key_F5)
     hands.document.new_game(find_game("kalah"))
-    panel = hands.window.docks.panels["analysis"]
+    panel = hands.window.docks.panel("analysis")
     qtbot.waitUntil(lambda: bool(panel.model.rows), timeout=20_000)
     assert hands.place.live.on
 

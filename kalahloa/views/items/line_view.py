@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.models.study.line_words import LineWord
 from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.items.lines import LinesModel, Row
 from kalahloa.views.look.fonts import with_tabular_figures
@@ -72,6 +73,15 @@ class LineDelegate(QStyledItemDelegate):
         super().__init__(view)
         self.theme = theme
         self._view = view
+        self._badge = 0
+        self._fonts: tuple[QFont, QFont] | None = None
+        self._laid: dict[tuple[LineWord, ...], list[_Piece]] = {}
+
+    def forget(self, *_: object) -> None:
+        """Measure anew what is drawn: other values, or another font."""
+        self._badge = 0
+        self._fonts = None
+        self._laid.clear()
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -81,32 +91,52 @@ class LineDelegate(QStyledItemDelegate):
 
     def pieces(self, row: Row, rect: QRect) -> list[_Piece]:
         """Return the words of *row* as far as they fit into *rect*."""
+        if row.words not in self._laid:
+            self._laid[row.words] = self._measured(row)
+        right = rect.right() - _EDGE
+        pieces = [
+            piece._replace(rect=piece.rect.translated(rect.topLeft()))
+            for at, piece in enumerate(self._laid[row.words])
+            if not at or rect.left() + piece.rect.right() < right
+        ]
+        for piece in pieces:
+            piece.rect.setHeight(rect.height())
+        return pieces
+
+    def _measured(self, row: Row) -> list[_Piece]:
+        """Return the words of *row* in a row that begins at 0, however long it is."""
         first, rest = QFontMetrics(self._bold()), self._view.fontMetrics()
-        left = rect.left() + _EDGE + self.badge_width() + 10
+        left = _EDGE + self.badge_width() + 10
         pieces: list[_Piece] = []
         for at, word in enumerate(row.words):
             metrics = rest if at else first
             number = f"{word.number} " if word.number else ""
             before = rest.horizontalAdvance(number)
             width = before + metrics.horizontalAdvance(word.text)
-            if at and left + width > rect.right() - _EDGE:
-                break
-            pieces.append(_Piece(QRect(left, rect.top(), width, rect.height()), number, word.text))
+            pieces.append(_Piece(QRect(left, 0, width, 1), number, word.text))
             left += width + _GAP
         return pieces
 
     def badge_width(self) -> int:
         """Return the width of all badges."""
+        if not self._badge:
+            self._badge = self._measured_badge()
+        return self._badge
+
+    def _measured_badge(self) -> int:
         widest = max((value_text(row.value) for row in self._view.rows), key=len, default="")
         metrics = QFontMetrics(with_tabular_figures(self._bold()))
         return max(
             metrics.horizontalAdvance("0" * _BADGE_LETTERS), metrics.horizontalAdvance(widest) + 14
         )
 
-    def _bold(self) -> QFont:
-        font = QFont(self._view.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        return font
+    def _bold(self, bold: bool = True) -> QFont:
+        if self._fonts is None:
+            font = QFont(self._view.font())
+            usual = with_tabular_figures(font)
+            font.setWeight(QFont.Weight.DemiBold)
+            self._fonts = (usual, font)
+        return self._fonts[bold]
 
     def paint(
         self,
@@ -151,8 +181,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen if filled else QPen(edge, 1.3))
         painter.setBrush(theme.proven if filled else theme.window)
         painter.drawRoundedRect(badge, 5, 5)
-        font = with_tabular_figures(self._bold() if row.best else self._view.font())
-        painter.setFont(font)
+        painter.setFont(self._bold(row.best))
         painter.setPen(theme.on_accent if filled else theme.text)
         painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, value_text(value))
 
@@ -203,6 +232,8 @@ class LineView(QListView):
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         model.modelReset.connect(lambda: self._point(NOWHERE))
+        for changed in (model.modelReset, model.dataChanged):
+            changed.connect(self.delegate.forget)
 
     @property
     def rows(self) -> list[Row]:
@@ -213,6 +244,12 @@ class LineView(QListView):
         """Draw in the colours of *theme*."""
         self.delegate.theme = theme
         self.viewport().update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure anew in another font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.delegate.forget()
 
     def spot_at(self, point: QPoint) -> Spot:
         """Return the move at *point* of the viewport, or `NOWHERE`."""

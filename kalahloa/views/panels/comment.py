@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from kalahloa.controllers.command import translated
-from kalahloa.controllers.place import Change
+from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.study_commands import MARK_COMMANDS
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.annotation import MAX_COMMENT_TEXT, Mark
@@ -26,6 +26,7 @@ class CommentPanel(Panel):
     """
 
     key = "comment"
+    ignored = frozenset({Cause.FINDINGS})
     context_commands = ("undo-edit", "redo-edit", "uncomment")
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.views.look.theme import Theme
 
 
@@ -25,6 +25,9 @@ class Panel(QFrame):
     context_commands: ClassVar[tuple[str, ...]] = ()
     """The keys of the commands that the panel's context menu offers, in order; empty ones separate.
     Those that can be done at any node are done at the one that the menu is about."""
+
+    ignored: ClassVar[frozenset[Cause]] = frozenset()
+    """Changes that have no other causes need not be drawn."""
 
     asked = Signal(str, object)
     """A command's key, and the list of its words, for example ``"goto-node", ["17"]``."""
@@ -73,7 +76,7 @@ class Panel(QFrame):
             self._is_stale = True
         elif self._is_stale:
             self._catch_up()
-        else:
+        elif not change.causes <= self.ignored:
             self.refresh(change)
 
     @property

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import in_words
 from kalahloa.views.boards import board_class
 from kalahloa.views.look.elided_label import ElidedLabel
@@ -122,6 +122,7 @@ class PlayersPanel(Panel):
     """A row for either side; a click on a row asks for another player."""
 
     key = "players"
+    ignored = frozenset({Cause.FINDINGS})
     context_commands = ("first-player", "second-player", "swap-sides", "rematch")
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
