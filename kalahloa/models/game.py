@@ -1,6 +1,6 @@
 """The description of a game: its names, rules, heuristics and positions' constructors."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -47,6 +47,9 @@ class Game:
     * `set_up`: how its boards are set up cell by cell; None if only by position strings.
     * `win_probability`: what estimates mean, in games in which only the winner counts; None if the
       margin counts, or nothing better is known than `win_probability.GENERIC`.
+    * `reasons`: says in sentences why a move was a mistake, beyond what can be said of any game.
+      Takes the position before it, the move with the best answer to it and what follows, and the
+      line of best play instead; both are lists of at least one legal move.  None if there are none.
     """
 
     key: str
@@ -63,6 +66,7 @@ class Game:
     load_knowledge: Callable[[], KnowledgeSource] = NoKnowledge
     set_up: type[SetUp] | None = None
     win_probability: WinProbability | None = None
+    reasons: Callable[[Any, list[int], list[int]], Sequence[str]] | None = None
 
     @cached_property
     def knowledge(self) -> KnowledgeSource:

@@ -102,6 +102,7 @@ class Engine(Searcher):
         stopped: Callable[[], bool] = never,
         report: Callable[[AnalysisResult], None] | None = None,
         for_play: bool = False,
+        compared: int | None = None,
     ) -> AnalysisResult:
         """Return the best *lines* moves of *position* with their scores and principal variations.
 
@@ -109,7 +110,9 @@ class Engine(Searcher):
         evaluation; it returns a number for the side to move, in the game's unit.  Once *stopped*
         returns True, the result so far is returned (see `cancellation`).  *report* is called after
         each depth, and ten times a second with the nodes.  *for_play* ends the search early if
-        there is only one legal move.  Raises `ValueError` if the game is over.
+        there is only one legal move.  With *compared*, a legal move, there are two lines instead:
+        the best move's and that move's, or, if it is the best, the best other move's; so both are
+        judged at the same depth.  Raises `ValueError` if the game is over.
         """
         began = time.monotonic()
         if position.is_over():
@@ -121,7 +124,8 @@ class Engine(Searcher):
         # A search limited by nodes is deterministic, which only one thread can be.
         threads = 1 if limits.nodes is not None else self.threads
         searches = [Search(position.copy(), table, evaluator, threads > 1) for _ in range(threads)]
-        run = Run(searches, limits, max(1, min(lines, count)), began)
+        wanted = lines if compared is None else 2
+        run = Run(searches, limits, max(1, min(wanted, count)), began, compared=compared)
         try:
             _search(run, stopped, report)
             found = run.latest or _fallback(position, run)

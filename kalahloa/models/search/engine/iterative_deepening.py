@@ -48,6 +48,7 @@ class Run:
     `searches` has one search for each thread, the main thread's first; `wanted` is the number of
     lines; `began` is the time of the start by ``time.monotonic``; `findings` has the results of
     helper threads by task number; `helper` is another search that the main thread is running.
+    `compared`, if it is a move, has the second line (see `Engine.analyse`).
     """
 
     searches: list[Search]
@@ -61,6 +62,7 @@ class Run:
     helper: Search | None = None
     stopped: bool = False
     findings: dict[int, AnalysedLine] = field(default_factory=dict)
+    compared: int | None = None
 
     def begin(self, task: _Task) -> None:
         """Set the task of all threads; searches of earlier tasks are aborted."""
@@ -167,6 +169,15 @@ def _one_depth(run: Run, search: Search, depth: int) -> list[AnalysedLine] | Non
     for rank in range(run.wanted):
         last = before.lines[rank] if before is not None else None
         excluded = [line.move for line in found]
+        if rank and run.compared is not None:
+            # The second line is that of `compared`, or of the best other move.
+            others = found[0].move == run.compared
+            if not others:
+                legal = search.position.legal_moves()
+                excluded = [move for move in legal if move != run.compared]
+            if before is not None:
+                known = (line for line in before.lines if (line.move != run.compared) == others)
+                last = next(known, last)
         task = _Task(
             run.task.number + 1,
             depth,

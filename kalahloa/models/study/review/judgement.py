@@ -16,10 +16,13 @@ from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.study.review.reviewed import Accuracy, Review, ReviewedPly
 from kalahloa.models.win_probability import GENERIC, WinProbability
 
-MARGINS = ((6.0, Mark.BLUNDER), (3.0, Mark.MISTAKE), (1.0, Mark.DUBIOUS))
+MARGINS = ((6, Mark.BLUNDER), (3, Mark.MISTAKE), (1, Mark.DUBIOUS))
 """The marks of losses of at least so many of the game's unit."""
-POINTS = ((20.0, Mark.BLUNDER), (10.0, Mark.MISTAKE), (5.0, Mark.DUBIOUS))
+POINTS = ((20, Mark.BLUNDER), (10, Mark.MISTAKE), (5, Mark.DUBIOUS))
 """The marks of losses of at least so many percentage points of win probability."""
+_MISTAKE_FROM = MARGINS[1][0]
+_ANY = 10_000
+"""More than any margin."""
 NOISE = 1.0
 """Estimates closer to 0 than this, in the game's unit, say nothing about the winner."""
 _GRADES = (None, Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER)
@@ -65,6 +68,14 @@ def is_only(played: MoveValue, other: MoveValue, scale: WinProbability | None) -
     Every other move must be a mistake at least.
     """
     return mark_of(played, other, scale) in (Mark.MISTAKE, Mark.BLUNDER)
+
+
+def least_sound(value: int, by_margin: bool) -> int:
+    """Return the least proven value that is no mistake where the best is *value*."""
+    if value == 0:
+        return 0
+    least = value - (_MISTAKE_FROM - 1) if by_margin else -_ANY if value < 0 else 1
+    return max(least, 1) if value > 0 else least
 
 
 def _result(value: MoveValue, by_margin: bool) -> int | None:

@@ -1,0 +1,91 @@
+"""Why a move was a mistake, in sentences.
+
+What can be said of any game is said here; what is of one game, such as captures, by the function
+that the game provides (`Game.reasons`).
+"""
+
+from kalahloa.models.game import Game
+from kalahloa.models.position import Position
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.term import Term
+
+MIN_CHANGE = 20
+"""The least change of a term of the evaluation that is told, in hundredths of the game's unit."""
+MAX_TERMS = 2
+"""How many terms are told at most."""
+
+
+def why(game: Game, position: Position, ply: ReviewedPly) -> tuple[str, ...]:
+    """Return sentences that say why *ply*, made in *position*, was worse than the best move.
+
+    *position* is left as it was.  What the game's own function raises is not caught.
+    """
+    found: list[str] = [*_result(ply)]
+    if game.reasons is not None:
+        line = _moves(position, ply.line)
+        played = _moves(position, (ply.text, *ply.refutation))
+        found += game.reasons(position, played, line)
+    if not (ply.best_value.proven and ply.value.proven):
+        found += _terms(position, ply)
+    return tuple(found)
+
+
+def _moves(position: Position, texts: tuple[str, ...]) -> list[int]:
+    """Return the moves of *texts*, made one after the other from *position*."""
+    walker = position.copy()
+    moves = []
+    for text in texts:
+        moves.append(walker.read_move(text))
+        walker.make(moves[-1])
+    return moves
+
+
+def _result(ply: ReviewedPly) -> list[Sentence]:
+    """Return what the move changed about who wins, and how soon."""
+    best, value = ply.best_value, ply.value
+    found = []
+    if value.proven and value.number < 0 and not (best.proven and best.number < 0):
+        if value.plies is None:
+            found.append(QT_TRANSLATE_NOOP("Models", "Allows a forced win."))
+        else:
+            text = QT_TRANSLATE_NOOP("Models", "Allows a forced win in {plies}.")
+            found.append(text.format(plies=value.plies - 1))
+    if best.proven and best.number > 0 and not (value.proven and value.number > 0):
+        if best.plies is None:
+            found.append(QT_TRANSLATE_NOOP("Models", "Misses a forced win."))
+        else:
+            text = QT_TRANSLATE_NOOP("Models", "Misses a forced win in {plies}.")
+            found.append(text.format(plies=best.plies))
+    if value.proven and value.number == 0 and best.proven and best.number > 0:
+        found.append(QT_TRANSLATE_NOOP("Models", "A won game becomes a draw."))
+    return found
+
+
+def _terms(position: Position, ply: ReviewedPly) -> list[Sentence]:
+    """Return which terms of the evaluation became worse for the side that moved.
+
+    They are compared where the same side is to move again, after the answer; without one, or where
+    the game is over then, nothing is told.
+    """
+    before = {term.name: term for term in position.evaluation_terms()}
+    walker = position.copy()
+    for text in (ply.text, *ply.refutation):
+        walker.make(walker.read_move(text))
+        if walker.side == ply.side or walker.is_over():
+            break
+    if walker.is_over() or walker.side != ply.side or walker.ply == position.ply + 1:
+        return []
+    changes = []
+    for term in walker.evaluation_terms():
+        old = before.get(term.name)
+        if old is not None and old.worth - term.worth >= MIN_CHANGE:
+            changes.append((old, term))
+    changes.sort(key=lambda pair: pair[1].worth - pair[0].worth)
+    return [_change(old, new) for old, new in changes[:MAX_TERMS]]
+
+
+def _change(old: Term, new: Term) -> Sentence:
+    return QT_TRANSLATE_NOOP(
+        "Models", "The evaluation of {term} falls from {before:+.2f} to {after:+.2f}."
+    ).format(term=new.name, before=old.worth / 100, after=new.worth / 100)

@@ -1,0 +1,174 @@
+"""The exact value of a move by book, tablebase and solver, in games that always end."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+
+from kalahloa.models.cancellation import never
+from kalahloa.models.position import Position
+from kalahloa.models.search.move_values import MoveValue, move_value
+from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.study.review.appraisal import (
+    Appraisal,
+    Best,
+    ReviewStopped,
+    Texts,
+    kept,
+    texts_of,
+    with_trust,
+)
+from kalahloa.models.study.review.estimating import Estimator
+from kalahloa.models.study.review.judgement import least_sound
+
+LINE_PLIES = 12
+"""The length of a line from the solver; each move of it takes searches."""
+SOLVER_SHARE = 0.6
+"""The share of a ply's time that the solver gets; the engine has the rest."""
+HOPELESS_SHARE = 0.2
+"""The same where the position after the move, mostly an easier one, was not solved either."""
+
+
+class Prover:
+    """Appraises moves by *solver*, within *seconds* each, None for no limit.
+
+    What is not proven in time is estimated by *estimator*.  *by_margin* tells how values are
+    written.  To be used by one thread at a time.
+    """
+
+    def __init__(
+        self, solver: Solver, estimator: Estimator, seconds: float | None, by_margin: bool
+    ) -> None:
+        self._solver = solver
+        self._estimator = estimator
+        self._seconds = seconds
+        self._by_margin = by_margin
+
+    def best(self, position: Position, stopped: Callable[[], bool] = never) -> Best:
+        """Return the value of *position*, whose game is not over, and the best line."""
+        deadline = self._deadline(SOLVER_SHARE)
+        value = self._value(position, None, deadline, stopped)
+        if value is None:
+            return self._estimator.best(position, stopped)
+        line = self._line(position, value, deadline, stopped)
+        return Best(position.side, self._proven(value), line)
+
+    def appraise(
+        self, position: Position, move: int, after: Best, stopped: Callable[[], bool] = never
+    ) -> Appraisal:
+        """Return what *move* is worth in *position*; *after* is known of the position after it."""
+        text = position.format_move(move)
+        played = after.before(position.side, self._by_margin)
+        if len(position.legal_moves()) == 1:
+            return kept(move, text, played, after.line)
+        deadline = self._deadline(SOLVER_SHARE if played.proven else HOPELESS_SHARE)
+        guess = round(played.number) if played.proven else None
+        value = self._value(position, guess, deadline, stopped)
+        if value is None or not played.proven:
+            return self._estimated(position, move, played, value, after.line, stopped)
+        if value == played.number:
+            only = self._is_only(position, move, value, deadline, stopped)
+            return replace(kept(move, text, played, after.line), only=only)
+        line = self._line(position, value, deadline, stopped)
+        best_move = position.read_move(line[0])
+        return Appraisal(played, best_move, self._proven(value), line, after.line)
+
+    # -- proven ------------------------------------------------------------------------------------
+
+    def _value(
+        self,
+        position: Position,
+        guess: int | None,
+        deadline: float | None,
+        stopped: Callable[[], bool],
+    ) -> int | None:
+        """Return the exact value of *position*, or None if there is not enough time."""
+        found = self._solver.solve(
+            position, seconds=_left(deadline), guess=guess, plies=0, stopped=stopped
+        )
+        if stopped():
+            raise ReviewStopped
+        return found.bounds.value
+
+    def _line(
+        self,
+        position: Position,
+        value: int,
+        deadline: float | None,
+        stopped: Callable[[], bool],
+    ) -> Texts:
+        """Return a line of best play from *position*, whose value is *value*; at least one move."""
+        # In the book a line goes as far as the book does, since it may take long beyond.
+        plies = LINE_PLIES if self._solver.probe(position) is None else None
+        found = self._solver.solve(
+            position, seconds=_left(deadline), guess=value, plies=plies, stopped=stopped
+        )
+        if stopped():
+            raise ReviewStopped
+        if found.line:
+            return texts_of(position, found.line)
+        return texts_of(position, [self._any_best(position, value, stopped)])
+
+    def _any_best(self, position: Position, value: int, stopped: Callable[[], bool]) -> int:
+        """Return a move worth *value*, however long that takes."""
+        holds = self._solver.moves_at_least(position, value, stopped=stopped)
+        if stopped():
+            raise ReviewStopped
+        return next(move for move, enough in holds.items() if enough)
+
+    def _is_only(
+        self,
+        position: Position,
+        move: int,
+        value: int,
+        deadline: float | None,
+        stopped: Callable[[], bool],
+    ) -> bool:
+        """Return whether every move but *move*, worth *value*, is known to be a mistake."""
+        least = least_sound(value, self._by_margin)
+        found = self._solver.moves_at_least(
+            position, least, seconds=_left(deadline), stopped=stopped
+        )
+        if stopped():
+            raise ReviewStopped
+        return all(holds is False for other, holds in found.items() if other != move)
+
+    def _proven(self, value: int) -> MoveValue:
+        return move_value(float(value), True, None, self._by_margin, 0)
+
+    # -- estimated -----------------------------------------------------------------------------
+
+    def _estimated(
+        self,
+        position: Position,
+        move: int,
+        played: MoveValue,
+        value: int | None,
+        answer: Texts,
+        stopped: Callable[[], bool],
+    ) -> Appraisal:
+        """Return the appraisal of *move* where only its value *played*, or *value*, is proven.
+
+        *value* is that of the position, if it is known.  What the move gives away is the difference
+        of two estimates of one search; a value that is proven corrects both.
+        """
+        found = self._estimator.compare(position, move, stopped)
+        loss = max(0.0, found.other_value.number - found.value.number)
+        answer = answer or found.answer
+        if value is not None:
+            played = with_trust(found.value, value - loss, self._by_margin)
+        elif not played.proven:
+            played = found.value
+        if not loss:
+            return kept(move, position.format_move(move), played, answer)
+        if value is not None:
+            line = self._line(position, value, None, stopped)
+            return Appraisal(played, position.read_move(line[0]), self._proven(value), line, answer)
+        best = with_trust(found.other_value, played.number + loss, self._by_margin)
+        return Appraisal(played, found.other, best, found.other_line, answer)
+
+    def _deadline(self, share: float) -> float | None:
+        return None if self._seconds is None else monotonic() + share * self._seconds
+
+
+def _left(deadline: float | None) -> float | None:
+    return None if deadline is None else max(0.0, deadline - monotonic())

@@ -1,0 +1,68 @@
+"""Games to review, for tests."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+
+from kalahloa.models.position import Position
+from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine.engine import Engine
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.strength.levels import acceptable
+
+PRESETS = ("lecture", "standard", "empty-capture", "empty-capture-lecture-end")
+
+
+def played(key: str, moves: Sequence[str], rules=None, start: str | None = None) -> Record:
+    """Return the record of *moves*, in notation."""
+    record = Record(find_game(key), rules, start)
+    for text in moves:
+        record.play(record.position.read_move(text))
+    return record
+
+
+def kalah_rules(preset: str, **sizes: int):
+    """Return the rules called *preset* with the given pits and stones."""
+    return replace(find_game("kalah").rulebook.read(preset), **sizes)
+
+
+def random_game(rules, chance: Random, start: str | None = None) -> Record:
+    """Return a game of Kalah of random moves."""
+    return _game(rules, start, lambda position: chance.choice(position.legal_moves()))
+
+
+def game_of_levels(rules, chance: Random, start: str | None = None) -> Record:
+    """Return a game of Kalah by the engine at depth 1 or 2, with a tolerance as low levels have."""
+    engine = Engine(1)
+
+    def choose(position: Position) -> int:
+        limits = Limits(depth=chance.randint(1, 2))
+        lines = engine.analyse(position, limits, lines=len(position.legal_moves())).lines
+        return chance.choice(acceptable(lines, 0.5)).move
+
+    return _game(rules, start, choose)
+
+
+def ending(chance: Random, most: int, preset: str) -> Record:
+    """Return the last plies of a random 6x4 game, with at most *most* stones in the pits."""
+    rules = kalah_rules(preset)
+    whole = random_game(rules, chance)
+    position = whole.game.start(rules)
+    rest = [node.text for node in whole.main_line()]
+    while rest and sum(stones_in_pits(position)) > most:
+        position.make(position.read_move(rest.pop(0)))
+    return played("kalah", rest, rules, position.position_string())
+
+
+def stones_in_pits(position) -> tuple[int, ...]:
+    """Return the stones in South's pits, then in North's."""
+    stones, pits = position.stones(), position.rules.pits
+    return tuple(stones[:pits] + stones[pits + 1 : -1])
+
+
+def _game(rules, start: str | None, choose: Callable[[Position], int]) -> Record:
+    record = Record(find_game("kalah"), rules, start)
+    while record.root.outcome is None and record.current.outcome is None:
+        record.play(choose(record.position.copy()))
+    return record
