@@ -13,6 +13,7 @@ NAMES = (
     "bench",
     "solve",
     "prove",
+    "review",
     "match",
     "endgame",
     "book",

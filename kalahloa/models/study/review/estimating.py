@@ -23,6 +23,8 @@ from kalahloa.models.win_probability import WinProbability
 
 ENOUGH = 0.5
 """After this share of its time a search begins no further depth, which it would hardly finish."""
+SORTING_NODES = 10_000
+"""The nodes of the search that sorts moves before they are proven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,20 @@ class Estimator:
             self._value(other, found.depth),
             texts_of(position, other.line),
         )
+
+    def by_estimate(self, position: Position, stopped: Callable[[], bool] = never) -> list[int]:
+        """Return the legal moves of *position* by a short search, the best first."""
+        moves = position.legal_moves()
+        evaluator = None if position.has_evaluation() else self._game.heuristic()
+        found = self._engine.analyse(
+            position,
+            Limits(nodes=SORTING_NODES),
+            lines=len(moves),
+            evaluator=evaluator,
+            stopped=stopped,
+        )
+        first = [line.move for line in found.lines]
+        return first + [move for move in moves if move not in first]
 
     def _analyse(
         self, position: Position, compared: int | None, stopped: Callable[[], bool]

@@ -45,11 +45,11 @@ class Prover:
 
     def best(self, position: Position, stopped: Callable[[], bool] = never) -> Best:
         """Return the value of *position*, whose game is not over, and the best line."""
-        deadline = self._deadline(SOLVER_SHARE)
-        value = self._value(position, None, deadline, stopped)
+        whole = self._deadline(1.0)
+        value = self._value(position, None, self._deadline(SOLVER_SHARE), stopped)
         if value is None:
             return self._estimator.best(position, stopped)
-        line = self._line(position, value, deadline, stopped)
+        line = self._line(position, value, whole, stopped)
         return Best(position.side, self._proven(value), line)
 
     def appraise(
@@ -60,15 +60,18 @@ class Prover:
         played = after.before(position.side, self._by_margin)
         if len(position.legal_moves()) == 1:
             return kept(move, text, played, after.line)
+        whole = self._deadline(1.0)
         deadline = self._deadline(SOLVER_SHARE if played.proven else HOPELESS_SHARE)
         guess = round(played.number) if played.proven else None
         value = self._value(position, guess, deadline, stopped)
         if value is None or not played.proven:
             return self._estimated(position, move, played, value, after.line, stopped)
         if value == played.number:
-            only = self._is_only(position, move, value, deadline, stopped)
+            only = self._is_only(position, move, value, whole, stopped)
             return replace(kept(move, text, played, after.line), only=only)
-        line = self._line(position, value, deadline, stopped)
+        line = self._line(position, value, whole, stopped)
+        if not line:
+            return self._estimated(position, move, played, None, after.line, stopped)
         best_move = position.read_move(line[0])
         return Appraisal(played, best_move, self._proven(value), line, after.line)
 
@@ -96,24 +99,72 @@ class Prover:
         deadline: float | None,
         stopped: Callable[[], bool],
     ) -> Texts:
-        """Return a line of best play from *position*, whose value is *value*; at least one move."""
-        # In the book a line goes as far as the book does, since it may take long beyond.
-        plies = LINE_PLIES if self._solver.probe(position) is None else None
-        found = self._solver.solve(
-            position, seconds=_left(deadline), guess=value, plies=plies, stopped=stopped
-        )
-        if stopped():
-            raise ReviewStopped
-        if found.line:
-            return texts_of(position, found.line)
-        return texts_of(position, [self._any_best(position, value, stopped)])
+        """Return a line of best play from *position*, whose value is *value*.
 
-    def _any_best(self, position: Position, value: int, stopped: Callable[[], bool]) -> int:
-        """Return a move worth *value*, however long that takes."""
-        holds = self._solver.moves_at_least(position, value, stopped=stopped)
-        if stopped():
-            raise ReviewStopped
-        return next(move for move, enough in holds.items() if enough)
+        It is empty if there is not enough time for a single move.
+        """
+        if self._solver.probe(position) is not None:
+            # In the book a line goes as far as the book does, since it may take long beyond.
+            known = self._solver.solve(position, guess=value, seconds=_left(deadline))
+            if known.line:
+                return texts_of(position, known.line)
+        best = self._best_move(position, value, deadline, stopped)
+        if best is None:
+            return ()
+        text = position.format_move(best)
+        side = position.side
+        position.make(best)
+        try:
+            if position.is_over():
+                return (text,)
+            found = self._solver.solve(
+                position,
+                seconds=_left(deadline),
+                guess=value if position.side == side else -value,
+                plies=LINE_PLIES - 1,
+                stopped=stopped,
+            )
+            if stopped():
+                raise ReviewStopped
+            return (text, *texts_of(position, found.line))
+        finally:
+            position.unmake()
+
+    def _best_move(
+        self,
+        position: Position,
+        value: int,
+        deadline: float | None,
+        stopped: Callable[[], bool],
+    ) -> int | None:
+        """Return a move worth *value*, the value of *position*; None if there is not enough time.
+
+        Those that a short search takes for the best are tried first: for them the solver's table
+        mostly has the answer, and to prove that others are worse may take long.
+        """
+        side = position.side
+        for move in self._estimator.by_estimate(position, stopped):
+            position.make(move)
+            try:
+                if position.is_over():
+                    outcome = position.outcome()
+                    holds = outcome is not None and outcome.score_for(side) == value
+                else:
+                    holds = bool(
+                        self._solver.is_worth(
+                            position,
+                            value if position.side == side else -value,
+                            seconds=_left(deadline),
+                            stopped=stopped,
+                        )
+                    )
+            finally:
+                position.unmake()
+            if stopped():
+                raise ReviewStopped
+            if holds:
+                return move
+        return None
 
     def _is_only(
         self,

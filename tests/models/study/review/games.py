@@ -44,15 +44,13 @@ def game_of_levels(rules, chance: Random, start: str | None = None) -> Record:
     return _game(rules, start, choose)
 
 
-def ending(chance: Random, most: int, preset: str) -> Record:
-    """Return the last plies of a random 6x4 game, with at most *most* stones in the pits."""
-    rules = kalah_rules(preset)
-    whole = random_game(rules, chance)
-    position = whole.game.start(rules)
-    rest = [node.text for node in whole.main_line()]
+def ending(record: Record, most: int) -> Record:
+    """Return the plies of *record*, a game of Kalah, with at most *most* stones in the pits."""
+    position = record.game.read(record.start, record.rules)
+    rest = [node.text for node in record.main_line()]
     while rest and sum(stones_in_pits(position)) > most:
         position.make(position.read_move(rest.pop(0)))
-    return played("kalah", rest, rules, position.position_string())
+    return played("kalah", rest, record.rules, position.position_string())
 
 
 def stones_in_pits(position) -> tuple[int, ...]:

@@ -38,14 +38,16 @@ def _minimax(preset: str) -> Minimax:
 def _game(number: int) -> tuple[Record, str]:
     chance = Random(f"review {number}")
     preset = PRESETS[number % 4]
-    kind = number // 4 % 4
+    kind = number // 4 % 5
     if kind == 0:
-        return random_game(kalah_rules(preset, pits=4, stones=3), chance), preset
+        return random_game(kalah_rules(preset, pits=4, stones=2), chance), preset
     if kind == 1:
-        return game_of_levels(kalah_rules(preset, pits=4, stones=3), chance), preset
+        return game_of_levels(kalah_rules(preset, pits=3, stones=3), chance), preset
     if kind == 2:
-        return game_of_levels(kalah_rules(preset, pits=3, stones=4), chance), preset
-    return ending(chance, 11, preset), preset
+        return ending(random_game(kalah_rules(preset, pits=4, stones=3), chance), 14), preset
+    if kind == 3:
+        return ending(game_of_levels(kalah_rules(preset, pits=4, stones=3), chance), 14), preset
+    return ending(random_game(kalah_rules(preset), chance), 10), preset
 
 
 def _values(position, preset: str) -> dict[int, int]:

@@ -1,0 +1,272 @@
+"""`kalahloa review`: what each move of a game was worth, what it gave away, and why."""
+
+import argparse
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kalahloa.cli.arguments import Parser
+from kalahloa.cli.command import PlainCommand
+from kalahloa.cli.failures import Failed, finish, is_out_of_memory, with_notes
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.library.place import read_id, the_library
+from kalahloa.cli.options import (
+    add_json,
+    add_table,
+    add_threads,
+    add_time,
+    read_table,
+    read_threads,
+    read_time,
+    tell_notes,
+)
+from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.quotation import shorten
+
+if TYPE_CHECKING:
+    from kalahloa.models.record import Record
+    from kalahloa.models.search.move_values import MoveValue
+    from kalahloa.models.study.review.reviewed import Accuracy, Review, ReviewedPly
+    from kalahloa.models.study.review.reviewer import ReviewProgress
+
+DEFAULT_SECONDS = 0.5
+_MOST_SHOWN = 10
+"""The longest line in the table, in moves."""
+
+
+def add_review(parser: Parser) -> None:
+    """Add the game and options of `review_game` to *parser*."""
+    parser.add_argument(
+        "GAME",
+        help="a file with a game (SGF, JSON, a list of moves), or its number in the library",
+    )
+    add_time(parser, f"the time for each ply in seconds (default: {DEFAULT_SECONDS:g})")
+    parser.option(
+        "--exact",
+        action="store_true",
+        help="prove every value, however long it takes; in games that always end",
+    )
+    add_threads(parser)
+    add_table(parser, "64, in games that always end 128")
+    parser.option(
+        "--no-cache",
+        action="store_true",
+        help="do not read or write tablebase files; build a tablebase in memory",
+    )
+    add_json(parser)
+
+
+def review_game(values: argparse.Namespace) -> int:
+    """Print what each ply of the game's main line was worth.
+
+    An interrupt ends the review; the plies done so far are printed.
+    """
+    from kalahloa.models.search.limits import Limits
+    from kalahloa.models.study.review.judgement import scale_for
+    from kalahloa.models.study.review.reviewer import GameLine, Reviewer, ReviewSettings
+
+    seconds = read_time(values)
+    if values.exact and seconds is not None:
+        raise BadCommand("--exact cannot be combined with --time.")
+    threads = read_threads(values)
+    mebibytes = None if values.table is None else read_table(values, 0)
+    settings = ReviewSettings(
+        Limits(seconds=seconds or DEFAULT_SECONDS),
+        values.exact,
+        threads,
+        mebibytes,
+        not values.no_cache,
+    )
+    with ProgressLine() as line, Interrupt() as interrupt:
+        record = _read_game(values.GAME, interrupt)
+
+        def show(progress: "ReviewProgress") -> None:
+            newest = progress.newest
+            words = f"{progress.done} of {progress.total} plies; {newest.text}: {newest.value.text}"
+            line.show(progress.done, progress.total, words)
+
+        def show_building(done: int, total: int) -> None:
+            words = f"tablebase: {done / 1e6:.1f} of {total / 1e6:.1f} million positions"
+            line.show(done, total, words)
+
+        reviewer = Reviewer(settings)
+        try:
+            review = reviewer.review(
+                GameLine.of(record), stopped=interrupt, report=show, building=show_building
+            )
+        except (MemoryError, OSError, RuntimeError) as error:
+            if not is_out_of_memory(error):
+                raise
+            sentence = "There is not enough memory for this. A smaller --table needs less."
+            raise Failed(with_notes(sentence, error)) from error
+    tell_notes(reviewer.notes)
+    if values.json:
+        scale = scale_for(record.game, record.position)
+        facts = _plain(record, review)
+        if scale is not None:
+            for plain, ply in zip(facts["plies"], review.plies, strict=True):
+                plain["win_probability"] = round(scale.of(ply.value), 4)
+                plain["best_win_probability"] = round(scale.of(ply.best_value), 4)
+        print(json.dumps(facts))
+    else:
+        _print_text(record, review)
+    return finish(interrupt)
+
+
+# -- the game ----------------------------------------------------------------------------------
+
+
+def _read_game(word: str, interrupt: Interrupt) -> "Record":
+    """Return the game in the file *word*, or with this number in the library.
+
+    Raises `BadCommand`, `BadFile`, `UnknownGame`, or `KeyboardInterrupt` after an interrupt.
+    """
+    from kalahloa.models.record import ReadingStopped
+
+    try:
+        if word.isascii() and word.isdigit() and not os.path.exists(word):
+            return _from_library(word, interrupt)
+        return _from_file(word, interrupt)
+    except ReadingStopped:
+        raise interrupt.as_exception() from None
+
+
+def _from_library(word: str, interrupt: Interrupt) -> "Record":
+    from kalahloa.models.library.readable import read_readable
+
+    number = read_id(word)
+    with the_library() as library:
+        readable = read_readable(library.load(number), interrupt.is_set)
+    if readable.sentence:
+        tell_notes([f"Game {number}: {readable.sentence}"])
+    return readable.record
+
+
+def _from_file(word: str, interrupt: Interrupt) -> "Record":
+    from kalahloa.models.study.anything import Kind, read_data
+    from kalahloa.models.study.sgf.reader import MAX_FILE_BYTES
+
+    path = Path(word)
+    try:
+        if path.stat().st_size > MAX_FILE_BYTES:
+            data = b"\0" * (MAX_FILE_BYTES + 1)
+        else:
+            data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadCommand(f"{shorten(word, 200)} cannot be opened: {reason}.") from error
+    found = read_data(data, None, interrupt.is_set)
+    game = found.games[0]
+    if len(found.games) > 1:
+        tell_notes([f"The file has {len(found.games):,} games; the first one is reviewed."])
+    if found.kind is Kind.POSITION or not game.record.main_line():
+        raise BadCommand(f"There are no moves to review in {shorten(word, 200)}.")
+    return game.record
+
+
+# -- the result --------------------------------------------------------------------------------
+
+
+def _plain(record: "Record", review: "Review") -> dict[str, Any]:
+    """Return *review* for JSON; values are for the side that makes the move, before it."""
+    sides = record.game.sides
+    return {
+        "game": record.game.key,
+        "players": list(record.players),
+        "unit": "margin" if review.by_margin else "win probability",
+        "complete": review.complete,
+        "exact": review.exact,
+        "seconds": review.seconds,
+        "accuracy": [
+            None if one.percent is None else round(one.percent, 2) for one in review.accuracy
+        ],
+        "given_away": [round(one.given, 2) for one in review.accuracy],
+        "kept": [one.kept for one in review.accuracy],
+        "moves": [one.moves for one in review.accuracy],
+        "plies": [
+            _plain_ply(ply, _ply_of(record, ply), str(sides[ply.side])) for ply in review.plies
+        ],
+    }
+
+
+def _ply_of(record: "Record", ply: "ReviewedPly") -> int:
+    return record.nodes[ply.number].ply
+
+
+def _plain_ply(ply: "ReviewedPly", number: int, side: str) -> dict[str, Any]:
+    return {
+        "ply": number,
+        "side": side,
+        "move": ply.text,
+        "value": ply.value.number,
+        "value_proven": ply.value.proven,
+        "value_plies": ply.value.plies,
+        "best": ply.best_text,
+        "best_value": ply.best_value.number,
+        "best_value_proven": ply.best_value.proven,
+        "best_value_plies": ply.best_value.plies,
+        "loss": round(ply.loss, 2),
+        "proven": ply.proven,
+        "mark": None if ply.mark is None else ply.mark.value,
+        "line": list(ply.line),
+        "refutation": list(ply.refutation),
+        "reasons": [str(reason) for reason in ply.reasons],
+    }
+
+
+def _print_text(record: "Record", review: "Review") -> None:
+    unit = "given" if review.by_margin else "points"
+    print(f"{'ply':>4}  {'move':12}{'value':>14}  {'best':10}{'value':>14}  {unit:>6}")
+    for ply in review.plies:
+        number = _ply_of(record, ply)
+        move = f"{ply.text} {ply.mark.value}" if ply.mark is not None else ply.text
+        best = "" if ply.kept else ply.best_text
+        best_value = "" if ply.kept else _in_words(ply.best_value)
+        loss = "" if ply.kept else f"{ply.loss:.{_decimals(ply, review)}f}"
+        value = _in_words(ply.value)
+        print(f"{number:>4}  {move:12}{value:>14}  {best:10}{best_value:>14}  {loss:>6}".rstrip())
+        for reason in ply.reasons:
+            print(f"      {reason}")
+        if ply.reasons:
+            print(f"      Better: {' '.join(ply.line[:_MOST_SHOWN])}")
+            if ply.refutation:
+                print(f"      Answer: {' '.join(ply.refutation[:_MOST_SHOWN])}")
+    if not review.complete:
+        print(f"{len(review.plies)} of {review.total} plies were reviewed, from the last one on.")
+    print("Values are for the side that makes the move; those with ~ are estimated.")
+    for side, accuracy in zip(record.game.sides, review.accuracy, strict=True):
+        print(_accuracy_in_words(side, accuracy, review.by_margin))
+
+
+def _decimals(ply: "ReviewedPly", review: "Review") -> int:
+    return 0 if review.by_margin and ply.proven else 1
+
+
+def _in_words(value: "MoveValue") -> str:
+    return value.text if value.proven else f"~{value.text}"
+
+
+def _accuracy_in_words(side: str, accuracy: "Accuracy", by_margin: bool) -> str:
+    if accuracy.percent is None:
+        return f"{side}: no moves."
+    marks = f"{accuracy.dubious} ?!, {accuracy.mistakes} ?, {accuracy.blunders} ??"
+    if by_margin:
+        return (
+            f"{side}: gave away {accuracy.given:g}; {accuracy.kept} of {accuracy.moves} moves kept "
+            f"the value ({accuracy.percent:.0f} %); {marks}."
+        )
+    return (
+        f"{side}: accuracy {accuracy.percent:.1f} %; gave away {accuracy.given:.0f} percentage "
+        f"points of win probability in {accuracy.moves} moves; {marks}."
+    )
+
+
+COMMAND = PlainCommand(
+    "review",
+    "Review a game: the value of each move, what it gave away, and why.",
+    "kalahloa review game.sgf --time 1 --threads 2",
+    add_review,
+    review_game,
+)
