@@ -7,11 +7,20 @@ from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import RULEBOOK, LoaRules
 from kalahloa.models.games.loa.set_up import LoaSetUp
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.win_probability import WinProbability
 
 _STARTS = {
     "standard": "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b",
     "scrambled-eggs": "1wbwbwb1/b6w/w6b/b6w/w6b/b6w/w6b/1bwbwbw1 b",
 }
+WIN_PROBABILITY = WinProbability(
+    slope=0.391,
+    intercept=-0.065,
+    bend=10.0,
+    source="games of the engine against itself at 1,000 to 25,000 nodes a move "
+    "(python -m tests.benchmarks.win_probability --fit)",
+)
+"""What the engine's estimates mean; searches of more nodes are a little surer than that."""
 
 
 def read_position(text: str, rules: LoaRules) -> Loa:
@@ -41,6 +50,7 @@ GAME = Game(
     ),
     heuristics=HEURISTICS,
     set_up=LoaSetUp,
+    win_probability=WIN_PROBABILITY,
     bench=(
         BenchSearch("tutorial", None, 9),
         BenchSearch("tutorial", "8/2w5/1wbbb3/2wwbb2/3wbw2/2bw4/3w4/8 b", 9),

@@ -1,0 +1,97 @@
+"""Mistakes with a known refutation are marked, and moves that keep the value are not."""
+
+from functools import cache
+from itertools import islice
+
+from kalahloa.compiled import is_compiled
+from kalahloa.models.annotation import Mark
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.review.judgement import FAULTS
+from kalahloa.models.study.review.reviewer import GameLine, Reviewer, ReviewSettings
+from tests.models.study.review.planted import SHORT, Planted, kalah_mistakes, loa_mistakes
+
+KALAH = 200 if is_compiled() else 30
+LOA = 150 if is_compiled() else 2
+NODES = 20_000 if is_compiled() else 3_000
+
+
+@cache
+def _kalah() -> list[Planted]:
+    return list(islice(kalah_mistakes(), KALAH))
+
+
+@cache
+def _loa() -> list[Planted]:
+    return list(islice(loa_mistakes(), LOA))
+
+
+def _only_ply(reviewer: Reviewer, record):
+    (ply,) = reviewer.review(GameLine.of(record)).plies
+    return ply
+
+
+def test_stones_given_away_are_marked_with_the_line_that_takes_them():
+    reviewer = Reviewer(ReviewSettings(exact=True, mebibytes=1, cached=False))
+    for planted in _kalah():
+        ply = _only_ply(reviewer, planted.wrong)
+
+        assert ply.mark in FAULTS
+        assert ply.loss == planted.loss
+        assert ply.line and ply.line[0] != ply.text
+        assert ply.refutation or planted.wrong.current.outcome is not None
+        if ply.refutation:
+            walker = planted.wrong.position.copy()
+            for text in ply.refutation:
+                walker.make(walker.read_move(text))
+
+
+def test_moves_of_kalah_that_keep_the_value_are_not_marked():
+    reviewer = Reviewer(ReviewSettings(exact=True, mebibytes=1, cached=False))
+    for planted in _kalah():
+        ply = _only_ply(reviewer, planted.right)
+
+        assert ply.mark in (None, Mark.ONLY)
+        assert ply.loss == 0
+        assert not ply.reasons
+
+
+def test_forced_wins_allowed_or_given_up_are_marked_with_the_winning_line():
+    reviewer = Reviewer(ReviewSettings(Limits(nodes=NODES), mebibytes=1))
+    kinds = set()
+    for planted in _loa():
+        ply = _only_ply(reviewer, planted.wrong)
+        kinds.add(planted.kind)
+
+        if planted.kind == "allows a win":
+            assert ply.mark is Mark.BLUNDER
+            assert ply.value.proven and ply.value.number < 0
+            assert 1 <= ply.value.plies - 1 <= SHORT
+            assert ply.reasons[0] == f"Allows a forced win in {ply.value.plies - 1}."
+            assert _winner(planted.wrong.position, ply.refutation) == 1 - ply.side
+        else:
+            assert ply.mark in (Mark.MISTAKE, Mark.BLUNDER)
+            assert f"Misses a forced win in {ply.best_value.plies}." in ply.reasons
+            start = planted.wrong.game.read(planted.wrong.start, planted.wrong.rules)
+            assert _winner(start, ply.line) == ply.side
+    assert not is_compiled() or len(kinds) == 2
+
+
+def test_moves_of_lines_of_action_that_keep_the_value_are_not_marked():
+    reviewer = Reviewer(ReviewSettings(Limits(nodes=NODES), mebibytes=1))
+    marked = 0
+    for planted in _loa():
+        ply = _only_ply(reviewer, planted.right)
+        won = ply.best_value.proven and ply.best_value.number > 0
+
+        assert not (won and ply.mark in FAULTS)
+        marked += ply.mark in FAULTS
+
+    assert marked <= LOA // 20
+
+
+def _winner(position, line: tuple[str, ...]) -> int | None:
+    walker = position.copy()
+    for text in line:
+        walker.make(walker.read_move(text))
+    outcome = walker.outcome()
+    return None if outcome is None else outcome.winner

@@ -1,0 +1,236 @@
+"""Tests for `kalahloa.models.study.review.reviewer`: any game, in parts, stopped and resumed."""
+
+import json
+from random import Random
+
+import pytest
+
+from kalahloa.compiled import is_compiled
+from kalahloa.models.annotation import Mark
+from kalahloa.models.cancellation import Stop
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.game import Game
+from kalahloa.models.record import Record
+from kalahloa.models.rulebook import Preset, Rulebook
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.review.judgement import FAULTS
+from kalahloa.models.study.review.reviewed import Review
+from kalahloa.models.study.review.reviewer import GameLine, Reviewer, ReviewSettings
+from tests.models.stones_game import NO_IDEA, Stones
+from tests.models.study.review.games import ending, kalah_rules, played, random_game
+from tests.oracles import oracle
+
+NODES = Limits(nodes=4_000 if is_compiled() else 150)
+_QUICK = ReviewSettings(NODES, mebibytes=1)
+_EXACT = ReviewSettings(exact=True, mebibytes=1, cached=False)
+
+
+def _loa(plies: int | None = None) -> Record:
+    return played("loa", oracle("loa")["games"][0]["moves"][:plies])
+
+
+def test_a_recorded_game_is_reviewed_to_its_end():
+    record = _loa() if is_compiled() else _loa(6)
+    total = len(record.main_line())
+
+    review = Reviewer(_QUICK).review(GameLine.of(record))
+
+    assert review.complete
+    assert [ply.number for ply in review.plies] == list(range(1, total + 1))
+    assert [ply.text for ply in review.plies] == [node.text for node in record.main_line()]
+    assert not review.by_margin
+    for ply in review.plies:
+        assert ply.loss >= 0
+        assert ply.line[0] == ply.best_text
+        assert (ply.loss == 0) == (ply.best == ply.move)
+        assert bool(ply.reasons) <= (ply.mark in FAULTS)
+    for accuracy in review.accuracy:
+        assert 0 <= accuracy.percent <= 100
+
+
+@pytest.mark.skipif(not is_compiled(), reason="a whole game takes long")
+def test_the_plies_of_a_forced_win_at_the_end_are_proven_and_lead_to_it():
+    review = Reviewer(_QUICK).review(GameLine.of(_loa()))
+
+    last = review.plies[-1]
+    assert (last.value.number, last.value.plies, last.refutation) == (1, 1, ())
+    for ply, following in zip(review.plies, review.plies[1:], strict=False):
+        if following.best_value.proven:
+            assert ply.value.proven
+            assert ply.value.number == -following.best_value.number
+            assert ply.value.plies == following.best_value.plies + 1
+            assert ply.refutation == following.line
+
+
+def test_a_blunder_of_tic_tac_toe_is_explained():
+    record = played("tictactoe", ["1", "2", "5", "3", "9"])
+
+    review = Reviewer(_EXACT).review(GameLine.of(record))
+
+    blunder = review.plies[1]
+    assert (blunder.mark, blunder.loss, blunder.proven) == (Mark.BLUNDER, 1, True)
+    assert "Allows a forced win." in blunder.reasons
+    assert review.exact
+    assert review.accuracy[0].percent == 100
+
+
+def test_extra_turns_and_captures_are_among_the_reasons():
+    record = ending(random_game(kalah_rules("lecture"), Random(1)), 24 if is_compiled() else 8)
+    position = record.game.read(record.start, record.rules)
+
+    review = Reviewer(_EXACT).review(GameLine.of(record))
+
+    told = [reason for ply in review.plies for reason in ply.reasons]
+    assert any(reason.startswith("Gives away the extra turn of pit") for reason in told)
+    for ply in review.plies:
+        if ply.mark in FAULTS:
+            is_given = (
+                position.sowing(ply.best).extra_turn and not position.sowing(ply.move).extra_turn
+            )
+            sentence = f"Gives away the extra turn of pit {ply.best_text}."
+            assert (sentence in ply.reasons) == is_given
+            takes = _captured_by_answer(position, ply)
+            for reason in ply.reasons:
+                if reason.startswith("Lets") and "capture" in reason:
+                    assert f"capture {takes} stone" in reason
+        position.make(ply.move)
+
+
+def _captured_by_answer(position, ply) -> int:
+    """Return the stones that the other side captures in its first turn after *ply*."""
+    walker = position.copy()
+    taken = 0
+    for text in (ply.text, *ply.refutation):
+        move = walker.read_move(text)
+        if walker.side != ply.side:
+            sown = walker.sowing(move)
+            taken += sown.captured + 1 if sown.captured else 0
+        answered = walker.side != ply.side
+        walker.make(move)
+        if answered and walker.side == ply.side:
+            break
+    return taken
+
+
+def test_a_game_in_plain_python_that_always_ends_is_exact():
+    game = _stones()
+    record = Record(game)
+    for move in (1, 3, 3):
+        record.play(move)
+
+    review = Reviewer(_EXACT).review(GameLine.of(record))
+
+    assert review.exact
+    assert [(ply.value.number, ply.best_value.number, ply.mark) for ply in review.plies] == [
+        (1, 1, Mark.ONLY),
+        (-1, -1, None),
+        (-1, 1, Mark.BLUNDER),
+    ]
+
+
+def test_with_a_limit_too_small_to_prove_anything_values_are_estimates():
+    record = random_game(kalah_rules("lecture", stones=6), Random(3))
+    line = GameLine.of(record, record.main_line()[:4])
+
+    review = Reviewer(ReviewSettings(Limits(seconds=0.02), mebibytes=1, cached=False)).review(line)
+
+    assert review.complete
+    assert not review.exact
+    for ply in review.plies:
+        assert ply.loss == pytest.approx(ply.best_value.number - ply.value.number)
+        assert "." in ply.value.text or ply.value.proven
+
+
+def test_an_exact_review_of_a_game_without_end_is_refused():
+    with pytest.raises(BadCommand, match="can go on for ever"):
+        Reviewer(_EXACT).review(GameLine.of(_loa(2)))
+
+
+def test_a_game_without_moves_has_an_empty_review():
+    review = Reviewer(_QUICK).review(GameLine.of(_loa(0)))
+
+    assert (review.plies, review.total, review.complete) == ((), 0, True)
+
+
+def test_the_position_after_the_last_ply_counts_though_the_game_is_not_over():
+    (ply,) = Reviewer(_QUICK).review(GameLine.of(_loa(1))).plies
+
+    assert ply.refutation
+    assert not ply.proven
+
+
+@pytest.mark.parametrize("settings", [_QUICK, _EXACT])
+def test_a_review_in_two_parts_is_that_of_one_run(settings):
+    if settings.exact:
+        record = random_game(kalah_rules("lecture", pits=4, stones=2), Random(5))
+    else:
+        record = _loa(6)
+    line = GameLine.of(record)
+    whole = Reviewer(settings).review(line)
+    stop = Stop()
+
+    def stop_at_third(progress) -> None:
+        if progress.done == 3:
+            stop.set()
+
+    part = Reviewer(settings).review(line, stopped=stop, report=stop_at_third)
+    kept = Review.from_plain(json.loads(json.dumps(part.to_plain())))
+    known = {ply.number: ply for ply in kept.plies}
+    reported = []
+    rest = Reviewer(settings).review(line, known, report=reported.append)
+
+    assert (len(part.plies), part.complete) == (3, False)
+    assert part.plies == whole.plies[-3:]
+    assert rest.plies == whole.plies
+    assert rest.accuracy == whole.accuracy
+    assert [progress.done for progress in reported] == list(range(4, whole.total + 1))
+
+
+def test_a_review_that_is_known_is_not_worked_on_again():
+    line = GameLine.of(_loa(4))
+    whole = Reviewer(_QUICK).review(line)
+    known = {ply.number: ply for ply in whole.plies}
+
+    again = Reviewer(_QUICK).review(line, known, report=lambda _: pytest.fail("worked on again"))
+
+    assert again.plies == whole.plies
+
+
+def test_what_is_known_of_another_move_is_not_taken_over():
+    line = GameLine.of(_loa(2))
+    other = GameLine.of(played("loa", ["b1-b3", "a2-c2"]))
+    known = {ply.number: ply for ply in Reviewer(_QUICK).review(other).plies}
+
+    review = Reviewer(_QUICK).review(line, known)
+
+    assert [ply.text for ply in review.plies] == ["c8-c6", "h4-f2"]
+
+
+def test_a_review_that_is_stopped_at_once_has_no_plies():
+    for record in (_loa(3), random_game(kalah_rules("lecture", pits=3, stones=2), Random(1))):
+        review = Reviewer(_QUICK).review(GameLine.of(record), stopped=lambda: True)
+
+        assert review.plies == ()
+        assert not review.complete
+
+
+def test_progress_is_told_from_the_last_ply_to_the_first():
+    told = []
+
+    Reviewer(_QUICK).review(GameLine.of(_loa(3)), report=told.append)
+
+    assert [(p.done, p.total, p.newest.number) for p in told] == [(1, 3, 3), (2, 3, 2), (3, 3, 1)]
+
+
+def _stones() -> Game:
+    return Game(
+        key="stones",
+        title="Stones",
+        sides=("First", "Second"),
+        rulebook=Rulebook((), (Preset("usual", "Take one to three.", None),)),
+        start=lambda rules: Stones(9),
+        read=lambda text, rules: Stones(int(text.split()[0])),
+        example="1",
+        hint="",
+        heuristics=(NO_IDEA,),
+    )
