@@ -71,7 +71,7 @@ def _rules_of(preset: str) -> tuple[str, str]:
     return end, "empty" if "empty" in preset else "opposite"
 
 
-def loa_mistakes(seed: int = 0, nodes: int = 3000) -> Iterator[Planted]:
+def loa_mistakes(seed: int = 0, nodes: int = 1000) -> Iterator[Planted]:
     """Yield positions of Lines of Action with a move that allows a forced win, or gives one up."""
     game = find_game("loa")
     engine = Engine(1)
@@ -94,7 +94,7 @@ def loa_mistakes(seed: int = 0, nodes: int = 3000) -> Iterator[Planted]:
 
 
 def _mistakes_in(position: Position, engine: Engine, nodes: int) -> Iterator[Planted]:
-    best = engine.analyse(position, Limits(nodes=4 * nodes)).lines[0]
+    best = engine.analyse(position, Limits(nodes=10 * nodes)).lines[0]
     wins = best.score.plies is not None and best.score.value > 0
     if (best.score.plies or 0) > SHORT if wins else abs(best.score.value) > _SOUND:
         return
@@ -104,7 +104,7 @@ def _mistakes_in(position: Position, engine: Engine, nodes: int) -> Iterator[Pla
             position, engine, nodes
         )
         position.unmake()
-        if found:
+        if found and (wins or _is_open(position, engine, nodes)):
             start = position.position_string()
             yield Planted(
                 played("loa", [position.format_move(move)], position.rules, start),
@@ -113,6 +113,12 @@ def _mistakes_in(position: Position, engine: Engine, nodes: int) -> Iterator[Pla
                 "gives up a win" if wins else "allows a win",
             )
             return
+
+
+def _is_open(position: Position, engine: Engine, nodes: int) -> bool:
+    """Return whether a long search does not find the side to move lost anyway."""
+    score = engine.analyse(position, Limits(nodes=60 * nodes)).lines[0].score
+    return abs(score.value) <= _SOUND
 
 
 def _wins_soon(position: Position, engine: Engine, nodes: int) -> bool:
@@ -124,5 +130,5 @@ def _has_equal_game(position: Position, engine: Engine, nodes: int) -> bool:
     """Return whether the side to move is not worse, by a short search and by a long one."""
     return all(
         engine.analyse(position, Limits(nodes=limit)).lines[0].score.value > 0
-        for limit in (nodes, 10 * nodes)
+        for limit in (nodes, 60 * nodes)
     )

@@ -10,8 +10,8 @@ from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer, ReviewSettings
 from tests.models.study.review.planted import SHORT, Planted, kalah_mistakes, loa_mistakes
 
-KALAH = 200 if is_compiled() else 30
-LOA = 150 if is_compiled() else 2
+KALAH = 240 if is_compiled() else 30
+LOA = 60 if is_compiled() else 2
 NODES = 20_000 if is_compiled() else 3_000
 
 
