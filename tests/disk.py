@@ -1,6 +1,8 @@
 """A library in a file, for tests: what is in it, and how it fails."""
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from kalahloa.controllers.game_files import GameSnapshot
@@ -15,10 +17,28 @@ from kalahloa.models.sentence import Sentence
 PLAYERS = (HUMAN, HUMAN)
 
 
+class _FailingLibrary(Library):
+    """A library that fails as its disk does."""
+
+    disk: "Disk"
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        self.disk.require()
+        with super()._writing():
+            yield
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        self.disk.require()
+        with super()._reading():
+            yield
+
+
 class Disk:
     """The library at `path`.
 
-    `trouble` is raised where somebody opens it; they wait while `gate` is not set.
+    `trouble` is raised where somebody opens or uses it; who opens it waits while `gate` is not set.
     """
 
     def __init__(self, path: Path) -> None:
@@ -30,15 +50,21 @@ class Disk:
     def open(self) -> Library:
         """Open the library, as a keeper does."""
         self.gate.wait()
+        self.require()
+        library = _FailingLibrary.open(self.path)
+        assert isinstance(library, _FailingLibrary)
+        library.disk = self
+        return library
+
+    def require(self) -> None:
+        """Raise what the disk's trouble is, if there is any."""
         if self.trouble is not None:
             raise self.trouble
-        return Library.open(self.path)
 
     def mend(self) -> tuple[Library, tuple[Sentence, ...]]:
         """Open the library, repaired if it is damaged, as a keeper does."""
         self.gate.wait()
-        if self.trouble is not None:
-            raise self.trouble
+        self.require()
         return open_library(self.path)
 
     def add(

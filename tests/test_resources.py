@@ -295,7 +295,7 @@ def test_every_action_of_the_window_has_an_icon() -> None:
     wanted = {
         *("new", "undo", "redo", "hint", "flip", "graphical", "text", "continue", "pause", "help"),
         *("preferences", "first", "previous", "next", "last", "pass", "rematch", "import"),
-        "analyse",
+        *("analyse", "review"),
     }
 
     assert sorted(wanted) == [path.stem for path in LINE_ICONS]

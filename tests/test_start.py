@@ -24,6 +24,7 @@ _LATE = (
     "kalahloa.views.panels.comment",
     "kalahloa.views.panels.explorer",
     "kalahloa.views.panels.games",
+    "kalahloa.views.panels.graph",
     "kalahloa.views.panels.preview",
     "kalahloa.views.panels.analysis",
     "kalahloa.views.window.exports",

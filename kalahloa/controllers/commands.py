@@ -14,6 +14,7 @@ from kalahloa.controllers.library_commands import IMPORT, LIBRARY_COMMANDS
 from kalahloa.controllers.live_commands import LIVE_COMMANDS
 from kalahloa.controllers.overlay_commands import NAMED_OVERLAY, OVERLAY_COMMANDS
 from kalahloa.controllers.place import Place
+from kalahloa.controllers.review_commands import REVIEW_COMMANDS
 from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.walks import neighbour_line
@@ -172,7 +173,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="copy-game",
-        title=QT_TRANSLATE_NOOP("Commands", "Copy &game"),
+        title=QT_TRANSLATE_NOOP("Commands", "Cop&y game"),
         tip=QT_TRANSLATE_NOOP("Commands", "Copy the game with all variations and comments, as SGF"),
         menu="game",
         group=2,
@@ -357,6 +358,7 @@ COMMANDS: tuple[Command, ...] = (
     # -- edit ------------------------------------------------------------------------------------
     *STUDY_COMMANDS,
     *LIVE_COMMANDS,
+    *REVIEW_COMMANDS,
     # -- view ------------------------------------------------------------------------------------
     Command(
         key="graphical",

@@ -12,6 +12,7 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.overlays import Overlays
+from kalahloa.controllers.reviews import Reviews
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.walks import Walks
@@ -39,6 +40,7 @@ class Desk:
     study: StudyController
     autoplay: Autoplay
     overlays: Overlays
+    reviews: Reviews
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -67,8 +69,10 @@ class Desk:
         )
         study, autoplay = StudyController(document, document), Autoplay(document, document)
         overlays = Overlays(document, document)
-        walks = Walks(document)
-        return cls(document, service, turns, analysis, live, walks, study, autoplay, overlays)
+        walks, reviews = Walks(document), Reviews(document, service, document)
+        return cls(
+            document, service, turns, analysis, live, walks, study, autoplay, overlays, reviews
+        )
 
     def shut_down(self) -> None:
         """End all background work; the desk cannot be used afterwards."""
@@ -76,6 +80,7 @@ class Desk:
             steps.callback(self.service.shut_down)
             steps.callback(self.analysis.shut_down)
             steps.callback(self.live.shut_down)
+            steps.callback(self.reviews.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
             if self.library is not None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from kalahloa.controllers.live_state import Live
 from kalahloa.controllers.player import Player
+from kalahloa.controllers.reviewed_line import Reviewed
 from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.undo import end_of_line, redo_target, undo_target, variation_start
 from kalahloa.models.game import Game
@@ -36,6 +37,8 @@ class Cause(Enum):
     """A search for a move or a hint has begun or ended, or play was held or continued."""
     FINDINGS = "findings"
     """The hint, the values or the lines, or whether they are wanted, have changed."""
+    REVIEW = "review"
+    """More of the line was reviewed, or a review has begun or ended."""
     EDIT = "edit"
     """The record was edited: see `Change.came`, `Change.went` and `Change.edited`."""
     VIEW = "view"
@@ -73,6 +76,7 @@ class Place:
     empty where there is none; `autoplaying` is whether the line is being walked through by itself.
     `overlays` are those of the board of the game, `overlays_shown` the keys of those that it shows.
     `live` is how the analysis of the position that is shown stands, None where nobody analyses.
+    `reviewed` is what was found of the moves of this line, None if nothing of it was reviewed.
     """
 
     record_number: int
@@ -99,6 +103,7 @@ class Place:
     overlays: tuple[Overlay, ...] = ()
     overlays_shown: frozenset[str] = frozenset()
     live: Live | None = None
+    reviewed: Reviewed | None = None
 
     @property
     def outcome(self) -> Outcome | None:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.background import SHUT_DOWN_SECONDS, Background
+from kalahloa.controllers.work.review_job import ReviewNews, ReviewRequest, find_review
 from kalahloa.models.cancellation import Stop, Throttle
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.game import Game
@@ -47,8 +48,9 @@ class Priority(IntEnum):
     MOVE = 0
     HINT = 1
     VALUES = 2
-    LINES = 3
-    REVIEW = 4
+    REVIEW = 3
+    LINES = 4
+    """Last, because it has no end of its own."""
 
     @property
     def gives_way(self) -> bool:
@@ -263,6 +265,11 @@ def _no_lines(number: int, reason: str) -> LinesNews:
     return LinesNews(number, None, True, fill(sentence, reason=reason))
 
 
+def _no_review(number: int, reason: str) -> ReviewNews:
+    sentence = translate("Controllers", "The game cannot be reviewed: {reason}")
+    return ReviewNews(number, (), 0, 0, True, fill(sentence, reason=reason))
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of job: its function, and the answer for a number and the reason of a failure."""
@@ -275,6 +282,7 @@ KINDS: dict[type, Kind] = {
     SearchRequest: Kind(find_move, _no_move),
     ValuesRequest: Kind(find_values, _no_values),
     LinesRequest: Kind(find_lines, _no_lines),
+    ReviewRequest: Kind(find_review, _no_review),
 }
 """The kinds of jobs by the type of their requests."""
 
@@ -349,6 +357,9 @@ class AnalysisService(QObject):
     lined = Signal(object)
     """A `LinesNews`, at most ten per second; the one that is `finished` is the answer."""
 
+    reviewed = Signal(object)
+    """A `ReviewNews`, after each ply; the one that is `finished` is the answer."""
+
     _refused = Signal(object, object)
 
     def __init__(
@@ -379,6 +390,7 @@ class AnalysisService(QObject):
             SearchNews: self.progressed,
             ValuesNews: self.valued,
             LinesNews: self.lined,
+            ReviewNews: self.reviewed,
         }
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)

@@ -321,6 +321,7 @@ class Deed(Enum):
     DELETE_LINE = "delete-line"
     DELETE_VARIATIONS = "delete-variations"
     PASTE = "paste"
+    REVIEW = "review"
     OTHER = "other"
 
     @property
@@ -339,6 +340,7 @@ _TITLES = {
     Deed.DELETE_LINE: QT_TRANSLATE_NOOP("Models", "Delete line"),
     Deed.DELETE_VARIATIONS: QT_TRANSLATE_NOOP("Models", "Delete all variations"),
     Deed.PASTE: QT_TRANSLATE_NOOP("Models", "Paste line"),
+    Deed.REVIEW: QT_TRANSLATE_NOOP("Models", "Review"),
     Deed.OTHER: QT_TRANSLATE_NOOP("Models", "Edit"),
 }
 

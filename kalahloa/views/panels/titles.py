@@ -9,6 +9,7 @@ _TITLES = {
     "analysis": QT_TRANSLATE_NOOP("Panels", "Analysis"),
     "explorer": QT_TRANSLATE_NOOP("Panels", "Explorer"),
     "comment": QT_TRANSLATE_NOOP("Panels", "Comment"),
+    "graph": QT_TRANSLATE_NOOP("Panels", "Graph"),
     "moves": QT_TRANSLATE_NOOP("Panels", "Moves"),
 }
 

@@ -57,8 +57,11 @@ _OWN = {
         ("study", "library"),
         behind=("analysis", "preview"),
     ),
-    "comment": _Entry("kalahloa.views.panels.comment", "CommentPanel", ("study",)),
     "moves": _Entry("kalahloa.views.panels.moves", "MovesPanel", ("play", "study")),
+    "graph": _Entry("kalahloa.views.panels.graph", "GraphPanel", ("study",)),
+    "comment": _Entry(
+        "kalahloa.views.panels.comment", "CommentPanel", ("study",), behind=("graph",)
+    ),
 }
 """The window's own panels by key, in the order in which they stand."""
 
@@ -358,8 +361,10 @@ class Docks(QObject):
         width = 230 if shape is Shape.SMALL else max(300, min(420, size.width() // 4))
         widths = [size.width() - width] * len(main) + [width] * len(shown)
         self._window.resizeDocks([*main, *shown], widths, Qt.Orientation.Horizontal)
-        # The last one, the moves, gets what the others leave.
-        heights = [size.height() // 2] * (len(shown) - 1) + [size.height()]
+        # The moves, or else the last one, get what the others leave.
+        most = self.docks.get("moves")
+        most = most if most in shown else shown[-1]
+        heights = [size.height() // (1 if dock is most else 2) for dock in shown]
         self._window.resizeDocks(shown, heights, Qt.Orientation.Vertical)
 
     def _show_dock_menu(self, dock: QDockWidget, point: QPoint) -> None:

@@ -20,6 +20,7 @@ def hands(open_window):
     """A study of Lines of Action with two lines; the current node is the first move."""
     made = open_window("loa")
     made.window.workspaces.switch("study")
+    made.window.docks.docks["comment"].raise_()
     for number, text in ((0, "b1-b3"), (1, "a4-c4"), (1, "a5-c5"), (0, "d1-d3")):
         made.document.jump(number)
         made.desk.turns.play_text(text)

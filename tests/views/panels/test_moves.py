@@ -117,7 +117,8 @@ class Painted(QObject):
 def test_where_one_walks_only_the_cells_left_and_reached_are_painted(qtbot, watched, at, to):
     it = watched("kalah").play("3 6 1 5 2 1")
     it.go(at)
-    qtbot.wait(20)
+    qtbot.waitUntil(it.view.viewport().updatesEnabled)
+    qtbot.wait(50)
     painted = Painted(it.view.viewport())
 
     it.go(to)

@@ -435,6 +435,7 @@ def test_the_window_can_be_small_and_dark(open_window, qtbot):
     hands.click_move(hands.document.position.read_move("b1-b3"))
 
     assert hands.texts() == ["b1-b3"]
+    qtbot.waitUntil(hands.board.viewport().updatesEnabled)
     shade = hands.window.grab().toImage().pixelColor(QPoint(5, hands.window.height() // 2))
     assert shade.lightness() < 100
     board_shows_record(hands)

@@ -1,0 +1,131 @@
+"""What the commands of reviewing a game do: see `command_actions`."""
+
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.reviewed_line import Reviewed
+from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.models.annotation import Mark, Notes
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.node import Node
+from kalahloa.models.quotation import quote
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.edits import Deed, Edit, InsertLine, SetNotes
+from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.study.review.reviewer import DEFAULT_SECONDS, ReviewSettings
+
+MAX_SECONDS = 600.0
+"""The longest time for a ply."""
+MAX_BETTER = 8
+"""How many plies of a better line are written into the game."""
+
+
+def review(desk: Desk, words: list[str]) -> str:
+    """Review this line with the typed number of seconds a ply; or stop."""
+    if not words and desk.reviews.running:
+        desk.reviews.stop()
+        return translate("Commands", "The review was stopped.")
+    seconds = _seconds(words[0]) if words else DEFAULT_SECONDS
+    desk.reviews.stop()
+    desk.reviews.start(ReviewSettings(Limits(seconds=seconds)))
+    return translate("Commands", "Each move of this line is reviewed.")
+
+
+def _seconds(word: str) -> float:
+    try:
+        seconds = float(word)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MAX_SECONDS:
+        sentence = translate("Commands", "{word} is no time in seconds: 0.5 is half a second.")
+        raise BadCommand(fill(sentence, word=quote(word)))
+    return seconds
+
+
+def next_mistake(desk: Desk, words: list[str]) -> str:
+    """Go to the position before the next mistake."""
+    return _to_mistake(desk, forward=True)
+
+
+def previous_mistake(desk: Desk, words: list[str]) -> str:
+    """Go to the position before the previous mistake."""
+    return _to_mistake(desk, forward=False)
+
+
+def _to_mistake(desk: Desk, forward: bool) -> str:
+    found = _reviewed(desk)
+    node = found.neighbour(desk.document.node.ply, forward, own_sides(desk))
+    if node is None:
+        if forward:
+            return translate("Commands", "There is no mistake after this position.")
+        return translate("Commands", "There is no mistake before this position.")
+    desk.document.walk(node)
+    ply = found.ply_at(found.line[node.ply + 1])
+    return "" if ply is None else mistake_sentence(desk.document.game.sides[ply.side], node, ply)
+
+
+def own_sides(desk: Desk) -> tuple[int, ...]:
+    """Return the sides whose mistakes are looked for: those of humans, or both."""
+    humans = tuple(
+        side for side, player in enumerate(desk.document.players) if not player.is_computer
+    )
+    return humans or (0, 1)
+
+
+def mistake_sentence(side: str, before: Node, ply: ReviewedPly) -> str:
+    """Return what *side* did wrong after *before*, without the better move."""
+    mark = "" if ply.mark is None else in_words(ply.mark.title)
+    sentence = translate(
+        "Commands", "{side} played {move} here: {mark}. {value} instead of {best}."
+    )
+    return fill(
+        sentence,
+        side=side,
+        move=ply.text,
+        mark=mark,
+        value=in_words(ply.value.text),
+        best=in_words(ply.best_value.text),
+    )
+
+
+def _reviewed(desk: Desk) -> Reviewed:
+    found = desk.document.place.reviewed
+    if found is None:
+        raise BadCommand(translate("Commands", "This line is not reviewed yet."))
+    return found
+
+
+# -- writing it into the game ----------------------------------------------------------------------
+
+
+def keep_review(desk: Desk, words: list[str]) -> str:
+    """Write marks, reasons and better lines into the record, as one edit."""
+    found = _reviewed(desk)
+    edits: list[Edit] = []
+    count = 0
+    for before, node in zip(found.line, found.line[1:], strict=False):
+        ply = found.ply_at(node)
+        if ply is None or ply.mark is None:
+            continue
+        noted = _noted(node.notes, ply)
+        if noted != node.notes:
+            edits.append(SetNotes(node.number, node.notes, noted))
+            count += 1
+        better = ply.line[:MAX_BETTER]
+        if ply.loss and better and all(child.text != better[0] for child in before.children):
+            edits.append(InsertLine(before.number, better))
+    if not edits:
+        return translate("Commands", "What was found is written in the game already.")
+    desk.study.do(edits, Deed.REVIEW)
+    return translate("Commands", "%n move(s) marked; Undo edit takes that back.", "", count)
+
+
+def _noted(notes: Notes, ply: ReviewedPly) -> Notes:
+    """Return *notes* with the mark of *ply* and why; a judgement of the user's stays."""
+    assert ply.mark is not None
+    marks: tuple[Mark, ...] = notes.marks
+    if ply.mark not in marks and (notes.judgement is None or not ply.mark.is_judgement):
+        marks = (*marks, ply.mark)
+    comment = notes.comment
+    why = " ".join(in_words(reason) for reason in ply.reasons)
+    if why and why not in comment:
+        comment = f"{comment}\n\n{why}" if comment else why
+    return Notes(comment, marks, notes.drawings, notes.properties)

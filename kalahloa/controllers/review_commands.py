@@ -1,0 +1,74 @@
+"""The commands by which games are reviewed."""
+
+from kalahloa.controllers import review_actions as act
+from kalahloa.controllers.command import Command
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+_NOT_REVIEWED = QT_TRANSLATE_NOOP("Commands", "This line is not reviewed yet; F9 does that.")
+
+
+def _has_line(place: Place) -> bool:
+    return place.node.parent is not None or bool(place.node.children)
+
+
+def _is_running(place: Place) -> bool:
+    return place.reviewed is not None and place.reviewed.running
+
+
+def _is_reviewed(place: Place) -> bool:
+    return place.reviewed is not None and bool(place.reviewed.review.plies)
+
+
+REVIEW_COMMANDS: tuple[Command, ...] = (
+    Command(
+        key="review",
+        title=QT_TRANSLATE_NOOP("Commands", "&Review game"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Value each move of this line; find the mistakes"),
+        menu="analysis",
+        group=3,
+        icon="review",
+        shortcuts=("F9",),
+        possible=_has_line,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "No move has been played."),
+        checked=_is_running,
+        run=act.review,
+        typed="review",
+        arguments="[SECONDS]",
+    ),
+    Command(
+        key="next-mistake",
+        title=QT_TRANSLATE_NOOP("Commands", "&Next mistake"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Go to the position before the next mistake"),
+        menu="analysis",
+        group=3,
+        shortcuts=("F6",),
+        possible=_is_reviewed,
+        otherwise=_NOT_REVIEWED,
+        run=act.next_mistake,
+        typed="nextmistake",
+    ),
+    Command(
+        key="previous-mistake",
+        title=QT_TRANSLATE_NOOP("Commands", "&Previous mistake"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Go to the position before the previous mistake"),
+        menu="analysis",
+        group=3,
+        shortcuts=("Shift+F6",),
+        possible=_is_reviewed,
+        otherwise=_NOT_REVIEWED,
+        run=act.previous_mistake,
+        typed="lastmistake",
+    ),
+    Command(
+        key="keep-review",
+        title=QT_TRANSLATE_NOOP("Commands", "&Write the review into the game"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Add marks, better lines and reasons to the game"),
+        menu="analysis",
+        group=3,
+        possible=_is_reviewed,
+        otherwise=_NOT_REVIEWED,
+        run=act.keep_review,
+        typed="keepreview",
+    ),
+)

@@ -1,0 +1,190 @@
+"""The review of the game on the board: every move valued in the background, and mistakes found."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from kalahloa.controllers.document import Document
+from kalahloa.controllers.place import Cause
+from kalahloa.controllers.reviewed_line import Reviewed
+from kalahloa.controllers.translation import translate
+from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
+from kalahloa.controllers.work.review_job import (
+    KeptReviewer,
+    KnownPlies,
+    ReviewNews,
+    ReviewRequest,
+)
+from kalahloa.models.node import Node
+from kalahloa.models.record import Record
+from kalahloa.models.study.review.judgement import review_of, scale_for
+from kalahloa.models.study.review.reviewed import MAX_PLIES, ReviewedPly
+from kalahloa.models.study.review.reviewer import GameLine, ReviewSettings
+
+TELL_EVERY_MS = 100
+"""The shortest time between two changes told while a review goes on."""
+
+
+class Reviews(QObject):
+    """Follows a document, reviews its lines when asked, and keeps what was found of each node."""
+
+    message = Signal(str)
+    """A sentence for the user."""
+    found = Signal(object)
+    """The plies that were reviewed just now, to be kept."""
+
+    def __init__(
+        self, document: Document, service: AnalysisService, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._service = service
+        self._known: WeakKeyDictionary[Record, dict[int, ReviewedPly]] = WeakKeyDictionary()
+        self._reviewer = KeptReviewer()
+        self._request = 0
+        self._of: Record | None = None
+        self._line: tuple[Node, ...] = ()
+        self._shown: Reviewed | None = None
+        self._is_stale = True
+        self._tell_later = QTimer(self)
+        self._tell_later.setSingleShot(True)
+        self._tell_later.setInterval(TELL_EVERY_MS)
+        self._tell_later.timeout.connect(self._tell)
+        service.reviewed.connect(self._on_news)
+        document.add_follower(self)
+
+    # -- following the document ----------------------------------------------------------------
+
+    def place_fields(self) -> dict[str, Any]:
+        """Return the review of the current line, None where nothing of it is reviewed."""
+        return {"reviewed": self.reviewed}
+
+    def follow(self, causes: frozenset[Cause]) -> None:
+        """Stop where another record is opened, and look at the line anew where it may differ."""
+        if self._of is not None and self._of is not self._document.record:
+            self.stop()
+        if Cause.EDIT in causes:
+            self._line = ()
+        if causes & {Cause.NEW, Cause.MOVE, Cause.WALK, Cause.EDIT, Cause.REVIEW}:
+            self._is_stale = True
+
+    @property
+    def running(self) -> bool:
+        """Whether a review is going on."""
+        return self._request != 0
+
+    @property
+    def reviewed(self) -> Reviewed | None:
+        """What is known of the line through the current node; None if nothing is."""
+        if self._is_stale:
+            self._is_stale = False
+            self._shown = self._look()
+        return self._shown
+
+    def _look(self) -> Reviewed | None:
+        document = self._document
+        known = self._known.get(document.record)
+        if not known and not self.running:
+            return None
+        node = document.node
+        old = self._shown
+        if old is not None and self._line and _leads_through(self._line, node):
+            line = self._line
+        else:
+            line = self._line = _line_through(node)
+        plies = [known[one.number] for one in line[1:] if one.number in known] if known else []
+        if not plies and not self.running:
+            return None
+        by_margin = scale_for(document.game, document.position) is None
+        total = len(line) - 1
+        if old is not None and old.line is line and old.review.plies == tuple(plies):
+            return replace(old, running=self.running)
+        return Reviewed(review_of(plies, total, by_margin, 0.0), line, self.running)
+
+    # -- reviewing -----------------------------------------------------------------------------
+
+    def start(self, settings: ReviewSettings | None = None) -> None:
+        """Review the line through the current node; what is known of it already is taken over."""
+        record = self._document.record
+        line = _line_through(self._document.node)
+        if self._request or len(line) < 2:
+            return
+        if len(line) - 1 > MAX_PLIES:
+            self.message.emit(translate("Controllers", "The game is too long to be reviewed."))
+            return
+        if settings is not None:
+            self._reviewer.settings = settings
+        self._of = record
+        self._line = line
+        plies = GameLine.of(record, list(line))
+        known = KnownPlies(self._known.setdefault(record, {}))
+        reviewer = self._reviewer
+        self._request = self._service.submit(
+            Priority.REVIEW, lambda number: ReviewRequest(number, plies, reviewer, known)
+        )
+        self._document.note(Cause.REVIEW)
+
+    def stop(self) -> None:
+        """Stop; what was reviewed stays, and the next review goes on with it."""
+        if self._request:
+            self._service.cancel(self._request)
+            self._request = 0
+            self._of = None
+            self._document.note(Cause.REVIEW)
+
+    def take_in(self, record: Record, plies: Sequence[ReviewedPly]) -> None:
+        """Take over *plies* that were reviewed before, of *record*."""
+        if plies:
+            self._known.setdefault(record, {}).update({ply.number: ply for ply in plies})
+            if record is self._document.record:
+                self._document.note(Cause.REVIEW)
+
+    @Slot(object)
+    def _on_news(self, news: ReviewNews) -> None:
+        if news.number != self._request or self._of is None:
+            return
+        known = self._known.setdefault(self._of, {})
+        fresh = [ply for ply in news.plies if known.get(ply.number) != ply]
+        known.update({ply.number: ply for ply in fresh})
+        if fresh:
+            self.found.emit(fresh)
+        if news.finished:
+            self._request = 0
+            self._of = None
+            if news.error:
+                self.message.emit(news.error)
+            self._tell()
+        elif not self._tell_later.isActive():
+            self._tell_later.start()
+
+    @Slot()
+    def _tell(self) -> None:
+        self._tell_later.stop()
+        self._document.note(Cause.REVIEW)
+
+    def shut_down(self) -> None:
+        """Stop; the object cannot be used afterwards."""
+        self._tell_later.stop()
+        if self._request:
+            self._service.cancel(self._request)
+            self._request = 0
+
+
+def _line_through(node: Node) -> tuple[Node, ...]:
+    """Return the nodes from the root through *node* to the end of its line."""
+    line = node.path()
+    while (after := node.followed or next(iter(node.children), None)) is not None:
+        line.append(after)
+        node = after
+    return tuple(line)
+
+
+def _leads_through(line: tuple[Node, ...], node: Node) -> bool:
+    """Return whether *node* is in *line*, and the line still ends where the record's does."""
+    if node.ply >= len(line) or line[node.ply] is not node:
+        return False
+    last = line[-1]
+    return not last.removed and not last.children

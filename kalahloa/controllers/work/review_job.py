@@ -1,0 +1,93 @@
+"""The job of reviewing a line of a game, ply by ply, in the background."""
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from kalahloa.models.cancellation import Stop
+from kalahloa.models.study.review.reviewed import ReviewedPly
+from kalahloa.models.study.review.reviewer import (
+    GameLine,
+    Reviewer,
+    ReviewProgress,
+    ReviewSettings,
+)
+
+
+class KnownPlies:
+    """The plies of a line that have been reviewed, by the numbers of their nodes.
+
+    A job that is stopped for a more urgent one goes on with them.  Any thread may use it.
+    """
+
+    def __init__(self, plies: Mapping[int, ReviewedPly] | None = None) -> None:
+        self._plies = dict(plies or {})
+        self._lock = threading.Lock()
+
+    def add(self, ply: ReviewedPly) -> None:
+        """Add *ply*."""
+        with self._lock:
+            self._plies[ply.number] = ply
+
+    def all(self) -> dict[int, ReviewedPly]:
+        """Return a copy of all."""
+        with self._lock:
+            return dict(self._plies)
+
+
+@dataclass(frozen=True)
+class ReviewRequest:
+    """A request for the review of *line*; *reviewer* returns the `Reviewer`, on the job's thread.
+
+    `known` grows while the job runs.
+    """
+
+    number: int
+    line: GameLine
+    reviewer: Callable[[], Reviewer]
+    known: KnownPlies = field(default_factory=KnownPlies)
+
+
+@dataclass(frozen=True)
+class ReviewNews:
+    """The newest plies of the review with this number; with *finished*, no more will follow.
+
+    `done` of `total` plies are reviewed.  *error* is a sentence if something failed.
+    """
+
+    number: int
+    plies: tuple[ReviewedPly, ...]
+    done: int
+    total: int
+    finished: bool = False
+    error: str = ""
+
+
+def find_review(
+    request: ReviewRequest, stop: Stop, report: Callable[[ReviewNews], None]
+) -> ReviewNews:
+    """Review the line, and *report* each ply as soon as it is judged.
+
+    Raises what `Reviewer.review` raises.
+    """
+
+    def take(progress: ReviewProgress) -> None:
+        request.known.add(progress.newest)
+        report(ReviewNews(request.number, (progress.newest,), progress.done, progress.total, False))
+
+    review = request.reviewer().review(request.line, request.known.all(), stopped=stop, report=take)
+    return ReviewNews(request.number, review.plies, len(review.plies), review.total, True)
+
+
+class KeptReviewer:
+    """Returns one `Reviewer` for each way to review, with the tables of earlier games."""
+
+    def __init__(self) -> None:
+        self.settings = ReviewSettings()
+        self._reviewer: Reviewer | None = None
+
+    def __call__(self) -> Reviewer:
+        """Return the reviewer for `settings`; called on the thread of the jobs."""
+        if self._reviewer is None or self._reviewer.settings != self.settings:
+            self._reviewer = Reviewer(self.settings)
+        return self._reviewer

@@ -1,0 +1,225 @@
+"""The panel with the graph of a game's values: where it turned, and how well both sides played."""
+
+from importlib import import_module
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.reviewed_line import Reviewed
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.errors import BadFile
+from kalahloa.models.quotation import shorten
+from kalahloa.models.study.review.reviewed import Accuracy
+from kalahloa.views.accessibility import announce
+from kalahloa.views.dialogs.files import ask_target_file
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.icons import themed_icon
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
+from kalahloa.views.plots.plot import Plot
+from kalahloa.views.plots.review_series import loss_series, value_series
+
+_STEPS = 1000
+"""The steps of the progress bar."""
+
+
+class GraphPanel(Panel):
+    """Draws the values of the reviewed line, and leads from mistake to mistake."""
+
+    key = "graph"
+    context_commands = ("review", "previous-mistake", "next-mistake", "", "keep-review")
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        title = PlainLabel(self, self.title)
+        title.setObjectName("cardTitle")
+        self.accuracy = ElidedLabel(self)
+        self.accuracy.setObjectName("muted")
+        self.accuracy.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.plot = Plot(theme, self)
+        self.plot.setAccessibleName(self.tr("Graph of the values"))
+        self.plot.chosen.connect(self._go_to)
+        self.plot.pointed.connect(self.remarked)
+        self.empty = PlainLabel(self)
+        self.empty.setObjectName("muted")
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.note = PlainLabel(self)
+        self.note.setWordWrap(True)
+        self.bar = QProgressBar(self)
+        self.bar.setRange(0, _STEPS)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Share of the moves that are reviewed"))
+        self.review_button = self._button(self.tr("Review"), "review")
+        self.review_button.setCheckable(True)
+        self.previous_button = self._button(self.tr("Previous mistake"), "previous-mistake")
+        self.next_button = self._button(self.tr("Next mistake"), "next-mistake")
+        self.losses_button = QPushButton(self.tr("Losses"), self)
+        self.losses_button.setObjectName("link")
+        self.losses_button.setCheckable(True)
+        self.losses_button.setToolTip(self.tr("Show what each side gave away, move by move"))
+        self.losses_button.toggled.connect(self._show_now)
+        self._drawn: tuple[object, object, object] | None = None
+        self.save_button = QPushButton(self.tr("Save…"), self)
+        self.save_button.setObjectName("link")
+        self.save_button.setToolTip(self.tr("Save the graph as a picture, or its numbers"))
+        self.save_button.clicked.connect(self._ask_file)
+        self._folder = Path.home()
+        self.setFocusProxy(self.plot)
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addWidget(self.losses_button)
+        head.addWidget(self.save_button)
+        head.addWidget(self.accuracy, 1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.previous_button)
+        buttons.addWidget(self.next_button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.review_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 12, 10)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addWidget(self.plot, 1)
+        layout.addWidget(self.empty, 1)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.note)
+        layout.addLayout(buttons)
+        self._show_icons()
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    def _button(self, text: str, command: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName("quiet")
+        button.clicked.connect(lambda: self.asked.emit(command, []))
+        return button
+
+    def _show_icons(self) -> None:
+        text, muted = self.theme.text, self.theme.muted
+        self.previous_button.setIcon(themed_icon("previous", text, muted))
+        self.next_button.setIcon(themed_icon("next", text, muted))
+        self.review_button.setIcon(themed_icon("review", text, muted))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self.plot.set_theme(theme)
+        self._show_icons()
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def refresh(self, change: Change) -> None:
+        """Draw what was found of the line, and where in it the document is."""
+        place = change.place
+        if change.is_new or change.causes & {Cause.REVIEW, Cause.EDIT, Cause.MOVE, Cause.WALK}:
+            self._show(place)
+
+    @Slot()
+    def _show_now(self) -> None:
+        if self.place is not None:
+            self._show(self.place)
+
+    def _show(self, place: Place) -> None:
+        reviewed = place.reviewed
+        has_plies = reviewed is not None and bool(reviewed.review.plies)
+        running = reviewed is not None and reviewed.running
+        self.plot.setVisible(has_plies)
+        self.empty.setVisible(not has_plies)
+        self.losses_button.setVisible(has_plies)
+        self.save_button.setVisible(has_plies)
+        self.review_button.setChecked(running)
+        self.review_button.setText(self.tr("Stop") if running else self.tr("Review"))
+        self.review_button.setEnabled(place.node.parent is not None or bool(place.node.children))
+        for button in (self.previous_button, self.next_button):
+            button.setEnabled(has_plies)
+        self.bar.setVisible(running)
+        if reviewed is not None:
+            self.bar.setValue(round(_STEPS * reviewed.share))
+        if reviewed is None or not has_plies:
+            self.accuracy.setText("")
+            self.note.setText("")
+            self.empty.setText(
+                self.tr("The first values come in a moment.")
+                if running
+                else self.tr("Review values each move of this line, and finds the mistakes.")
+            )
+            return
+        make = loss_series if self.losses_button.isChecked() else value_series
+        drawn = (make, reviewed.review, reviewed.line)
+        if drawn != self._drawn:
+            self._drawn = drawn
+            self.plot.show_series(make(reviewed, place))
+        self.plot.set_current(place.node.ply)
+        self.accuracy.setText(self._accuracies(reviewed, place))
+        self.note.setText(self._note(reviewed, place))
+
+    def _accuracies(self, reviewed: Reviewed, place: Place) -> str:
+        parts = [
+            fill(
+                self.tr("{side} {accuracy}"),
+                side=side,
+                accuracy=_percent(one),
+            )
+            for side, one in zip(place.game.sides, reviewed.review.accuracy, strict=True)
+            if one.moves
+        ]
+        words = " · ".join(parts)
+        if not reviewed.review.complete:
+            done, total = len(reviewed.review.plies), reviewed.review.total
+            count = fill(self.tr("{done} of {total} moves"), done=done, total=total)
+            return f"{count} · {words}" if words else count
+        return fill(self.tr("accuracy {words}"), words=words)
+
+    def _note(self, reviewed: Reviewed, place: Place) -> str:
+        """Return why the move that led here is a mistake; empty if it is none."""
+        ply = reviewed.ply_at(place.node)
+        return "" if ply is None else " ".join(in_words(reason) for reason in ply.reasons)
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    @Slot()
+    def _ask_file(self) -> None:
+        kinds = (
+            (self.tr("Picture"), "png"),
+            (self.tr("Vectors"), "svg"),
+            (self.tr("Table"), "csv"),
+        )
+        title = self.tr("Save the graph")
+        ask_target_file(self, title, self._folder, "graph.png", kinds, self.save)
+
+    def save(self, path: Path) -> None:
+        """Write the graph to *path*, and say so, or why not."""
+        # What draws vectors takes longer to import than it is worth before it is asked for.
+        pictures = import_module("kalahloa.views.pictures.plot_picture")
+        try:
+            pictures.write_plot(self.plot, path)
+        except BadFile as error:
+            self._tell(in_words(error))
+            return
+        except OSError as error:
+            reason = error.strerror or shorten(error)
+            sentence = self.tr("The graph cannot be written to {path}: {reason}.")
+            self._tell(fill(sentence, path=shorten(path, 200), reason=reason))
+            return
+        self._folder = path.parent
+        self._tell(fill(self.tr("The graph is in {path}."), path=shorten(path, 200)))
+
+    def _tell(self, sentence: str) -> None:
+        """Say what came of saving, until something else is shown."""
+        self.note.setText(sentence)
+        announce(self, sentence)
+
+    @Slot(int)
+    def _go_to(self, number: int) -> None:
+        self.asked.emit("goto-node", [str(number)])
+
+
+def _percent(accuracy: Accuracy) -> str:
+    return "–" if accuracy.percent is None else f"{accuracy.percent:.0f} %"

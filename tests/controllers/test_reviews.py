@@ -1,0 +1,242 @@
+"""The review of a game: what is found of each move, and what the commands make of it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kalahloa.controllers.commands import BY_KEY
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.place import Cause
+from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.reviewed_line import Reviewed
+from kalahloa.models.annotation import Mark
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.review.reviewer import ReviewSettings
+from tests.controllers.conftest import COMPUTER, texts
+
+TICTACTOE = find_game("tictactoe")
+SETTINGS = ReviewSettings(Limits(depth=9), mebibytes=1)
+LOST = "5 2 1 9 4 7 6"
+"""X in the middle, O on an edge, which loses: X makes two threats at once."""
+
+
+@pytest.fixture
+def desk(qapp) -> Iterator[Desk]:
+    made = Desk.of(TICTACTOE)
+    made.document.new_game(TICTACTOE, players=(HUMAN, HUMAN))
+    yield made
+    made.shut_down()
+
+
+def play(desk: Desk, moves: str) -> None:
+    for text in moves.split():
+        desk.document.play(desk.document.position.read_move(text))
+
+
+def review(desk: Desk, qtbot) -> Reviewed:
+    """Review the line, and wait for its end."""
+    desk.reviews.start(SETTINGS)
+    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
+    found = desk.document.place.reviewed
+    assert found is not None
+    return found
+
+
+def marks(found: Reviewed) -> dict[str, Mark | None]:
+    return {f"{ply.number}. {ply.text}": ply.mark for ply in found.review.plies}
+
+
+def test_each_move_of_the_line_is_valued_and_mistakes_are_marked(desk, qtbot):
+    play(desk, LOST)
+
+    found = review(desk, qtbot)
+
+    assert found.review.complete and not found.running and found.share == 1
+    assert [ply.text for ply in found.review.plies] == LOST.split()
+    assert marks(found)["2. 2"] is Mark.BLUNDER
+    assert all(ply.mark not in (Mark.MISTAKE, Mark.BLUNDER) for ply in found.review.plies[::2])
+
+
+def test_a_line_without_moves_is_not_reviewed(desk):
+    desk.reviews.start(SETTINGS)
+
+    assert not desk.reviews.running
+    assert desk.document.place.reviewed is None
+    with pytest.raises(BadCommand, match="No move has been played"):
+        BY_KEY["review"].trigger(desk)
+
+
+def test_the_start_of_a_review_is_told_and_a_second_one_does_not_disturb_it(desk, qtbot):
+    play(desk, LOST)
+    told = []
+    desk.document.changed.connect(lambda change: told.append(change.causes))
+
+    desk.reviews.start(SETTINGS)
+    desk.reviews.start(SETTINGS)
+
+    place = desk.document.place
+    assert place.reviewed is not None and place.reviewed.running
+    assert told == [frozenset({Cause.REVIEW})]
+    qtbot.waitUntil(lambda: not desk.reviews.running, timeout=20_000)
+
+
+def test_what_was_found_stays_while_one_walks_and_comes_back(desk, qtbot):
+    play(desk, LOST)
+    found = review(desk, qtbot)
+
+    desk.walks.to_start()
+    desk.walks.forward()
+
+    now = desk.document.place.reviewed
+    assert now is not None
+    assert now.review == found.review
+    assert [node.number for node in now.line] == [node.number for node in found.line]
+
+
+def test_a_variation_has_a_review_of_its_own_with_what_it_shares(desk, qtbot):
+    play(desk, LOST)
+    review(desk, qtbot)
+    desk.document.walk(desk.document.place.root.children[0])
+    play(desk, "1 9")
+
+    shown = desk.document.place.reviewed
+
+    assert shown is not None
+    assert [ply.text for ply in shown.review.plies] == ["5"]
+    assert shown.review.total == 3
+    again = review(desk, qtbot)
+    assert [ply.text for ply in again.review.plies] == ["5", "1", "9"]
+    assert all(ply.mark not in (Mark.MISTAKE, Mark.BLUNDER) for ply in again.review.plies)
+
+
+def test_a_review_that_is_stopped_goes_on_where_it_was(desk, qtbot):
+    play(desk, LOST)
+    desk.reviews.start(SETTINGS)
+    qtbot.waitUntil(
+        lambda: (
+            (bool(r := desk.document.place.reviewed) and bool(r.review.plies))
+            or not desk.reviews.running
+        ),
+        timeout=20_000,
+    )
+    desk.reviews.stop()
+    before = desk.document.place.reviewed
+    kept = () if before is None else before.review.plies
+
+    found = review(desk, qtbot)
+
+    assert found.review.complete
+    assert set(kept) <= set(found.review.plies)
+
+
+def test_another_game_stops_the_review_and_shows_nothing_of_it(desk, qtbot):
+    play(desk, LOST)
+    desk.reviews.start(SETTINGS)
+
+    desk.document.new_game(find_game("loa"))
+
+    assert not desk.reviews.running
+    assert desk.document.place.reviewed is None
+    qtbot.wait(50)
+    assert desk.document.place.reviewed is None
+
+
+def test_a_computers_move_comes_before_the_review_which_goes_on_afterwards(desk, qtbot):
+    play(desk, LOST)
+    desk.walks.back()
+    desk.reviews.start(SETTINGS)
+    desk.document.walk(desk.document.place.root)
+    desk.document.new_game(TICTACTOE, players=(HUMAN, COMPUTER))
+    play(desk, "5")
+    qtbot.waitUntil(lambda: desk.document.node.ply == 2, timeout=20_000)
+    assert not desk.reviews.running
+
+
+def test_the_next_mistake_is_looked_at_from_the_position_before_it(desk, qtbot):
+    play(desk, LOST)
+    review(desk, qtbot)
+    desk.walks.to_start()
+
+    said = BY_KEY["next-mistake"].trigger(desk)
+
+    assert texts(desk) == ["5"]
+    assert desk.document.node.ply == 1
+    assert "O played 2 here" in said and "Blunder" in said
+    assert "There is no mistake after" in BY_KEY["next-mistake"].trigger(desk)
+    desk.walks.to_end()
+    BY_KEY["previous-mistake"].trigger(desk)
+    assert desk.document.node.ply == 1
+    assert "There is no mistake before" in BY_KEY["previous-mistake"].trigger(desk)
+
+
+def test_mistakes_of_the_computer_are_passed_over(desk, qtbot):
+    play(desk, LOST)
+    desk.document.set_player(1, COMPUTER)
+    review(desk, qtbot)
+    desk.walks.to_start()
+
+    assert "There is no mistake after" in BY_KEY["next-mistake"].trigger(desk)
+
+
+def test_the_review_is_written_into_the_game_as_one_edit(desk, qtbot):
+    play(desk, LOST)
+    found = review(desk, qtbot)
+    desk.walks.to_start()
+    blunder = found.line[2]
+    better = next(ply for ply in found.review.plies if ply.number == blunder.number).line
+
+    said = BY_KEY["keep-review"].trigger(desk)
+
+    assert "marked" in said
+    assert blunder.notes.judgement is Mark.BLUNDER
+    assert blunder.notes.comment
+    first = found.line[1]
+    assert better[0] in [child.text for child in first.children]
+    assert first.children[0] is blunder
+    assert "written in the game already" in BY_KEY["keep-review"].trigger(desk)
+
+    desk.study.undo_edit()
+
+    assert blunder.notes.judgement is None and not blunder.notes.comment
+    assert first.children == [blunder]
+
+
+def test_a_judgement_and_a_comment_of_the_user_stay(desk, qtbot):
+    play(desk, LOST)
+    found = review(desk, qtbot)
+    desk.study.toggle_mark(found.line[2], Mark.INTERESTING)
+    desk.study.comment(found.line[2], "Why not?")
+
+    BY_KEY["keep-review"].trigger(desk)
+
+    assert found.line[2].notes.judgement is Mark.INTERESTING
+    assert found.line[2].comment.startswith("Why not?\n\n")
+
+
+@pytest.mark.parametrize("word", ["0", "-1", "nan", "a lot", "1e9"])
+def test_a_time_that_is_none_is_refused(desk, word):
+    play(desk, "5")
+
+    with pytest.raises(BadCommand, match="no time in seconds"):
+        BY_KEY["review"].perform(desk, [word])
+    assert not desk.reviews.running
+
+
+def test_what_is_deleted_is_no_longer_in_the_line(desk, qtbot):
+    play(desk, LOST)
+    found = review(desk, qtbot)
+
+    desk.study.delete_from(found.line[4])
+
+    now = desk.document.place.reviewed
+    assert now is not None
+    assert len(now.line) == 4 and len(now.review.plies) == 3
+
+
+def test_shutting_down_while_a_review_runs_is_quick(desk):
+    play(desk, LOST)
+    desk.reviews.start(ReviewSettings(Limits(seconds=60)))
+
+    desk.shut_down()

@@ -1,0 +1,165 @@
+"""The graph of a reviewed game: drawn, walked along, and saved."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from kalahloa.controllers.player import HUMAN
+from kalahloa.models.annotation import Mark
+from kalahloa.models.registry import find_game
+from kalahloa.views.panels.graph import GraphPanel
+from kalahloa.views.plots.series import Style
+from tests.views.conftest import Hands
+
+LEFT = Qt.MouseButton.LeftButton
+LOST = "5 2 1 9 4 7 6"
+"""X in the middle, O on an edge, which loses: X makes two threats at once."""
+
+
+class Study:
+    """A window in the Study workspace with a game of tic-tac-toe, and its graph."""
+
+    def __init__(self, hands: Hands, qtbot) -> None:
+        self.hands, self.qtbot = hands, qtbot
+        self.document = hands.window._desk.document
+        self.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
+        hands.press(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+        panel = hands.window.docks.panel("graph")
+        assert isinstance(panel, GraphPanel)
+        self.panel = panel
+        hands.window.docks.focus("graph")
+
+    def play(self, moves: str) -> None:
+        for text in moves.split():
+            self.document.play(self.document.position.read_move(text))
+
+    def review(self) -> None:
+        """Press the button, and wait for the end."""
+        QTest.mouseClick(self.panel.review_button, LEFT)
+        self.qtbot.waitUntil(
+            lambda: (
+                not self.hands.window._desk.reviews.running
+                and self.panel.review_button.text() == "Review"
+            ),
+            timeout=30_000,
+        )
+
+
+@pytest.fixture
+def study(open_window, qtbot) -> Study:
+    hands = open_window("tictactoe")
+    hands.window.resize(1180, 780)
+    return Study(hands, qtbot)
+
+
+def test_without_moves_there_is_nothing_to_review(study):
+    assert not study.panel.review_button.isEnabled()
+    assert not study.panel.plot.isVisible()
+    assert not study.panel.next_button.isEnabled()
+
+
+def test_the_button_reviews_the_game_and_the_graph_shows_it(study):
+    study.play(LOST)
+
+    study.review()
+
+    panel = study.panel
+    assert panel.plot.isVisible() and not panel.empty.isVisible() and not panel.bar.isVisible()
+    points = panel.plot.series.points
+    assert [point.x for point in points] == list(range(8))
+    assert [round(point.y) for point in points] == [0, 0, 1, 1, 1, 1, 1, 1]
+    assert [point.mark for point in points][2] is Mark.BLUNDER
+    assert panel.plot.current == 7
+    assert "accuracy X 100 % · O" in panel.accuracy.text()
+    assert panel.plot.series.above == "X better"
+
+
+def test_buttons_lead_from_mistake_to_mistake(study):
+    study.play(LOST)
+    study.review()
+
+    QTest.mouseClick(study.panel.previous_button, LEFT)
+
+    assert study.document.node.ply == 1
+    assert study.panel.plot.current == 1
+    assert "O played 2 here" in study.hands.window.status.sentence.text()
+
+
+def test_a_click_on_the_graph_goes_there_and_the_reasons_are_said(study):
+    study.play(LOST)
+    study.review()
+    plot = study.panel.plot
+
+    QTest.mouseClick(plot.viewport(), LEFT, pos=plot.place_of(plot.series.points[2]).toPoint())
+
+    assert study.document.node.ply == 2
+    assert study.panel.note.text()
+    assert "2" in plot.accessibleDescription()
+
+
+def test_keys_walk_along_the_graph(study):
+    study.play(LOST)
+    study.review()
+    study.panel.plot.setFocus()
+
+    QTest.keyClick(study.panel.plot, Qt.Key.Key_Left)
+    QTest.keyClick(study.panel.plot, Qt.Key.Key_Left)
+
+    assert study.document.node.ply == 5
+
+
+def test_what_each_side_gave_away_is_shown_instead(study):
+    study.play(LOST)
+    study.review()
+
+    QTest.mouseClick(study.panel.losses_button, LEFT)
+
+    series = study.panel.plot.series
+    assert series.style is Style.BARS
+    given = {point.x: point.y for point in series.points}
+    assert given[2] < 0
+    assert all(not given[x] for x in given if x != 2)
+
+    QTest.mouseClick(study.panel.losses_button, LEFT)
+
+    assert study.panel.plot.series.style is not Style.BARS
+
+
+def test_another_game_has_no_graph(study):
+    study.play(LOST)
+    study.review()
+
+    study.document.new_game(find_game("kalah"))
+
+    assert not study.panel.plot.isVisible()
+    assert not study.panel.next_button.isEnabled()
+    assert study.panel.accuracy.text() == "" and study.panel.note.text() == ""
+
+
+def test_a_panel_that_was_hidden_shows_what_was_found_meanwhile(study, qtbot):
+    study.play(LOST)
+    study.hands.window.docks.docks["graph"].hide()
+    study.hands.window._desk.reviews.start()
+    qtbot.waitUntil(lambda: not study.hands.window._desk.reviews.running, timeout=30_000)
+    assert study.panel.plot.series.points == ()
+
+    study.hands.window.docks.focus("graph")
+
+    assert len(study.panel.plot.series.points) == 8
+
+
+def test_the_graph_is_saved_and_a_failure_is_said(study, tmp_path: Path):
+    study.play(LOST)
+    study.review()
+    folder = tmp_path / "graphs"
+    folder.mkdir()
+
+    study.panel.save(folder / "graph.csv")
+    assert "The graph is in" in study.panel.note.text()
+    study.panel.save(folder / "graph.xyz")
+
+    assert "cannot be written" in study.panel.note.text()
+    assert [path.name for path in folder.iterdir()] == ["graph.csv"]
+    assert len((folder / "graph.csv").read_text().splitlines()) == 9
