@@ -17,7 +17,10 @@ from kalahloa.models.position import Position
 from kalahloa.models.record import Node
 
 TELL_MS = 1000
-"""The least time between two reports of what was found at one node, for the library."""
+"""The time between two reports of what was found at one node, for the library."""
+LEFT_MS = 120
+"""The time after which it is told what was found at a node that was left, one after the other;
+longer while others are left before that, as by a key that repeats."""
 
 
 class _Task(NamedTuple):
@@ -41,7 +44,7 @@ class LiveAnalysis(QObject):
     """A sentence for the user."""
     found = Signal(int, object)
     """What was found at the node with this number, as plain values; at most once a second for each
-    node, and when it is left."""
+    node, and soon after it is left."""
 
     def __init__(
         self,
@@ -73,11 +76,10 @@ class LiveAnalysis(QObject):
         self._request = 0
         self._position: tuple[Node, Position] | None = None
         self._known: dict[int, Any] = {}
-        self._untold: tuple[Node, Position] | None = None
+        self._untold: dict[Node, Position] = {}
         self._telling = QTimer(self)
         self._telling.setSingleShot(True)
-        self._telling.setInterval(TELL_MS)
-        self._telling.timeout.connect(self.tell_found)
+        self._telling.timeout.connect(self._tell_one)
         self._news: LinesNews | None = None
         # Not in the midst of what else has arrived, which is to be drawn first.
         self._taking = QTimer(self)
@@ -209,7 +211,8 @@ class LiveAnalysis(QObject):
         wanted = self._wanted_task()
         if wanted == self._task:
             return
-        self.tell_found()
+        if self._untold:
+            self._telling.start(LEFT_MS)  # what is shown now comes first
         self._stop()
         self._task = wanted
         if wanted is not None:
@@ -238,9 +241,9 @@ class LiveAnalysis(QObject):
         done = (task.plan, task.knowledge) if news.finished else None
         if news.found is not None:
             self._analysis.findings.add_found(task.node, news.found, done)
-            self._untold = (task.node, self._position_at(task.node))
+            self._untold[task.node] = self._position_at(task.node)
             if not self._telling.isActive():
-                self._telling.start()
+                self._telling.start(TELL_MS)
         with self._document.telling():
             if news.finished:
                 self._request = 0
@@ -270,16 +273,24 @@ class LiveAnalysis(QObject):
             return
         self._analysis.findings.add_found(node, found)
 
-    @Slot()
     def tell_found(self) -> None:
         """Tell now what is `found` and was not told yet."""
+        while self._untold:
+            self._tell_one()
         self._telling.stop()
-        untold, self._untold = self._untold, None
-        if untold is not None:
-            node, position = untold
-            findings = self._analysis.findings
-            plain = to_plain(position, findings.lines(node), findings.effort(node))
-            self.found.emit(node.number, plain)
+
+    @Slot()
+    def _tell_one(self) -> None:
+        """Tell what was found at the node that waits longest; the next one comes a little later."""
+        if not self._untold:
+            return
+        node = next(iter(self._untold))
+        position = self._untold.pop(node)
+        findings = self._analysis.findings
+        plain = to_plain(position, findings.lines(node), findings.effort(node))
+        self.found.emit(node.number, plain)
+        if self._untold:
+            self._telling.start(LEFT_MS)
 
     def shut_down(self) -> None:
         """Stop for good; the service stays as it is."""

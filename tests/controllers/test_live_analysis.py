@@ -417,3 +417,19 @@ def test_a_hint_is_the_first_line(analysed):
         live(analysed).lines[0].move,
         live(analysed).lines[0].value,
     )
+
+
+def test_what_was_found_is_told_one_node_after_the_other(analysed, qtbot):
+    analysed.live.set_paused(False)
+    qtbot.waitUntil(lambda: found_at(analysed, 1), timeout=20_000)
+    told: list[int] = []
+    analysed.live.found.connect(lambda number, _plain: told.append(number))
+    analysed.live._untold = {
+        node: analysed.document.record.position_at(node)
+        for node in (analysed.document.record.root, analysed.document.node)
+    }
+
+    analysed.live.set_on(False)
+    assert told == []
+
+    qtbot.waitUntil(lambda: told == [0, 1])
