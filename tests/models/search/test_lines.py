@@ -132,6 +132,18 @@ def test_what_is_remembered_changes_no_value_where_the_past_counts():
                 break
 
 
+def test_no_value_of_a_deeper_search_is_remembered_where_the_past_counts():
+    remembering = Engine(4, remembers=True)
+    for seed in range(4):
+        position = random_position("loa", seed, 20)
+        remembering.analyse(position, Limits(depth=DEPTH + 2))
+
+        found = remembering.analyse(position, Limits(depth=DEPTH), lines=3)
+
+        fresh = Engine(4).analyse(position, Limits(depth=DEPTH), lines=3)
+        assert [line.score for line in found.lines] == [line.score for line in fresh.lines]
+
+
 @pytest.mark.skipif(not is_compiled(), reason="uncompiled, nothing is kept")
 def test_the_next_position_of_a_game_that_always_ends_is_searched_faster():
     remembering = Engine(16, remembers=True)
