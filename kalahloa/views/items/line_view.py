@@ -41,6 +41,8 @@ from kalahloa.views.items.lines import LinesModel, Row
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
 
+MIN_ROWS = 4
+"""There is room for so many rows."""
 _BADGE_LETTERS = 6
 _GAP = 7
 _EDGE = 8
@@ -239,6 +241,11 @@ class LineView(QListView):
     def rows(self) -> list[Row]:
         """The rows of the model."""
         return self._model.rows
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the room of a few rows."""
+        row = self.delegate.sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
+        return QSize(super().minimumSizeHint().width(), MIN_ROWS * row + 2)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
