@@ -224,7 +224,7 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         (
             "chess",
             "There is no command 'chess'; there are: moves, best, perft, analyse, explain, bench, "
-            "solve, prove, match, endgame, book, fair, terminal, library, games, desktop.",
+            "solve, prove, review, match, endgame, book, fair, terminal, library, games, desktop.",
         ),
         ("moves", "the following arguments are required: GAME; see kalahloa moves --help"),
         ("perft kalah", "the following arguments are required: DEPTH; see kalahloa perft --help"),
@@ -396,6 +396,7 @@ def test_the_example_in_the_help_can_be_run(capsys, monkeypatch, tmp_path, words
     quick = [(game, replace(search, depth=3)) for game, search in bench.suite()]
     monkeypatch.setattr(bench, "suite", lambda: quick)
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.sgf").write_text("(;GM[9]FF[4];B[b1-b3])")
     if words in PREPARED:
         assert main(PREPARED[words].split()) == 0
     assert main([*words.split(), "--help"]) == 0

@@ -644,3 +644,44 @@ def test_a_move_that_loses_is_no_lost_position_while_others_are_not_searched():
         best = engine.analyse(position, Limits(nodes=nodes)).lines[0]
 
         assert not best.score.proven, nodes
+
+
+# -- two moves compared ----------------------------------------------------------------------------
+
+
+def test_a_move_is_compared_with_the_best_one_in_one_search():
+    loa = find_game("loa")
+    position = loa.start(loa.rulebook.default)
+    engine = Engine(1)
+    everything = engine.analyse(position, Limits(depth=3), lines=36).lines
+    worst = everything[-1]
+
+    found = engine.analyse(position, Limits(depth=3), compared=worst.move)
+
+    assert found.depth == 3
+    assert [line.move for line in found.lines] == [everything[0].move, worst.move]
+    assert [line.score.value for line in found.lines] == [
+        everything[0].score.value,
+        worst.score.value,
+    ]
+
+
+def test_the_best_move_is_compared_with_the_best_other_one():
+    loa = find_game("loa")
+    position = loa.start(loa.rulebook.default)
+    engine = Engine(1)
+    first, second = engine.analyse(position, Limits(depth=3), lines=2).lines
+
+    found = engine.analyse(position, Limits(depth=3), compared=first.move)
+
+    assert found.lines[0].move == first.move
+    assert found.lines[1].score.value == second.score.value
+
+
+def test_where_there_is_one_move_only_it_is_compared_with_nothing():
+    game = find_game("tictactoe")
+    position = game.read("XOX/XOO/OX. X", game.rulebook.default)
+
+    found = Engine(1).analyse(position, Limits(depth=2), compared=position.legal_moves()[0])
+
+    assert len(found.lines) == 1

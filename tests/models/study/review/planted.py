@@ -32,10 +32,13 @@ _SOUND = 150
 
 @dataclass(frozen=True)
 class Planted:
-    """A mistake as a record of one ply, what it gives away (0: in plies), and a sound move."""
+    """A mistake as a record of one ply, and what it gives away in stones, 0 for a win.
+
+    `right` is a move that is known to keep the value, or None if none is.
+    """
 
     wrong: Record
-    right: Record
+    right: Record | None
     loss: int
     kind: str
 
@@ -108,7 +111,9 @@ def _mistakes_in(position: Position, engine: Engine, nodes: int) -> Iterator[Pla
             start = position.position_string()
             yield Planted(
                 played("loa", [position.format_move(move)], position.rules, start),
-                played("loa", [position.format_move(best.move)], position.rules, start),
+                played("loa", [position.format_move(best.move)], position.rules, start)
+                if wins
+                else None,
                 0,
                 "gives up a win" if wins else "allows a win",
             )
