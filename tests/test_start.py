@@ -110,4 +110,4 @@ def test_pyside_does_not_read_the_source_of_what_is_imported(late, tmp_path):
 
 
 def test_garbage_is_looked_for_by_the_window_alone_as_long_as_it_is_there(tmp_path):
-    assert output(_WINDOW, tmp_path) == ["made False", "shown False True", "ended True"]
+    assert output(_WINDOW, tmp_path) == ["made False", "shown False True", "ended False"]

@@ -75,15 +75,12 @@ def open_window(arguments: list[str], commands: str) -> int:
     # again, takes a tenth of the start.  `run_window` does it once that is there.
     gc.disable()
     try:
-        try:
-            from kalahloa.app import run_window
-        except ImportError as error:
-            raise qt_failure(error) from error
-        if setup is None:
-            return run_window(None, None, {}, None, values.view, file)
-        return run_window(setup.game.key, setup.preset, setup.options, setup.start, values.view)
-    finally:
-        gc.enable()
+        from kalahloa.app import run_window
+    except ImportError as error:
+        raise qt_failure(error) from error
+    if setup is None:
+        return run_window(None, None, {}, None, values.view, file)
+    return run_window(setup.game.key, setup.preset, setup.options, setup.start, values.view)
 
 
 def qt_failure(error: ImportError) -> Exception:

@@ -53,7 +53,7 @@ def run_terminal(
             reconfigure(errors="replace")  # undecodable text is not a move anyway
     # Needed by Qt's event loop and threads.
     _app = QCoreApplication.instance() or QCoreApplication(["kalahloa"])
-    collector = Collector()
+    _collector = Collector()
     hear_interrupts = _hold_interrupts()
     try:
         desk = Desk.of(game)  # its threads inherit the mask
@@ -76,7 +76,6 @@ def run_terminal(
                 print(keeper.failure, file=sys.stderr)
         finally:
             desk.shut_down()
-            collector.close()
 
 
 def _hold_interrupts() -> Callable[[], object]:

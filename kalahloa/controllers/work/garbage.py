@@ -2,7 +2,9 @@
 
 Python does it on whatever thread happens to make an object.  Where that is a background thread, it
 also deletes what Qt has on the GUI's thread, menus and dialogs that are done with, and the process
-crashes.  In the midst of showing a large record it would hold up what is seen.
+crashes.  On the right thread, but in a call of Qt's that holds a lock and asks Python something, the
+deletion waits for that lock for ever.  In the midst of showing a large record it would hold up what
+is seen.
 """
 
 import gc
@@ -18,7 +20,7 @@ ROUNDS = 10
 
 
 class Collector(QObject):
-    """Takes the garbage collector's place until it is closed."""
+    """Takes the garbage collector's place until the process ends."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,8 +36,3 @@ class Collector(QObject):
         new, young, old = gc.get_count()
         if new >= MANY:
             gc.collect(0 if young < ROUNDS else 1 if old < ROUNDS else 2)
-
-    def close(self) -> None:
-        """Let Python do it again."""
-        self._timer.stop()
-        gc.enable()

@@ -3,7 +3,6 @@
 import gc
 import threading
 import weakref
-from collections.abc import Iterator
 
 import pytest
 
@@ -20,13 +19,9 @@ class Ring:
 
 
 @pytest.fixture
-def collector(qapp) -> Iterator[Collector]:
+def collector(qapp) -> Collector:
     gc.collect()
-    made = Collector()
-    yield made
-    made.close()
-    assert gc.isenabled()
-    gc.disable()  # as it is in all tests
+    return Collector()
 
 
 def test_garbage_is_deleted_on_the_thread_of_the_gui_also_where_another_made_it(collector):
@@ -46,14 +41,11 @@ def test_garbage_is_deleted_on_the_thread_of_the_gui_also_where_another_made_it(
 def test_it_is_looked_for_without_being_asked(qapp, qtbot, monkeypatch):
     monkeypatch.setattr(garbage, "INTERVAL_MS", 1)
     deleted: list[int] = []
-    made = Collector()
+    _made = Collector()
     for _ in range(2 * garbage.MANY):
         Ring(deleted)
 
     qtbot.waitUntil(lambda: len(deleted) == 2 * garbage.MANY)
-
-    made.close()
-    gc.disable()
 
 
 def test_few_new_objects_are_not_looked_at(collector):
