@@ -5,7 +5,7 @@ Each value has the line of play that it comes from, as far as that is known.
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -81,6 +81,8 @@ class _Known:
     """What an analysis that has ended was to do."""
     ceiling: float = float("inf")
     """The proven value of the best move."""
+    lost: bool = False
+    """Whether the best move is proven to lose, and so do all."""
     suggested: int | None = None
     finished: bool = False
 
@@ -107,6 +109,7 @@ class _Known:
             self.add(move, value, rank, found.lines.get(move, ()))
             if value.proven and value.plies is not None and value.number > 0:
                 self.ceiling = min(self.ceiling, value.number)  # nothing is better than a win
+        self.lost |= bool(found.best) and all(map(_is_loss, map(found.values.get, found.best)))
         rank = _Rank(Source.ANALYSIS, found.depth, serial)
         is_part = found.best and len(found.best) < len(found.moves)
         if is_part and (self.rest is None or rank > self.rest.rank):
@@ -119,6 +122,7 @@ class _Known:
         self.add(move, value, rank)
         if value.proven:
             self.ceiling = min(self.ceiling, value.number)
+            self.lost |= _is_loss(value)
         elif self.claim is None or rank > self.claim.rank:
             self.claim = _Claim(rank, value.number)
 
@@ -134,7 +138,8 @@ class _Known:
             # The estimate of the claim's own move is at least as deep as the claim.
             if claim is not None and claim.rank > rank and move not in claim.spared:
                 limit = min(limit, claim.number)
-        return value.within(float("-inf"), limit)
+        within = value.within(float("-inf"), limit)
+        return replace(within, lost=True) if self.lost else within
 
     def lines(self) -> list[Line]:
         """Return a line for each move that has a value, the best first."""
@@ -267,6 +272,11 @@ class Findings:
         """Return whether the values of *node* cannot be improved: proven, or all time is spent."""
         known = self._nodes.get(node)
         return known is not None and (known.finished or self.is_proven(node))
+
+
+def _is_loss(value: MoveValue | None) -> bool:
+    """Return whether *value* is a proven loss in a game in which the winner counts."""
+    return value is not None and value.proven and value.plies is not None and value.number < 0
 
 
 def _is_sooner(value: MoveValue, known: MoveValue) -> bool:

@@ -419,3 +419,28 @@ def test_the_effort_is_that_of_the_last_analysis(findings, here):
     assert not findings.is_done(here, "other")
     findings.reopen()
     assert not findings.is_done(here, "task")
+
+
+def test_a_proven_loss_is_no_hint_however_bad_the_others_are_estimated(findings, here):
+    findings.add_values(here, {1: proven(-1, 6), 2: estimated(-7.0, 6), 3: estimated(-9.0, 6)})
+
+    hint = findings.hint(here)
+
+    assert hint is not None and hint[0] == 2
+    assert [line.move for line in findings.lines(here)] == [2, 3, 1]
+
+
+def test_where_the_best_move_loses_all_do_and_it_stays_the_best(findings, here):
+    findings.add_values(here, {1: estimated(-2.0, 6), 2: estimated(-7.0, 6), 3: estimated(-9.0, 6)})
+
+    findings.add_found(here, found({3: proven(-1, 10)}, (3,), 8))
+
+    assert [line.move for line in findings.lines(here)] == [3, 1, 2]
+
+
+def test_where_a_hint_is_a_proven_loss_it_stays_the_best(findings, here):
+    findings.add_values(here, {1: estimated(-2.0, 6), 2: estimated(-7.0, 6), 3: estimated(-9.0, 6)})
+
+    findings.add_hint(here, 3, proven(-1, 10))
+
+    assert findings.hint(here) == (3, proven(-1, 10))

@@ -45,7 +45,8 @@ class MoveValue:
 
     `proven` tells whether the value is exact rather than estimated; `text` is the value in a few
     characters.  `depth` is that of the search that estimated it.  `plies` is the length of a proven
-    win or loss in games where the sooner is the better, else None.
+    win or loss in games where the sooner is the better, else None.  `lost` tells that an estimate
+    is that of a move which loses in any case, since the best one does.
     """
 
     number: float
@@ -53,6 +54,7 @@ class MoveValue:
     text: str
     depth: int = field(default=0, compare=False)
     plies: int | None = field(default=None, compare=False)
+    lost: bool = field(default=False, compare=False)
 
     @property
     def trust(self) -> str:
@@ -62,14 +64,18 @@ class MoveValue:
         return QT_TRANSLATE_NOOP("Models", "estimated")
 
     @property
-    def order(self) -> tuple[float, bool, int]:
+    def order(self) -> tuple[int, float, float]:
         """A key to sort by, the best last.
 
-        Of equal numbers, a proven one is better than an estimate, and a quick win or a slow loss
-        better than others.
+        In games in which the winner counts, a proven win is better than any estimate, whose numbers
+        may be larger, and a proven loss worse; a quick win and a slow loss are better than others.
+        Otherwise numbers count, and of equal ones a proven one is better than an estimate.
         """
-        sooner = self.plies or 0
-        return self.number, self.proven, -sooner if self.number > 0 else sooner
+        if self.proven and self.plies is not None:
+            return (1, -self.plies, 0) if self.number > 0 else (-1, self.plies, 0)
+        if self.lost:
+            return -1, -1, self.number
+        return 0, self.number, self.proven
 
     def within(self, low: float, high: float) -> "MoveValue":
         """Return this estimate, clamped to the range from *low* to *high*."""

@@ -213,15 +213,31 @@ def test_what_a_searcher_calls_proven_is_what_the_solver_proves(key):
     assert proven
 
 
-def test_of_equal_moves_the_quick_win_and_the_slow_loss_are_best():
+def test_wins_are_better_and_losses_worse_than_any_estimate_the_quick_win_and_the_slow_loss_best():
     ranked = [
-        MoveValue(-1.0, False, "-1.00"),
+        MoveValue(-9.0, False, "-9.00", lost=True),
+        MoveValue(-2.0, False, "-2.00", lost=True),
         MoveValue(-1.0, True, "loses in 2", plies=2),
         MoveValue(-1.0, True, "loses in 6", plies=6),
+        MoveValue(-6.0, False, "-6.00"),
+        MoveValue(-1.0, False, "-1.00"),
         MoveValue(0.3, False, "+0.30"),
-        MoveValue(1.0, False, "+1.00"),
+        MoveValue(7.5, False, "+7.50"),
         MoveValue(1.0, True, "wins in 7", plies=7),
         MoveValue(1.0, True, "wins in 3", plies=3),
+    ]
+
+    shuffled = Random(1).sample(ranked, len(ranked))
+    assert sorted(shuffled, key=lambda value: value.order) == ranked
+
+
+def test_where_margins_count_numbers_do_and_a_proven_one_is_better_than_an_estimate():
+    ranked = [
+        MoveValue(-8.0, True, "-8"),
+        MoveValue(-3.5, False, "-3.5"),
+        MoveValue(2.0, False, "+2.0"),
+        MoveValue(2.0, True, "+2"),
+        MoveValue(4.1, False, "+4.1"),
     ]
 
     shuffled = Random(1).sample(ranked, len(ranked))
