@@ -2,9 +2,9 @@
 
 Python does it on whatever thread happens to make an object.  Where that is a background thread, it
 also deletes what Qt has on the GUI's thread, menus and dialogs that are done with, and the process
-crashes.  On the right thread, but in a call of Qt's that holds a lock and asks Python something, the
-deletion waits for that lock for ever.  In the midst of showing a large record it would hold up what
-is seen.
+crashes.  On the right thread, but in a call of Qt's that holds a lock and asks Python something,
+the deletion waits for that lock for ever.  In the midst of showing a large record it would hold up
+what is seen.
 """
 
 import gc

@@ -1,7 +1,7 @@
 """A bar beside the board that shows which side stands better."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kalahloa.views.evaluation import Evaluation
@@ -14,6 +14,7 @@ WIDTH = 30
 _INSET = 5
 _CORNER = 7.0
 _TEXT_PIXELS = 11
+_LEAST_PIXELS = 6
 
 
 class EvaluationBar(QWidget):
@@ -92,8 +93,11 @@ class EvaluationBar(QWidget):
     ) -> None:
         side = evaluation.leader if evaluation.leader is not None else below
         font = with_tabular_figures(self.font())
-        font.setPixelSize(_TEXT_PIXELS if len(evaluation.text) < 4 else _TEXT_PIXELS - 3)
         font.setBold(evaluation.proven)
+        for pixels in range(_TEXT_PIXELS, _LEAST_PIXELS - 1, -1):
+            font.setPixelSize(pixels)
+            if QFontMetricsF(font).horizontalAdvance(evaluation.text) <= bar.width() - 2:
+                break
         painter.setFont(font)
         dark = luminance(self._colours[side]) < 0.2
         painter.setPen(QColor("white") if dark else QColor("black"))
