@@ -1,6 +1,6 @@
 """The description of a game: its names, rules, heuristics and positions' constructors."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -50,6 +50,8 @@ class Game:
     * `reasons`: says in sentences why a move was a mistake, beyond what can be said of any game.
       Takes the position before it, the move with the best answer to it and what follows, and the
       line of best play instead; both are lists of at least one legal move.  None if there are none.
+    * `symmetric`: takes a position and returns the position strings of those that are the same but
+      for a symmetry of the board, with the same side to move; None if there are no symmetries.
     """
 
     key: str
@@ -67,6 +69,7 @@ class Game:
     set_up: type[SetUp] | None = None
     win_probability: WinProbability | None = None
     reasons: Callable[[Any, list[int], list[int]], Sequence[str]] | None = None
+    symmetric: Callable[[Any], Iterable[str]] | None = None
 
     @cached_property
     def knowledge(self) -> KnowledgeSource:

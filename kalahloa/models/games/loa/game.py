@@ -6,6 +6,7 @@ from kalahloa.models.games.loa.notation import SIDES, read_board
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import RULEBOOK, LoaRules
 from kalahloa.models.games.loa.set_up import LoaSetUp
+from kalahloa.models.games.loa.symmetry import symmetric_positions
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.win_probability import WinProbability
 
@@ -55,6 +56,7 @@ GAME = Game(
     heuristics=HEURISTICS,
     set_up=LoaSetUp,
     win_probability=WIN_PROBABILITY,
+    symmetric=symmetric_positions,
     bench=(
         BenchSearch("tutorial", None, 9),
         BenchSearch("tutorial", "8/2w5/1wbbb3/2wwbb2/3wbw2/2bw4/3w4/8 b", 9),

@@ -1,0 +1,1 @@
+"""Puzzles: positions in which one move is right, and the repetition of those that were failed."""

@@ -1,0 +1,333 @@
+"""Puzzles and the files they are kept in: JSON lines, a head and then a puzzle a line."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from kalahloa.models.errors import BadFile, KalahloaError
+from kalahloa.models.game import Game
+from kalahloa.models.json_text import TooMuch, from_json
+from kalahloa.models.plain_file import read_bytes, shown_path
+from kalahloa.models.position import Position
+from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.registry import find_game
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+FORMAT = "kalahloa puzzles"
+VERSION = 1
+SUFFIX = ".puzzles"
+MAX_PUZZLES = 20_000
+"""Maximum number of puzzles in a file."""
+MAX_LINE_BYTES = 20_000
+"""Maximum length of a line of a file."""
+MAX_POSITION_TEXT = 2_000
+MAX_MOVE_TEXT = 40
+MAX_MOVES = 200
+"""Maximum number of moves of a solution, and of what follows it."""
+MAX_SOURCE_TEXT = 200
+MAX_NUMBER = 1_000_000_000
+MAX_RATING = 10
+_ID = re.compile(r"[a-z0-9-]{1,60}", re.ASCII)
+
+
+class Goal(Enum):
+    """What the solver is to do."""
+
+    WIN = "win"
+    """Win by force, within `Puzzle.plies` plies."""
+    KEEP = "keep"
+    """Keep the value of the position, which all other moves lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in which exactly one move is right; the side to move there is the solver.
+
+    * `id`: the same for the same position of a game, symmetric positions included.
+    * `game`, `rules`: the game's key, and its rules (a frozen dataclass of the game).
+    * `position`: a position string.
+    * `solution`: the moves that the solver must find, in notation, with the answers of the other
+      side between them.  Each move of the solver is the only right one; it begins and ends with
+      one.
+    * `rest`: how the game can go on after that; for a win, to its end.
+    * `goal`, `plies`: what is wanted; a win is within `plies` plies from `position` on.
+    * `value`, `next_best`: of a value to be kept, the exact final score for the solver with the
+      right move and with the best other one; None for a win.
+    * `bound`: of a win, the number of plies (>= `plies`) within which no other first move wins, as
+      all moves show; 0 if every other first move is proven not to win at all.
+    * `rating`: the lowest level of the engine, 1 to `MAX_RATING`, from which on all levels find the
+      solution (see `rating`); 0 if nobody has looked.
+    * `source`: where it is from, in a few words.
+    """
+
+    id: str
+    game: str
+    rules: Any
+    position: str
+    solution: tuple[str, ...]
+    goal: Goal
+    rest: tuple[str, ...] = ()
+    plies: int = 0
+    value: int | None = None
+    next_best: int | None = None
+    bound: int = 0
+    rating: int = 0
+    source: str = ""
+
+    def start(self) -> Position:
+        """Return the position, without any moves before it."""
+        return find_game(self.game).read(self.position, self.rules)
+
+    @property
+    def moves_to_find(self) -> int:
+        """How many moves the solver has to find; several sowings of a turn are several."""
+        position = self.start()
+        solver, count = position.side, 0
+        for text in self.solution:
+            count += position.side == solver
+            position.make(position.read_move(text))
+        return count
+
+    @property
+    def margin(self) -> int | None:
+        """How much less the best other move is worth, or None for a win."""
+        if self.value is None or self.next_best is None:
+            return None
+        return self.value - self.next_best
+
+
+def puzzle_id(game: Game, position: Position) -> str:
+    """Return the id of the puzzle at *position*; symmetric positions have the same."""
+    texts = {position.position_string()}
+    if game.symmetric is not None:
+        texts.update(game.symmetric(position))
+    rules = json.dumps(game.rulebook.as_mapping(position.rules), sort_keys=True)
+    digest = sha256(f"{rules}\n{min(texts)}".encode()).hexdigest()
+    return f"{game.key}-{digest[:12]}"
+
+
+# -- files -------------------------------------------------------------------------------------
+
+
+def write_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    """Yield the lines of a file with *puzzles*, each with its line feed.
+
+    There is a head with game and rules before the puzzles that have them.
+    """
+    for (key, rules), group in groupby(puzzles, key=lambda puzzle: (puzzle.game, puzzle.rules)):
+        head = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": key,
+            "rules": find_game(key).rulebook.as_mapping(rules),
+        }
+        yield json.dumps(head) + "\n"
+        for puzzle in group:
+            yield json.dumps(to_plain(puzzle)) + "\n"
+
+
+def to_plain(puzzle: Puzzle) -> dict[str, Any]:
+    """Return *puzzle* as JSON-compatible values, without game and rules."""
+    plain: dict[str, Any] = {
+        "id": puzzle.id,
+        "position": puzzle.position,
+        "goal": puzzle.goal.value,
+        "solution": list(puzzle.solution),
+        "rest": list(puzzle.rest),
+    }
+    if puzzle.goal is Goal.WIN:
+        plain |= {"plies": puzzle.plies, "bound": puzzle.bound}
+    else:
+        plain |= {"value": puzzle.value, "next_best": puzzle.next_best}
+    return plain | {"rating": puzzle.rating, "source": puzzle.source}
+
+
+def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
+    """Return the puzzles in the file at *path*; raise `BadFile` unless all are well formed.
+
+    Every move is checked for legality; whether the solutions are right is not (see `verify`).
+    """
+    return parse_puzzles(read_bytes(path), shown_path(path))
+
+
+def parse_puzzles(content: bytes, name: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles in *content*, that of the file called *name*; raise `BadFile`."""
+    found: dict[str, Puzzle] = {}
+    head: tuple[Game, Any] | None = None
+    for number, line in enumerate(content.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            plain = _parse_line(line)
+            if "format" in plain:
+                head = _read_head(plain)
+                continue
+            if head is None:
+                raise BadFile(
+                    QT_TRANSLATE_NOOP("Models", "it does not begin with a head of puzzles.")
+                )
+            puzzle = from_plain(plain, *head)
+            if puzzle.id in found:
+                raise BadFile(QT_TRANSLATE_NOOP("Models", "the puzzle is there twice."))
+        except KalahloaError as error:
+            raise BadFile(
+                QT_TRANSLATE_NOOP(
+                    "Models", "{path} cannot be read as puzzles, line {number}: {reason}"
+                ).format(path=name, number=number, reason=shorten(error))
+            ) from error
+        found[puzzle.id] = puzzle
+        if len(found) > MAX_PUZZLES:
+            raise BadFile(
+                QT_TRANSLATE_NOOP(
+                    "Models", "{path} has too many puzzles; {most:,} is the most."
+                ).format(path=name, most=MAX_PUZZLES)
+            )
+    if head is None:
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "{path} is not a file of puzzles.").format(path=name)
+        )
+    return tuple(found.values())
+
+
+def from_plain(plain: Any, game: Game, rules: Any) -> Puzzle:
+    """Return the puzzle that `to_plain` describes as *plain*; raise `BadFile`."""
+    try:
+        return _read_puzzle(plain, game, rules)
+    except BadFile:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadFile(_MALFORMED) from error
+    except KalahloaError as error:
+        raise BadFile(str(shorten(error))) from error
+
+
+def _parse_line(line: bytes) -> Any:
+    if len(line) > MAX_LINE_BYTES:
+        raise BadFile(QT_TRANSLATE_NOOP("Models", "the line is too long."))
+    try:
+        plain = from_json(line)
+    except (TooMuch, ValueError, RecursionError) as error:
+        raise BadFile(_MALFORMED) from error
+    if not isinstance(plain, dict):
+        raise BadFile(_MALFORMED)
+    return plain
+
+
+def _read_head(plain: Any) -> tuple[Game, Any]:
+    if plain["format"] != FORMAT:
+        raise BadFile(QT_TRANSLATE_NOOP("Models", "these are no puzzles."))
+    version = plain.get("version")
+    if type(version) is not int or version != VERSION:
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "this version of the program cannot read these puzzles.")
+        )
+    key, rules = plain.get("game"), plain.get("rules")
+    if not isinstance(key, str) or not isinstance(rules, dict):
+        raise BadFile(_MALFORMED)
+    game = find_game(key)
+    return game, game.rulebook.read(None, rules)
+
+
+def _read_puzzle(plain: Any, game: Game, rules: Any) -> Puzzle:
+    identity = _text(plain["id"], 60)
+    if not _ID.fullmatch(identity):
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "'{id}' is no name of a puzzle.").format(id=quote(identity))
+        )
+    goal = Goal(plain["goal"])
+    position = game.read(_text(plain["position"], MAX_POSITION_TEXT), rules)
+    text, solver = position.position_string(), position.side
+    solution = _played(position, plain["solution"])
+    if not solution or _mover_of_last(position) != solver:
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "the solution does not end with a move of the solver.")
+        )
+    rest = _played(position, plain.get("rest", []))
+    plies = bound = 0
+    value = next_best = None
+    if goal is Goal.WIN:
+        plies = _number(plain["plies"], 1, MAX_MOVES)
+        bound = _number(plain["bound"], 0, MAX_MOVES)
+        if bound and bound < plies:
+            raise BadFile(_MALFORMED)
+    else:
+        value = _number(plain["value"], -MAX_NUMBER, MAX_NUMBER)
+        next_best = _number(plain["next_best"], -MAX_NUMBER, value - 1)
+    return Puzzle(
+        id=identity,
+        game=game.key,
+        rules=rules,
+        position=text,
+        solution=solution,
+        goal=goal,
+        rest=rest,
+        plies=plies,
+        value=value,
+        next_best=next_best,
+        bound=bound,
+        rating=_number(plain.get("rating", 0), 0, MAX_RATING),
+        source=_text(plain.get("source", ""), MAX_SOURCE_TEXT),
+    )
+
+
+def _played(position: Position, moves: Any) -> tuple[str, ...]:
+    """Make *moves*, texts from a file, on *position*, and return them in notation."""
+    if not isinstance(moves, list) or len(moves) > MAX_MOVES:
+        raise BadFile(_MALFORMED)
+    found = []
+    for text in moves:
+        move = position.read_move(_text(text, MAX_MOVE_TEXT))
+        found.append(position.format_move(move))
+        position.make(move)
+    return tuple(found)
+
+
+def _mover_of_last(position: Position) -> int:
+    """Return the side that made the last move of *position*."""
+    last = position.move_stack()[-1]
+    position.unmake()
+    side = position.side
+    position.make(last)
+    return side
+
+
+def _text(value: Any, most: int) -> str:
+    if not isinstance(value, str):
+        raise BadFile(_MALFORMED)
+    if len(value) > most:
+        raise BadFile(
+            QT_TRANSLATE_NOOP(
+                "Models", "a text has {length:,} characters, and {most:,} is the most."
+            ).format(length=len(value), most=most)
+        )
+    return value
+
+
+def _number(value: Any, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise BadFile(
+            QT_TRANSLATE_NOOP("Models", "'{value}' is no number from {low:,} to {high:,}.").format(
+                value=quote(value), low=low, high=high
+            )
+        )
+    return value
+
+
+def texts_of(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
+    """Return *moves*, played from *position*, in notation; *position* is restored."""
+    texts = []
+    for move in moves:
+        texts.append(position.format_move(move))
+        position.make(move)
+    for _ in moves:
+        position.unmake()
+    return tuple(texts)
+
+
+_MALFORMED = QT_TRANSLATE_NOOP("Models", "it is not a puzzle, or it is damaged.")
