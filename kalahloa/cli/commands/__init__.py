@@ -20,6 +20,7 @@ NAMES = (
     "fair",
     "terminal",
     "library",
+    "puzzles",
     "games",
     "desktop",
 )

@@ -112,6 +112,11 @@ def puzzle_id(game: Game, position: Position) -> str:
     return f"{game.key}-{digest[:12]}"
 
 
+def is_id(text: Any) -> bool:
+    """Return whether *text* can be the id of a puzzle."""
+    return isinstance(text, str) and _ID.fullmatch(text) is not None
+
+
 # -- files -------------------------------------------------------------------------------------
 
 
@@ -236,7 +241,7 @@ def _read_head(plain: Any) -> tuple[Game, Any]:
 
 def _read_puzzle(plain: Any, game: Game, rules: Any) -> Puzzle:
     identity = _text(plain["id"], 60)
-    if not _ID.fullmatch(identity):
+    if not is_id(identity):
         raise BadFile(
             QT_TRANSLATE_NOOP("Models", "'{id}' is no name of a puzzle.").format(id=quote(identity))
         )

@@ -1,6 +1,7 @@
 """How hard a puzzle is: what levels of the engine solve it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.registry import find_game
@@ -38,6 +39,10 @@ class Rater:
                 break
             rating = level
         return rating
+
+    def rated(self, puzzle: Puzzle, stopped: Callable[[], bool] = never) -> Puzzle:
+        """Return *puzzle* with its rating; raises what `rating` raises."""
+        return replace(puzzle, rating=self.rating(puzzle, stopped))
 
     def solves(self, level: int, puzzle: Puzzle, stopped: Callable[[], bool] = never) -> bool:
         """Return whether the engine at *level* finds every move of the solution."""

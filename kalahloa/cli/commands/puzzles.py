@@ -1,0 +1,35 @@
+"""`kalahloa puzzles`: mines, checks and lists positions in which one has to find the only move."""
+
+from kalahloa.cli.command import CommandGroup, GameCommand, PlainCommand
+from kalahloa.cli.puzzles.checking import add_check, check_puzzles
+from kalahloa.cli.puzzles.listing import add_list, list_puzzles
+from kalahloa.cli.puzzles.mining import add_mine, mine_puzzles
+
+COMMAND = CommandGroup(
+    "puzzles",
+    "Mine, check and list puzzles: positions in which exactly one move wins, or keeps the value.",
+    (
+        GameCommand(
+            "mine",
+            "Find puzzles in games: in files, in the library, or in games of the engine.",
+            "kalahloa puzzles mine loa --count 1 --seed 12 --output my.puzzles",
+            add_mine,
+            mine_puzzles,
+            operands="[FILE|ID ...]",
+        ),
+        PlainCommand(
+            "check",
+            "Prove again that the solutions of puzzles are right, and the only ones.",
+            "kalahloa puzzles check my.puzzles --json",
+            add_check,
+            check_puzzles,
+        ),
+        PlainCommand(
+            "list",
+            "List the puzzles that are shipped and those mined, or those in files.",
+            "kalahloa puzzles list --game loa --rating 6",
+            add_list,
+            list_puzzles,
+        ),
+    ),
+)

@@ -1,0 +1,19 @@
+"""Puzzles in a line of text."""
+
+from typing import TYPE_CHECKING
+
+from kalahloa.models.quotation import shorten
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.puzzles.puzzle import Puzzle
+
+
+def in_words(puzzle: "Puzzle") -> str:
+    """Return the id, rating, position, goal and solution of *puzzle* in a line."""
+    if puzzle.value is None:
+        goal = "win at once" if puzzle.plies == 1 else f"win in {puzzle.plies} plies"
+    else:
+        goal = f"keep {puzzle.value:+d}, the next best is {puzzle.next_best:+d}"
+    solution = " ".join(puzzle.solution)
+    text = f"{puzzle.id:19}  {puzzle.rating or '-':>2}  {puzzle.position}  {goal}: {solution}"
+    return shorten(text, 1_000)
