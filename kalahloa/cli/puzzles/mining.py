@@ -3,6 +3,7 @@
 import argparse
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -137,11 +138,13 @@ def _candidates(
     setup: Setup, values: argparse.Namespace, stopped: Callable[[], bool]
 ) -> "Iterator[Iterator[Candidate]]":
     """Yield the positions of each game that *values* name; raises `KalahloaError`."""
+    from kalahloa.models.record import ReadingStopped
     from kalahloa.models.study.puzzles.mine import positions_of
 
-    for record, source in _records(setup, values, stopped):
-        if record.game.key == setup.game.key:
-            yield positions_of(record, source, values.player)
+    with suppress(ReadingStopped):
+        for record, source in _records(setup, values, stopped):
+            if record.game.key == setup.game.key:
+                yield positions_of(record, source, values.player)
 
 
 def _records(
@@ -160,14 +163,19 @@ def _records_in(path: Path, stopped: Callable[[], bool]) -> "Iterator[tuple[Reco
     """Yield the games in the file at *path*, with a name of each; raise `BadFile`."""
     from kalahloa.models.errors import BadFile
     from kalahloa.models.library.readers import read_any_file
-    from kalahloa.models.plain_file import read_bytes
+    from kalahloa.models.plain_file import parse_plain, read_bytes
+    from kalahloa.models.plain_record import from_plain
 
+    content = read_bytes(path)
     count = 0
-    for number, game in enumerate(read_any_file(read_bytes(path), path, stopped), 1):
-        if game.record is None:
-            raise BadFile(str(game.problem))
+    for number, game in enumerate(read_any_file(content, path, stopped), 1):
+        if game.problem:
+            raise BadFile(game.problem)
+        record = game.record
+        if record is None:  # one of our own files, read as rows of the library
+            record = from_plain(parse_plain(content, path, stopped), stopped)
         count += 1
-        yield game.record, f"{shorten(path.name, 80)}, game {number}"
+        yield record, f"{shorten(path.name, 80)}, game {number}"
     if not count:
         raise BadFile(f"{shorten(path, 200)} has no games.")
 

@@ -1,0 +1,141 @@
+"""The puzzles that are shipped: enough of them, varied, and right.
+
+Wins of up to five plies are all checked here, each with every answer of the other side; of longer
+ones, and of values to be kept, a part is drawn by its id.  ``python -m tests.benchmarks.puzzles``
+checks all of them, and more thoroughly.
+"""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from kalahloa.models.registry import find_game
+from kalahloa.models.study.puzzles.puzzle import Goal, puzzle_id, write_puzzles
+from kalahloa.models.study.puzzles.rating import Rater
+from kalahloa.models.study.puzzles.shipped import shipped_puzzles
+from kalahloa.models.study.puzzles.verify import Verifier
+from kalahloa.resources import resource
+
+LOA, KALAH = shipped_puzzles("loa"), shipped_puzzles("kalah")
+BOTH = pytest.mark.parametrize("puzzles", [LOA, KALAH], ids=["loa", "kalah"])
+
+
+def drawn(puzzles, one_of: int):
+    """Return about one of so many *puzzles*, always the same ones."""
+    return [puzzle for puzzle in puzzles if int(puzzle.id[-4:], 16) % one_of == 0]
+
+
+def problems(puzzles, thorough: bool = False) -> dict[str, str]:
+    verifier = Verifier(thorough=thorough)
+    found = {puzzle.id: verifier.problem(puzzle) for puzzle in puzzles}
+    return {name: str(problem) for name, problem in found.items() if problem is not None}
+
+
+# -- right -----------------------------------------------------------------------------------------
+
+
+def test_every_win_of_up_to_five_plies_is_forced_and_the_only_one():
+    assert problems([puzzle for puzzle in LOA if puzzle.plies <= 5]) == {}
+
+
+def test_longer_wins_are_forced_and_the_only_ones():
+    assert problems(drawn([puzzle for puzzle in LOA if puzzle.plies > 5], 12)) == {}
+
+
+def test_values_are_those_of_the_solver_and_other_moves_lose_some():
+    in_pits = {
+        puzzle.id: sum(map(int, puzzle.position[3 : puzzle.position.index(">")].split(",")[2:]))
+        for puzzle in KALAH
+    }
+    few = [puzzle for puzzle in KALAH if in_pits[puzzle.id] <= 24]
+
+    assert len(few) >= 100
+    assert problems(few) == {}
+    assert problems(drawn(KALAH, 12)) == {}
+
+
+@BOTH
+def test_what_is_checked_thoroughly_is_right_as_well(puzzles):
+    quick = [puzzle for puzzle in puzzles if puzzle.plies <= 5]
+
+    assert problems(drawn(quick, 40), thorough=True) == {}
+
+
+@BOTH
+def test_the_ratings_are_those_of_the_levels_that_solve_them(puzzles):
+    rater = Rater()
+    some = drawn(puzzles, 60)
+
+    assert [rater.rating(puzzle) for puzzle in some] == [puzzle.rating for puzzle in some]
+
+
+def test_a_weak_answer_in_a_solution_would_be_found_out():
+    verifier = Verifier(thorough=False)
+    found = set()
+    for puzzle in [one for one in LOA if one.plies == 5 and len(one.solution) == 5][:5]:
+        position = puzzle.start()
+        position.make(position.read_move(puzzle.solution[0]))
+        for move in position.legal_moves():
+            answer = position.format_move(move)
+            weak = replace(puzzle, solution=(puzzle.solution[0], answer), rest=())
+            found.add(str(verifier.problem(weak)))
+    assert "the other side has a better answer." in found
+
+
+# -- enough, and varied ----------------------------------------------------------------------------
+
+
+@BOTH
+def test_there_are_at_least_500_each_once_sorted_by_how_hard_they_are(puzzles):
+    assert len(puzzles) >= 500
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    ratings = [puzzle.rating for puzzle in puzzles]
+    assert ratings == sorted(ratings)
+    assert min(ratings) >= 1
+    game = find_game(puzzles[0].game)
+    assert all(puzzle.id == puzzle_id(game, puzzle.start()) for puzzle in puzzles)
+    assert {puzzle.rules for puzzle in puzzles} == {game.rulebook.default}
+
+
+@BOTH
+def test_they_are_of_every_strength(puzzles):
+    ratings = Counter(puzzle.rating for puzzle in puzzles)
+
+    assert len([rating for rating, count in ratings.items() if count >= 10]) >= 5
+    assert max(ratings.values()) < len(puzzles) / 2
+
+
+def test_most_wins_take_three_to_seven_plies():
+    plies = Counter(puzzle.plies for puzzle in LOA)
+
+    assert set(plies) == {1, 3, 5, 7}
+    assert plies[1] <= 20
+    assert min(plies[3], plies[5]) >= 100
+    assert plies[7] >= 20
+    assert sum(len(puzzle.solution) > 1 for puzzle in LOA) > len(LOA) / 2
+    assert {puzzle.goal for puzzle in LOA} == {Goal.WIN}
+
+
+def test_values_are_to_be_kept_from_the_opening_to_the_end():
+    stones = Counter(
+        sum(map(int, puzzle.position[3 : puzzle.position.index(">")].split(",")[2:])) // 12
+        for puzzle in KALAH
+    )
+
+    assert min(stones[0], stones[1], stones[2], stones[3]) >= 10
+    assert {puzzle.goal for puzzle in KALAH} == {Goal.KEEP}
+    assert min(puzzle.margin for puzzle in KALAH) >= 2
+    assert sum(puzzle.value <= 0 for puzzle in KALAH) >= 50
+
+
+@BOTH
+def test_the_file_is_as_it_would_be_written_and_small(puzzles):
+    path = resource("puzzles", f"{puzzles[0].game}.puzzles")
+
+    assert path.read_text(encoding="ascii") == "".join(write_puzzles(puzzles))
+    assert path.stat().st_size < 300_000
+
+
+def test_a_game_without_puzzles_has_none():
+    assert shipped_puzzles("tictactoe") == ()
