@@ -224,8 +224,8 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         (
             "chess",
             "There is no command 'chess'; there are: moves, best, perft, analyse, explain, bench, "
-            "solve, prove, review, match, endgame, book, fair, terminal, library, games, desktop.",
-            "solve, prove, match, endgame, book, fair, terminal, library, puzzles, games, desktop.",
+            "solve, prove, review, match, endgame, book, fair, terminal, library, puzzles, games, "
+            "desktop.",
         ),
         ("moves", "the following arguments are required: GAME; see kalahloa moves --help"),
         ("perft kalah", "the following arguments are required: DEPTH; see kalahloa perft --help"),

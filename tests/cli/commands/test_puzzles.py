@@ -7,6 +7,7 @@ import signal
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.compiled import is_compiled
 from kalahloa.models.library.library import Library
 from kalahloa.models.plain_record import to_plain
 from kalahloa.models.record import Record
@@ -87,6 +88,7 @@ def test_the_mistakes_of_a_player_are_found_but_not_those_of_the_other(capsys, g
     assert (len(anna["puzzles"]), len(bert["puzzles"])) == (1, 0)
 
 
+@pytest.mark.skipif(not is_compiled(), reason="this takes minutes uncompiled")
 def test_games_of_the_engine_give_the_same_puzzles_with_the_same_seed(capsys, tmp_path):
     start = "--position '<6,14,9,5,1,0,2,0,1,1,1,0,0,11,3> S'"
     line = f"puzzles mine kalah {start} --count 2 --seed 4 --output {tmp_path}/"

@@ -4,6 +4,7 @@ from itertools import islice
 
 import pytest
 
+from kalahloa.compiled import is_compiled
 from kalahloa.models.record import Record
 from kalahloa.models.study.puzzles.finding import Finder
 from kalahloa.models.study.puzzles.mine import (
@@ -23,6 +24,8 @@ from tests.models.study.puzzles.puzzle_samples import (
     keep_ten,
     win_in_3,
 )
+
+needs_compiled = pytest.mark.skipif(not is_compiled(), reason="this takes minutes uncompiled")
 
 
 def mirrored(text: str) -> str:
@@ -106,6 +109,7 @@ def test_variations_are_looked_through_as_well_but_not_for_mistakes():
     assert [LOA.start(LOA.rulebook.default).format_move(one.played) for one in annas] == ["b1-b3"]
 
 
+@needs_compiled
 @pytest.mark.parametrize("game", [LOA, KALAH], ids=["loa", "kalah"])
 def test_a_game_of_the_engine_is_the_same_again_with_the_same_seed(game):
     def moves(seed: int) -> list[int | None]:
@@ -115,6 +119,7 @@ def test_a_game_of_the_engine_is_the_same_again_with_the_same_seed(game):
     assert moves(3) != moves(4)
 
 
+@needs_compiled
 def test_games_of_the_engine_hold_puzzles_that_are_right_and_few_of_each():
     rules = KALAH.rulebook.default
     start = "<6,14,9,5,1,0,2,0,1,1,1,0,0,11,3> S"
