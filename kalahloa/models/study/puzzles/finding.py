@@ -3,9 +3,10 @@
 There are two kinds, by the game (see `can_be_solved`):
 
 * where games may go on for ever, exactly one move wins within so many plies.  That it wins, and
-  that no other move does within `Puzzle.bound` plies, is shown by trying all moves (`wins`).  Other
-  moves could still win later: proof-number search is asked for a refutation of each, and if all are
-  refuted, the puzzle says so; a position in which it finds another win is no puzzle;
+  that no other move does within `Puzzle.bound` plies, is shown by trying all moves (`wins`).
+  Beyond that, proof-number search of `PROOF_NODES` nodes is asked of each other move: if it finds a
+  win, the position is no puzzle; if it refutes all of them, the puzzle says so; and otherwise a
+  longer win by another move is not excluded, only not found;
 * where games always end, exactly one move keeps the exact value, and all others lose at least
   `MIN_MARGIN` points of the final score, by the solver.
 """
@@ -35,7 +36,7 @@ LEAST_BOUND = 5
 """Other moves are searched for wins within at least so many plies, if the win is quicker too."""
 WIN_NODES = 50_000
 """The maximal number of nodes of each search for wins; one that takes more is given up."""
-PROOF_NODES = 8_000
+PROOF_NODES = 60_000
 """The maximal number of nodes of the proof searches that each other move gets."""
 _PROOF_MEBIBYTES = 1
 _FILTER_NODES = 4_000

@@ -60,7 +60,8 @@ class Puzzle:
     * `value`, `next_best`: of a value to be kept, the exact final score for the solver with the
       right move and with the best other one; None for a win.
     * `bound`: of a win, the number of plies (>= `plies`) within which no other first move wins, as
-      all moves show; 0 if every other first move is proven not to win at all.
+      trying all moves shows; beyond it, no other win was found (see `finding`).  0 if every other
+      first move is proven not to win at all.
     * `rating`: the lowest level of the engine, 1 to `MAX_RATING`, from which on all levels find the
       solution (see `rating`); 0 if nobody has looked.
     * `source`: where it is from, in a few words.

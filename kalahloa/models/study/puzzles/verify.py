@@ -13,14 +13,12 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
-from kalahloa.models.study.puzzles.finding import PROOF_NODES, others_are_refuted
+from kalahloa.models.study.puzzles.finding import others_are_refuted
 from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle, puzzle_id
 from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
 
 SECONDS = 120.0
 """The time that the solver gets for a puzzle."""
-MORE_NODES = 4 * PROOF_NODES
-"""What each proof search gets to find a refutation again."""
 
 
 class VerificationStopped(Exception):
@@ -86,12 +84,12 @@ class Verifier:
         if puzzle.bound:
             _require(puzzle.bound <= MAX_WIN_PLIES, _TOO_LONG)
             _require(search.moves_within(puzzle.bound) == [right], _ANOTHER)
-        else:
-            refuted = others_are_refuted(position, right, MORE_NODES, self._stopped)
-            if self._stopped():
-                raise VerificationStopped
-            _require(refuted is not None, _ANOTHER)
-            _require(bool(refuted), _NOT_REFUTED)
+        # The same search as when it was found, so that what it left open it leaves open again.
+        refuted = others_are_refuted(position, right, stopped=self._stopped)
+        if self._stopped():
+            raise VerificationStopped
+        _require(refuted is not None, _ANOTHER)
+        _require(bool(refuted) or puzzle.bound > 0, _NOT_REFUTED)
 
     # -- values ----------------------------------------------------------------------------------
 
