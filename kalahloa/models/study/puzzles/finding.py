@@ -36,7 +36,7 @@ LEAST_BOUND = 5
 """Other moves are searched for wins within at least so many plies, if the win is quicker too."""
 WIN_NODES = 50_000
 """The maximal number of nodes of each search for wins; one that takes more is given up."""
-PROOF_NODES = 60_000
+PROOF_NODES = 20_000
 """The maximal number of nodes of the proof searches that each other move gets."""
 _PROOF_MEBIBYTES = 1
 _FILTER_NODES = 4_000
