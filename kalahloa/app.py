@@ -89,6 +89,7 @@ def make_window(
     keeper = Keeper(desk.document, parent=desk.document)
     keeper.follow_edits(desk.study)
     keeper.follow_analysis(desk.live)
+    keeper.follow_reviews(desk.reviews)
     window = MainWindow(desk, keeper, QSettings())
     desk.document.setParent(window)
     if file is not None:

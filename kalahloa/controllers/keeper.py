@@ -23,6 +23,7 @@ from kalahloa.controllers.opening import (
 )
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.recent_games import RecentGame
+from kalahloa.controllers.reviews import Reviews
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.library_checker import LibraryChecker
@@ -36,6 +37,7 @@ from kalahloa.controllers.work.library_writer import (
 from kalahloa.models.errors import BadFile, KalahloaError, LibraryDamaged
 from kalahloa.models.library.rows import Json
 from kalahloa.models.plain_file import SUFFIX, shown_path
+from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.user_data import old_games_folder
 
 if TYPE_CHECKING:
@@ -103,6 +105,7 @@ class Keeper(QObject):
         self._open_library = open_library
         self._study: StudyController | None = None
         self._live: LiveAnalysis | None = None
+        self._reviews: Reviews | None = None
         self._document = document
         self._game = OpenGame(document.record, document.players)
         self._opened: OpenGame | None = None
@@ -148,6 +151,17 @@ class Keeper(QObject):
         """Keep what *live* finds, so that it is there when a game is opened again."""
         self._live = live
         live.found.connect(self._on_found)
+
+    def follow_reviews(self, reviews: Reviews) -> None:
+        """Keep what *reviews* finds of moves, so that it is there when a game is opened again."""
+        self._reviews = reviews
+        reviews.found.connect(self._on_reviewed)
+
+    @Slot(object)
+    def _on_reviewed(self, plies: list[ReviewedPly]) -> None:
+        self._game.note_reviews(plies)
+        if self._game.id is not None and not self._ended:
+            self._writer.write(self._game)
 
     @Slot(int, object)
     def _on_found(self, number: int, plain: Json) -> None:
@@ -491,6 +505,8 @@ class Keeper(QObject):
             self._study.take_edits(game.edits)
         if self._live is not None:
             self._live.take_known(game.analyses)
+        if self._reviews is not None and game.reviews:
+            self._reviews.take_in(record, game.reviews)
 
     def import_later(self, paths: Iterable[Path], *, again: bool = True) -> None:
         """Take the games of *paths*, files and folders, into the library, on a background thread.

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.models.errors import UnknownGame
+from kalahloa.models.library.analyses import ANALYSES, KINDS, REVIEWS
 from kalahloa.models.library.kept_game import KeptGame
 from kalahloa.models.library.library import Library, StoredEdit
 from kalahloa.models.library.merging import Merged, take_in
@@ -24,6 +25,8 @@ from kalahloa.models.library.rows import (
 )
 from kalahloa.models.record import Record
 from kalahloa.models.study.edits import from_plain
+from kalahloa.models.study.review.kept import read_plies, to_plain
+from kalahloa.models.study.review.reviewed import ReviewedPly
 
 Edits = list[tuple[bool, Json]]
 
@@ -45,6 +48,8 @@ class OpenGame:
         """What takes back the edits of earlier sessions, the oldest first, as plain values."""
         self.analyses: dict[int, Json] = {}
         """What was found at nodes in earlier sessions, by the nodes' numbers, as plain values."""
+        self.reviews: tuple[ReviewedPly, ...] = ()
+        """What was found of moves in earlier sessions."""
         self.is_edited = False
         """Whether anything was written into the record here."""
         self._salt = salt_of(record.game.key, rules_text(record.game, record.rules))
@@ -53,8 +58,8 @@ class OpenGame:
         """What has changed and is not written, by the nodes' numbers."""
         self._facts: GameChanges | None = None
         self._whole: NewGame | None = None
-        self._analyses: dict[int, Json] = {}
-        """What was found at nodes and is not written, by the nodes' numbers."""
+        self._found: dict[str, dict[int, Json]] = {}
+        """What was found at nodes and is not written, by its kind and the nodes' numbers."""
         self._edits: Edits = []
         """Edits that were done (True) or taken back (False) and are not written."""
         self._news: tuple[News, ...] = ()
@@ -73,12 +78,13 @@ class OpenGame:
         record: Record,
         edits: Iterable[StoredEdit] = (),
         analyses: Mapping[int, Json] = MappingProxyType({}),
+        reviews: Mapping[int, Json] = MappingProxyType({}),
         file: tuple[int, int] | None = None,
     ) -> "OpenGame":
         """Return the game for *stored*, of which *record* was made, and for its *edits*.
 
-        *analyses* are what was found at its nodes, by their stored numbers; *file* is the identity
-        of the library that they come from.
+        *analyses* are what was found at its nodes, *reviews* what of the moves that led there, by
+        the nodes' stored numbers; *file* is the identity of the library that they come from.
         """
         first, second = stored.header.levels
         game = cls(record, (_player(first), _player(second)))
@@ -90,6 +96,8 @@ class OpenGame:
         own = {number: index for index, number in enumerate(stored.order())}
         game.edits = [_renumbered(edit.plain, own) for edit in done]
         game.analyses = {own[node]: plain for node, plain in analyses.items() if node in own}
+        known = {own[node]: plain for node, plain in reviews.items() if node in own}
+        game.reviews = read_plies(record, known) if known else ()
         return game
 
     @property
@@ -131,7 +139,13 @@ class OpenGame:
     def note_analysis(self, number: int, plain: Json) -> None:
         """Have it written what was found at the node with this number."""
         with self._lock:
-            self._analyses[number] = plain
+            self._found.setdefault(ANALYSES, {})[number] = plain
+
+    def note_reviews(self, plies: Iterable[ReviewedPly]) -> None:
+        """Have it written what was found of *plies*."""
+        plains = {ply.number: to_plain(ply) for ply in plies}
+        with self._lock:
+            self._found.setdefault(REVIEWS, {}).update(plains)
 
     def take_in(self) -> Merged:
         """Change the record as other programs have changed the game, and return what came of it.
@@ -206,17 +220,21 @@ class OpenGame:
         """Write what was found at nodes that are in the library; the rest waits for them."""
         if self._kept is None:
             return
-        with self._lock:
-            waiting, self._analyses = self._analyses, {}
         numbers = self._kept.numbers
-        known = {numbers[own]: plain for own, plain in waiting.items() if own in numbers}
-        if known:
-            try:
-                library.keep_analyses(self._kept.game, known)
-            except BaseException:
-                with self._lock:
-                    self._analyses = waiting | self._analyses
-                raise
+        for kind in KINDS:
+            with self._lock:
+                waiting = self._found.pop(kind, {})
+                later = {own: plain for own, plain in waiting.items() if own not in numbers}
+                if later:
+                    self._found[kind] = later
+            known = {numbers[own]: plain for own, plain in waiting.items() if own in numbers}
+            if known:
+                try:
+                    library.keep_analyses(self._kept.game, known, kind)
+                except BaseException:
+                    with self._lock:
+                        self._found[kind] = waiting | self._found.get(kind, {})
+                    raise
 
     def _require_whole(self, kept: KeptGame, library: Library) -> None:
         """Raise `UnknownGame` if *library* is another file, in which something is missing."""

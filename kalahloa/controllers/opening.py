@@ -13,6 +13,7 @@ from kalahloa.controllers.recent_games import RecentGame
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.game import Game
+from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import GameHeader, NewGame, StoredGame
 from kalahloa.models.plain_file import read_bytes, shown_path
@@ -52,7 +53,8 @@ def open_stored(library: Library, number: int, stopped: Callable[[], bool] = nev
     stored = library.load(number)
     record = stored.to_record(stopped)
     edits, analyses = library.edits(number), library.analyses(number)
-    return OpenGame.of(stored, record, edits, analyses, library.identity)
+    reviews = library.analyses(number, REVIEWS)
+    return OpenGame.of(stored, record, edits, analyses, reviews, library.identity)
 
 
 def all_readers() -> "Mapping[str, Reader]":

@@ -136,9 +136,11 @@ class Reviews(QObject):
             self._document.note(Cause.REVIEW)
 
     def take_in(self, record: Record, plies: Sequence[ReviewedPly]) -> None:
-        """Take over *plies* that were reviewed before, of *record*."""
+        """Take over *plies* of *record* that were reviewed before; what is known already stays."""
         if plies:
-            self._known.setdefault(record, {}).update({ply.number: ply for ply in plies})
+            known = self._known.setdefault(record, {})
+            for ply in plies:
+                known.setdefault(ply.number, ply)
             if record is self._document.record:
                 self._document.note(Cause.REVIEW)
 

@@ -59,6 +59,7 @@ def run_terminal(
         desk = Desk.of(game)  # its threads inherit the mask
         keeper = Keeper(desk.document, parent=desk.document)
         keeper.follow_edits(desk.study)
+        keeper.follow_reviews(desk.reviews)
     except BaseException:
         hear_interrupts()
         raise

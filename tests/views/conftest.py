@@ -138,6 +138,7 @@ def hands_on(
     keeper = Keeper(desk.document, disk.open, desk.document)
     keeper.follow_edits(desk.study)
     keeper.follow_analysis(desk.live)
+    keeper.follow_reviews(desk.reviews)
     window = MainWindow(desk, keeper, settings)
     desk.document.setParent(window)
     desk.document.new_game(found, found.rulebook.read(rules), players)

@@ -15,7 +15,7 @@ from types import TracebackType
 from kalahloa.models.atomic_file import make_folder
 from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.library.adding import add_games
-from kalahloa.models.library.analyses import read_analyses, write_analyses
+from kalahloa.models.library.analyses import ANALYSES, read_analyses, write_analyses
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
     in_sentences,
@@ -388,18 +388,18 @@ class Library:
 
     # -- analyses ------------------------------------------------------------------------------
 
-    def keep_analyses(self, game: int, plains: Mapping[int, Json]) -> None:
+    def keep_analyses(self, game: int, plains: Mapping[int, Json], kind: str = ANALYSES) -> None:
         """Keep what was found at nodes of a game, by their stored numbers: JSON-compatible values.
 
-        Nothing happens if there is no such game.
+        *kind* is one of `analyses.KINDS`.  Nothing happens if there is no such game.
         """
         with self._writing():
-            write_analyses(self._database, game, plains)
+            write_analyses(self._database, game, plains, kind)
 
-    def analyses(self, game: int) -> dict[int, Json]:
+    def analyses(self, game: int, kind: str = ANALYSES) -> dict[int, Json]:
         """Return what `keep_analyses` was given, as far as it can be read."""
         with self._reading():
-            return read_analyses(self._database, game)
+            return read_analyses(self._database, game, kind)
 
     # -- tags and the trash --------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ class Salvage:
             ("edits", "id, game, made, undone, plain"),
             ("tags", "game, tag"),
             ("imported", "digest, place, path, size, modified, game"),
-            ("analyses", analyses.COLUMNS),
+            *((kind, analyses.COLUMNS) for kind in analyses.KINDS),
         ):
             for row in self._others(table, columns):
                 _insert(new, table, columns, row)

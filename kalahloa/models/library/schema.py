@@ -6,7 +6,7 @@ from kalahloa.models.library import analyses
 
 APPLICATION_ID = 0x4B414C41
 """Marks the file as a library (`PRAGMA application_id`): ``KALA``."""
-VERSION = 2
+VERSION = 3
 """The version of the tables (`PRAGMA user_version`)."""
 
 TABLES = (
@@ -89,7 +89,7 @@ TABLES = (
         PRIMARY KEY (digest, place)
     ) STRICT, WITHOUT ROWID
     """,
-    analyses.TABLE,
+    *map(analyses.table, analyses.KINDS),
 )
 
 DERIVED = (
@@ -138,7 +138,10 @@ INDEXES = (
     "CREATE INDEX imported_by_file ON imported (path, size, modified)",
 )
 
-MIGRATIONS: dict[int, tuple[str, ...]] = {1: (analyses.TABLE,)}
+MIGRATIONS: dict[int, tuple[str, ...]] = {
+    1: (analyses.table(analyses.ANALYSES),),
+    2: (analyses.table(analyses.REVIEWS),),
+}
 """The statements that bring the tables of a version up to the next one."""
 
 

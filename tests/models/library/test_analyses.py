@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kalahloa.models.library import schema
-from kalahloa.models.library.analyses import MAX_ANALYSIS_TEXT
+from kalahloa.models.library.analyses import MAX_ANALYSIS_TEXT, REVIEWS
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.repair import open_library
 from tests.models.library.games import record_of
@@ -95,3 +95,17 @@ def test_analyses_survive_a_repair(path):
 
     with mended:
         assert mended.analyses(game) == {1: {"depth": 7}}
+
+
+def test_reviews_are_kept_beside_analyses_and_survive_a_repair(path):
+    with Library.open(path) as library:
+        game = library.add(record_of("1 5 9"))
+        library.keep_analyses(game, {1: "found"})
+        library.keep_analyses(game, {1: "reviewed", 2: 7}, REVIEWS)
+        library._database.execute("DROP INDEX games_by_modified")
+        library._database.execute("DROP TABLE positions")
+    mended, _ = open_library(path)
+
+    with mended:
+        assert mended.analyses(game) == {1: "found"}
+        assert mended.analyses(game, REVIEWS) == {1: "reviewed", 2: 7}

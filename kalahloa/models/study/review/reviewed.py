@@ -121,7 +121,7 @@ class Review:
                 ]
                 for one in self.accuracy
             ],
-            "plies": [_ply_to_plain(ply) for ply in self.plies],
+            "plies": [ply_to_plain(ply) for ply in self.plies],
         }
 
     @classmethod
@@ -144,7 +144,7 @@ def _review_from_plain(plain: Any) -> Review:
     by_margin = _flag(plain["by_margin"])
     total = _whole(plain["total"], MAX_PLIES)
     given = _listed(plain["plies"], MAX_PLIES)
-    plies = tuple(_ply_from_plain(one, by_margin) for one in given)
+    plies = tuple(ply_from_plain(one, by_margin) for one in given)
     if len(plies) > total:
         raise ValueError("More plies were reviewed than there are.")
     first, second = (_accuracy_from_plain(one) for one in _listed(plain["accuracy"], 2))
@@ -172,7 +172,8 @@ def _accuracy_from_plain(plain: Any) -> Accuracy:
     )
 
 
-def _ply_to_plain(ply: ReviewedPly) -> dict[str, Any]:
+def ply_to_plain(ply: ReviewedPly) -> dict[str, Any]:
+    """Return *ply* as JSON-compatible values, which `ply_from_plain` reads."""
     plain: dict[str, Any] = {
         "number": ply.number,
         "move": ply.move,
@@ -194,7 +195,12 @@ def _ply_to_plain(ply: ReviewedPly) -> dict[str, Any]:
     return plain
 
 
-def _ply_from_plain(plain: Any, by_margin: bool) -> ReviewedPly:
+def ply_from_plain(plain: Any, by_margin: bool) -> ReviewedPly:
+    """Return the ply that *plain* describes, of a review by margins or by win probability.
+
+    Moves are not checked for legality.  Raises `KeyError`, `TypeError` or `ValueError` if *plain*
+    is no such thing.
+    """
     if not isinstance(plain, Mapping):
         raise TypeError("A ply is an object.")
     mark = plain.get("mark")

@@ -1,0 +1,66 @@
+"""Reviewed plies as the library keeps them, each with the node that it leads to; and back."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from kalahloa.models.errors import IllegalMove
+from kalahloa.models.node import Node
+from kalahloa.models.position import Position
+from kalahloa.models.record import Record
+from kalahloa.models.study.review.judgement import scale_for
+from kalahloa.models.study.review.reviewed import (
+    ReviewedPly,
+    ply_from_plain,
+    ply_to_plain,
+)
+
+VERSION = 1
+MAX_LINE = 40
+"""So much of a line is kept, in moves."""
+
+
+def to_plain(ply: ReviewedPly) -> dict[str, Any]:
+    """Return *ply* as JSON-compatible values, its lines shortened."""
+    short = replace(ply, line=ply.line[:MAX_LINE], refutation=ply.refutation[:MAX_LINE])
+    return {"version": VERSION, **ply_to_plain(short)}
+
+
+def read_plies(record: Record, plains: Mapping[int, Any]) -> tuple[ReviewedPly, ...]:
+    """Return the plies in *plains*, by the numbers of nodes of *record* that they lead to.
+
+    What is damaged, of another version or about another move is left out.
+    """
+    by_margin = scale_for(record.game, record.position) is None
+    nodes = [record.nodes[number] for number in plains if 0 < number < len(record.nodes)]
+    plies = []
+    for node, before in _with_positions(record, nodes):
+        try:
+            plies.append(_read(plains[node.number], node, before, by_margin))
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError, IllegalMove):
+            continue
+    return tuple(plies)
+
+
+def _read(plain: Any, node: Node, before: Position, by_margin: bool) -> ReviewedPly:
+    if plain["version"] != VERSION:
+        raise ValueError("It is of another version.")
+    ply = replace(ply_from_plain(plain, by_margin), number=node.number)
+    if (ply.text, ply.move, ply.side) != (node.text, node.move, node.side):
+        raise ValueError("It is about another move.")
+    if before.read_move(ply.best_text) != ply.best:
+        raise ValueError("The best move is another one.")
+    return ply
+
+
+def _with_positions(record: Record, nodes: list[Node]) -> Iterator[tuple[Node, Position]]:
+    """Yield each of *nodes* that is in the tree with the position before it; do not change that."""
+    position, last = None, None
+    for node in sorted(nodes, key=lambda one: one.ply):
+        if node.parent is None or node.move is None or node.removed:
+            continue
+        if position is None or last is not node.parent:
+            position = record.position_at(node.parent)
+        yield node, position
+        position.make(node.move)
+        last = node
