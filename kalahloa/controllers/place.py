@@ -14,6 +14,7 @@ from kalahloa.controllers.player import Player
 from kalahloa.controllers.reviewed_line import Reviewed
 from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.undo import end_of_line, redo_target, undo_target, variation_start
+from kalahloa.models.annotation import Mark
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.overlay import Overlay
@@ -77,6 +78,8 @@ class Place:
     `overlays` are those of the board of the game, `overlays_shown` the keys of those that it shows.
     `live` is how the analysis of the position that is shown stands, None where nobody analyses.
     `reviewed` is what was found of the moves of this line, None if nothing of it was reviewed.
+    `found_marks` are the marks that reviews have found in the record, by the numbers of nodes,
+    empty unless `marks_wanted`.
     """
 
     record_number: int
@@ -104,6 +107,18 @@ class Place:
     overlays_shown: frozenset[str] = frozenset()
     live: Live | None = None
     reviewed: Reviewed | None = None
+    found_marks: Mapping[int, Mark] = field(default_factory=dict)
+    marks_wanted: bool = True
+
+    @property
+    def mark(self) -> Mark | None:
+        """The mark of the move that led here: the user's, or else what a review has found."""
+        notes = self.node.notes
+        return (
+            notes.judgement
+            or next(iter(notes.marks), None)
+            or self.found_marks.get(self.node.number)
+        )
 
     @property
     def outcome(self) -> Outcome | None:

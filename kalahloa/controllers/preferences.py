@@ -23,6 +23,7 @@ MIN_FONT_POINTS, MAX_FONT_POINTS = 6, 72
 
 _VALUES_SHOWN = "preferences/show_values"
 _ANALYSING = "preferences/analyse"
+_REVIEW_MARKS = "preferences/review_marks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,16 @@ def values_shown(settings: SettingsReader) -> bool:
 def values_shown_to_plain(shown: bool) -> dict[str, Any]:
     """Return *shown* by the name under which settings keep it, as `values_shown` reads it."""
     return {_VALUES_SHOWN: shown}
+
+
+def review_marks_shown(settings: SettingsReader) -> bool:
+    """Return whether *settings* say that a review's marks are shown; by default they are."""
+    return settings.flag(_REVIEW_MARKS, True)
+
+
+def review_marks_to_plain(shown: bool) -> dict[str, Any]:
+    """Return *shown* by the name under which settings keep it, as `review_marks_shown` reads it."""
+    return {_REVIEW_MARKS: shown}
 
 
 def analysing(settings: SettingsReader) -> bool:

@@ -93,6 +93,14 @@ def _reviewed(desk: Desk) -> Reviewed:
     return found
 
 
+def show_marks(desk: Desk, words: list[str]) -> str:
+    """Show the marks that reviews have found, or hide them."""
+    desk.reviews.set_marks_wanted(not desk.reviews.marks_wanted)
+    if desk.reviews.marks_wanted:
+        return translate("Commands", "The review's marks are shown.")
+    return translate("Commands", "The review's marks are hidden.")
+
+
 # -- writing it into the game ----------------------------------------------------------------------
 
 

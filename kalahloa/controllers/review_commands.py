@@ -61,6 +61,18 @@ REVIEW_COMMANDS: tuple[Command, ...] = (
         typed="lastmistake",
     ),
     Command(
+        key="review-marks",
+        title=QT_TRANSLATE_NOOP("Commands", "Show the review's mar&ks"),
+        tip=QT_TRANSLATE_NOOP(
+            "Commands", "Mark in the list of moves what the review has found"
+        ),
+        menu="analysis",
+        group=3,
+        checked=lambda place: place.marks_wanted,
+        run=act.show_marks,
+        typed="reviewmarks",
+    ),
+    Command(
         key="keep-review",
         title=QT_TRANSLATE_NOOP("Commands", "&Write the review into the game"),
         tip=QT_TRANSLATE_NOOP("Commands", "Add marks, better lines and reasons to the game"),

@@ -1,7 +1,8 @@
 """The review of the game on the board: every move valued in the background, and mistakes found."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -18,12 +19,14 @@ from kalahloa.controllers.work.review_job import (
     ReviewNews,
     ReviewRequest,
 )
+from kalahloa.models.annotation import Mark
 from kalahloa.models.node import Node
 from kalahloa.models.record import Record
-from kalahloa.models.study.review.judgement import review_of, scale_for
+from kalahloa.models.study.review.judgement import FAULTS, review_of, scale_for
 from kalahloa.models.study.review.reviewed import MAX_PLIES, ReviewedPly
 from kalahloa.models.study.review.reviewer import GameLine, ReviewSettings
 
+_NO_MARKS: Mapping[int, Mark] = MappingProxyType({})
 TELL_EVERY_MS = 100
 """The shortest time between two changes told while a review goes on."""
 
@@ -43,6 +46,10 @@ class Reviews(QObject):
         self._document = document
         self._service = service
         self._known: WeakKeyDictionary[Record, dict[int, ReviewedPly]] = WeakKeyDictionary()
+        self._marks: Mapping[int, Mark] = _NO_MARKS
+        self._marks_of: tuple[Record | None, int] = (None, 0)
+        self.marks_wanted = True
+        """Whether the marks that were found are shown; `set_marks_wanted` changes it."""
         self._reviewer = KeptReviewer()
         self._request = 0
         self._of: Record | None = None
@@ -59,8 +66,12 @@ class Reviews(QObject):
     # -- following the document ----------------------------------------------------------------
 
     def place_fields(self) -> dict[str, Any]:
-        """Return the review of the current line, None where nothing of it is reviewed."""
-        return {"reviewed": self.reviewed}
+        """Return the review of the current line, if any, and the marks found in the record."""
+        return {
+            "reviewed": self.reviewed,
+            "found_marks": self.marks if self.marks_wanted else _NO_MARKS,
+            "marks_wanted": self.marks_wanted,
+        }
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Stop where another record is opened, and look at the line anew where it may differ."""
@@ -83,6 +94,24 @@ class Reviews(QObject):
             self._is_stale = False
             self._shown = self._look()
         return self._shown
+
+    @property
+    def marks(self) -> Mapping[int, Mark]:
+        """The marks of the record's mistakes that were found, by the numbers of nodes."""
+        record = self._document.record
+        known = self._known.get(record, {})
+        if self._marks_of != (record, len(known)):
+            self._marks_of = (record, len(known))
+            self._marks = {
+                number: ply.mark for number, ply in known.items() if ply.mark in FAULTS and ply.mark
+            }
+        return self._marks
+
+    def set_marks_wanted(self, wanted: bool) -> None:
+        """Set whether the marks that were found are shown beside the user's own."""
+        if wanted != self.marks_wanted:
+            self.marks_wanted = wanted
+            self._document.note(Cause.REVIEW)
 
     def _look(self) -> Reviewed | None:
         document = self._document

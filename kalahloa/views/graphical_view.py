@@ -196,7 +196,7 @@ class GraphicalView(QFrame):
             arrows=self._arrows(place),
             played=None if place.node.followed is None else place.node.followed.move,
             drawings=place.node.notes.drawings,
-            mark=place.node.notes.judgement or next(iter(place.node.notes.marks), None),
+            mark=place.mark,
             drawable=not place.answers,
             overlays=place.overlays_shown,
             flipped=place.flipped,

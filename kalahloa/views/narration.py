@@ -37,6 +37,9 @@ def _walk(place: Place) -> str:
         after = translate("Narration", "After {side}: {move}.")
         sentences = [fill(after, side=place.game.sides[node.side], move=node.text)]
     sentences += [f"{in_words(mark.title)}." for mark in node.notes.marks]
+    if not node.notes.marks and place.mark is not None:
+        found = translate("Narration", "{mark}, found by the review.")
+        sentences.append(fill(found, mark=in_words(place.mark.title)))
     lines = node.comment.strip().splitlines()
     if lines:
         comment = translate("Narration", "Comment: {comment}")

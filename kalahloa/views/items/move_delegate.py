@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_layout import PADDING, Cell, MoveLayout, Piece, RowParts
-from kalahloa.views.items.move_rows import Row
+from kalahloa.views.items.move_rows import NOTHING, Found, Row, symbols_of
 from kalahloa.views.look.contrast import TEXT, contrast, luminance
 from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import Theme
@@ -33,8 +33,11 @@ class MoveDelegate(QStyledItemDelegate):
     ring.
     """
 
-    def __init__(self, theme: Theme, layout: MoveLayout, parent: QObject) -> None:
+    def __init__(
+        self, theme: Theme, layout: MoveLayout, parent: QObject, found: Found = NOTHING
+    ) -> None:
         super().__init__(parent)
+        self._found = found
         self.rows = layout
         self.current: Node | None = None
         self.is_focused = False
@@ -146,15 +149,18 @@ class MoveDelegate(QStyledItemDelegate):
                 _set_underlined(painter, is_current and piece.node is not turn[-1])
             on_accent = in_cell or (turn is None and is_current)
             painter.setPen(self._theme.on_accent if on_accent else colour)
-            marked = not on_accent and piece.node is not None and bool(piece.node.notes.marks)
+            marked = not on_accent and piece.node is not None and self._is_marked(piece.node)
             if not (marked and self._draw_marked(painter, place, piece)):
                 painter.drawText(place, _ALIGNED, piece.text)
+
+    def _is_marked(self, node: Node) -> bool:
+        return bool(node.notes.marks) or node.number in self._found
 
     def _draw_marked(self, painter: QPainter, place: QRect, piece: Piece) -> bool:
         """Draw *piece* with the symbols of its marks in their colour; False if they are cut off."""
         assert piece.node is not None
         notes = piece.node.notes
-        before, symbols, after = piece.text.rpartition(notes.symbols)
+        before, symbols, after = piece.text.rpartition(symbols_of(piece.node, self._found))
         if not symbols:
             return False
         metrics = painter.fontMetrics()
@@ -163,7 +169,9 @@ class MoveDelegate(QStyledItemDelegate):
         if after:
             width = metrics.horizontalAdvance(symbols)
             painter.drawText(left.adjusted(width, 0, 0, 0), _ALIGNED, after)
-        painter.setPen(mark_colour(notes.judgement or notes.marks[0], self._theme.dark))
+        mark = notes.judgement or (notes.marks or (self._found.get(piece.node.number),))[0]
+        assert mark is not None
+        painter.setPen(mark_colour(mark, self._theme.dark))
         painter.drawText(left, _ALIGNED, symbols)
         return True
 

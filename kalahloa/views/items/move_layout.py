@@ -179,7 +179,8 @@ class MoveLayout:
         plies = [*row.shared(side), *own]
         joint = turn_joint(plies)
         texts = [
-            ply_text(ply) + (joint if at < len(plies) - 1 else "") for at, ply in enumerate(plies)
+            ply_text(ply, row.line.found) + (joint if at < len(plies) - 1 else "")
+            for at, ply in enumerate(plies)
         ]
         metrics = self.metrics(row.line)
         room = width - 2 * PADDING - (self.comment_width if has_comment(own) else 0)

@@ -1,11 +1,13 @@
 """The rows of a list of moves, and the lines they belong to: what `MoveTree` is made of."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, compress, islice
 from operator import attrgetter
+from types import MappingProxyType
 
 from kalahloa.controllers.place import Change
+from kalahloa.models.annotation import Mark
 from kalahloa.models.outcome import FIRST, Outcome
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Node
@@ -13,6 +15,9 @@ from kalahloa.models.record import Node
 _CHILDREN, _COMMENT = attrgetter("children"), attrgetter("notes.comment")
 _NUMBER, _REMOVED = attrgetter("number"), attrgetter("removed")
 _PARENT = attrgetter("parent")
+Found = Mapping[int, Mark]
+"""The marks that a review has found, by the numbers of nodes."""
+NOTHING: Found = MappingProxyType({})
 MAX_WORDS = 60
 MAX_TEXT = 160
 """How much of a variation its accessible text tells: words and characters."""
@@ -146,12 +151,16 @@ class Line:
     is nested in.  A variation of more than one row is filled when it is first looked into: until it
     `is_built`, it has only its first ply, and until it `is_fetched`, Qt knows of only one row of
     those below its first.
+
+    `found` are the marks that a review has found, by the numbers of nodes: one mapping for all
+    lines of a record.
     """
 
-    __slots__ = ("depth", "is_built", "is_fetched", "parent", "rows", "start")
+    __slots__ = ("depth", "found", "is_built", "is_fetched", "parent", "rows", "start")
 
-    def __init__(self, parent: Row | None, start: Node | None) -> None:
+    def __init__(self, parent: Row | None, start: Node | None, found: Found = NOTHING) -> None:
         self.parent = parent
+        self.found: Found = found if parent is None else parent.line.found
         self.start = start
         self.depth: int = 0 if parent is None else parent.line.depth + 1
         self.rows: list[Row] = []
@@ -189,7 +198,7 @@ class Line:
                 elif not begun:
                     yield Word(f"{number}…", None)
                 shared = [] if begun else self.rows[0].shared(turn[0].side)
-                yield Word(turn_text(shared + turn), turn[-1])
+                yield Word(turn_text(shared + turn, self.found), turn[-1])
                 begun = True
                 if turn[-1].outcome is not None:
                     yield Word(turn[-1].outcome.points, None)
@@ -202,9 +211,12 @@ class Line:
         return shorten(" ".join(word.text for word in islice(self.words(), MAX_WORDS)), MAX_TEXT)
 
 
-def turn_text(nodes: list[Node]) -> str:
-    """Return the notation of a turn: its plies, with their marks, by hyphens (``3-6!?-2``)."""
-    return turn_joint(nodes).join(map(ply_text, nodes))
+def turn_text(nodes: list[Node], found: Found = NOTHING) -> str:
+    """Return the notation of a turn: its plies, with their marks, by hyphens (``3-6!?-2``).
+
+    *found* are marks that a review has found, by the numbers of nodes.
+    """
+    return turn_joint(nodes).join([ply_text(node, found) for node in nodes])
 
 
 def turn_joint(nodes: list[Node]) -> str:
@@ -212,12 +224,23 @@ def turn_joint(nodes: list[Node]) -> str:
     return "-" if all(node.text.isalnum() for node in nodes) else " "
 
 
-def ply_text(node: Node) -> str:
-    """Return the notation of a ply with the symbols of its marks: ``c1-e3 ??``, ``6!?``."""
-    symbols = node.notes.symbols
+def ply_text(node: Node, found: Found = NOTHING) -> str:
+    """Return the notation of a ply with the symbols of its marks: ``c1-e3 ??``, ``6!?``.
+
+    Without one of the user's, it has that which a review has *found*.
+    """
+    symbols = symbols_of(node, found)
     if not symbols:
         return node.text
     return f"{node.text}{'' if node.text.isdecimal() else ' '}{symbols}"
+
+
+def symbols_of(node: Node, found: Found) -> str:
+    """Return the symbols of the user's marks of *node*, or else of that which was *found*."""
+    symbols = node.notes.symbols
+    if not symbols and node.number in found:
+        return found[node.number].value
+    return symbols
 
 
 def needs_rows_below(start: Node) -> bool:

@@ -1,6 +1,7 @@
 """The texts of the cells of a list of moves: shown, spoken by a screen reader, and as a tip."""
 
 from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.models.annotation import Mark
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.quotation import MAX_SENTENCE, shorten
 from kalahloa.models.record import Node
@@ -15,7 +16,11 @@ def shown_text(row: Row, side: int, marks: bool = True) -> str:
     if side < 0:
         return str(row.number)
     nodes = row.shared(side) + row.turn(side)
-    return turn_text(nodes) if marks else turn_joint(nodes).join(node.text for node in nodes)
+    return (
+        turn_text(nodes, row.line.found)
+        if marks
+        else turn_joint(nodes).join(node.text for node in nodes)
+    )
 
 
 def spoken_text(row: Row, side: int, sides: tuple[str, str]) -> str:
@@ -37,6 +42,7 @@ def spoken_text(row: Row, side: int, sides: tuple[str, str]) -> str:
     )
     said = fill(sentence, number=row.number, side=shorten(sides[side]), moves=text)
     marks = [in_words(mark.title) for node in row.turn(side) for mark in node.notes.marks]
+    marks += [found_mark_text(mark) for mark in _found(row, side)]
     if marks:
         said = f"{said}. {', '.join(marks)}"
     comment = _first_comment(row.turn(side))
@@ -54,8 +60,24 @@ def tip_text(row: Row, side: int) -> str:
     turn = row.turn(side)
     comment = _first_comment(turn)
     can_be_cut = len(turn) > 1 or (turn and row.line.parent is not None)
-    moves = turn_text(row.shared(side) + turn) if can_be_cut else ""
-    return plain_tool_tip("  ".join(part for part in (moves, comment) if part))
+    moves = turn_text(row.shared(side) + turn, row.line.found) if can_be_cut else ""
+    found = ", ".join(found_mark_text(mark) for mark in _found(row, side))
+    return plain_tool_tip("  ".join(part for part in (moves, found, comment) if part))
+
+
+def _found(row: Row, side: int) -> list[Mark]:
+    """Return the marks of a review in the turn of *side*, of plies that the user has not marked."""
+    found = row.line.found
+    return [
+        found[node.number]
+        for node in (row.turn(side) if found else ())
+        if node.number in found and not node.notes.marks
+    ]
+
+
+def found_mark_text(mark: Mark) -> str:
+    """Return in words that a review has found what *mark* says."""
+    return fill(translate("MoveTree", "{mark}, found by the review"), mark=in_words(mark.title))
 
 
 def result_text(outcome: Outcome) -> str:

@@ -19,9 +19,11 @@ from PySide6.QtGui import QStandardItemModel
 
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import in_words
+from kalahloa.models.annotation import Mark
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_rows import (
     Counts,
+    Found,
     Line,
     Row,
     needs_rows_below,
@@ -46,9 +48,15 @@ class MoveTree(QStandardItemModel):
     rebuilt = Signal()
     """All rows are new.  Unlike those of `modelReset`, its slots may have variations filled."""
 
+    found_changed = Signal()
+    """`found` has changed: any row may have another text."""
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(0, COLUMNS, parent)
-        self.main = Line(None, None)
+        self.found: dict[int, Mark] = {}
+        """The marks that a review has found, by the numbers of nodes; changed by `show_found`."""
+        self._shown_found: Found = self.found
+        self.main = Line(None, None, self.found)
         self._counts = Counts()
         self._root: Node | None = None
         self._sides = ("", "")
@@ -172,6 +180,16 @@ class MoveTree(QStandardItemModel):
         return row.ends[index.column() - 1]
 
     # -- changes -------------------------------------------------------------------------------
+
+    def show_found(self, found: Found) -> None:
+        """Show the marks that a review has *found*, where the user has none."""
+        if found is self._shown_found:
+            return
+        self._shown_found = found
+        if found != self.found:
+            self.found.clear()
+            self.found.update(found)
+            self.found_changed.emit()
 
     def show_change(self, change: Change) -> None:
         """Update the rows to *change*."""
@@ -362,7 +380,7 @@ class MoveTree(QStandardItemModel):
         self._root = place.root
         self._node_count = place.node_count
         self._rows = {}
-        self.main = Line(None, place.root.children[0] if place.root.children else None)
+        self.main = Line(None, next(iter(place.root.children), None), self.found)
         self._build(self.main)
         self.main.is_fetched = True
         self.setRowCount(0)

@@ -125,7 +125,7 @@ class MoveView(QTreeView):
         self._theme = theme
         self._pictures: dict[Row, tuple[RowParts, bool, QPixmap]] = {}
         self._current_rows: set[Row] = set()
-        self._delegate = MoveDelegate(theme, self._layout, self)
+        self._delegate = MoveDelegate(theme, self._layout, self, tree.found)
         self.setItemDelegate(self._delegate)
         self.setModel(tree)
         self.setHeaderHidden(True)
@@ -155,6 +155,7 @@ class MoveView(QTreeView):
         tree.rowsInserted.connect(self._rows_came)
         tree.dataChanged.connect(self._rows_changed)
         tree.modelReset.connect(self._on_reset)
+        tree.found_changed.connect(self._on_found)
         self.expanded.connect(self._on_unfolded)
         self.collapsed.connect(self._on_folded)
 
@@ -260,6 +261,12 @@ class MoveView(QTreeView):
     def _on_reset(self) -> None:
         self._layout.forget_all()
         self._pictures.clear()
+
+    @Slot()
+    def _on_found(self) -> None:
+        """Draw what is in sight anew, and measure it for that; the rest is when it is shown."""
+        self._on_reset()
+        self.viewport().update()
 
     @Slot(QModelIndex)
     def _on_unfolded(self, index: QModelIndex) -> None:

@@ -85,6 +85,7 @@ class MovesPanel(Panel):
     def refresh(self, change: Change) -> None:
         """Bring the rows and the current move up to *change*."""
         place = change.place
+        self.tree.show_found(place.found_marks)
         is_other = place.root is not self._root
         if is_other:
             self._root = place.root

@@ -1,0 +1,129 @@
+"""The marks that a review finds: behind the moves of the list and on the board."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.preferences import review_marks_shown
+from kalahloa.controllers.settings_reader import SettingsReader
+from kalahloa.models.annotation import Mark
+from kalahloa.models.node import Node
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.views.panels.moves import MovesPanel
+from tests.views.conftest import Hands
+
+LOST = "5 2 1 9 4 7 6"
+SETTINGS = ReviewSettings(Limits(depth=9), mebibytes=1)
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def hands(open_window, qtbot) -> Hands:
+    hands = open_window("tictactoe")
+    hands.window.resize(1180, 780)
+    hands.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
+    hands.press(Qt.Key.Key_2, CTRL)
+    for text in LOST.split():
+        hands.document.play(hands.document.position.read_move(text))
+    hands.desk.reviews.start(SETTINGS)
+    qtbot.waitUntil(lambda: not hands.desk.reviews.running, timeout=20_000)
+    return hands
+
+
+def nodes(hands: Hands) -> list[Node]:
+    """Return the nodes of the main line by their plies."""
+    return [hands.document.record.root, *hands.document.record.main_line()]
+
+
+def moves(hands: Hands) -> MovesPanel:
+    panel = hands.window.docks.panel("moves")
+    assert isinstance(panel, MovesPanel)
+    return panel
+
+
+def told(hands: Hands, ply: int, role: Qt.ItemDataRole = Qt.ItemDataRole.DisplayRole) -> str:
+    """Return what the list says of the move with this ply."""
+    node = nodes(hands)[ply]
+    tree = moves(hands).tree
+    return tree.data(tree.index_of(node), role) or ""
+
+
+def switch(hands: Hands) -> None:
+    hands.window.actions_by_name["review-marks"].trigger()
+
+
+def test_a_mistake_has_its_mark_in_the_list_and_it_is_said_who_found_it(hands):
+    assert told(hands, 2) == "2??"
+    assert "Blunder, found by the review" in told(hands, 2, Qt.ItemDataRole.AccessibleTextRole)
+    assert "Blunder, found by the review" in told(hands, 2, Qt.ItemDataRole.ToolTipRole)
+    assert [told(hands, ply) for ply in (1, 3)] == ["5", "1"]
+
+
+def test_the_mark_is_drawn_in_its_colour(hands, qtbot):
+    view = moves(hands).view
+    node = nodes(hands)[2]
+    rect = view.visualRect(moves(hands).tree.index_of(node))
+    with_mark = view.viewport().grab(rect).toImage()
+
+    switch(hands)
+    qtbot.wait(30)
+
+    assert view.viewport().grab(rect).toImage() != with_mark
+
+
+def test_the_badge_on_the_board_shows_it(hands):
+    hands.document.walk(nodes(hands)[2])
+    assert hands.place.mark is Mark.BLUNDER
+    assert hands.board.state.mark is Mark.BLUNDER
+
+    switch(hands)
+
+    assert hands.board.state.mark is None
+
+
+def test_a_mark_of_the_user_stands_instead(hands):
+    node = nodes(hands)[2]
+    hands.desk.study.toggle_mark(node, Mark.INTERESTING)
+
+    assert told(hands, 2) == "2!?"
+    assert "review" not in told(hands, 2, Qt.ItemDataRole.AccessibleTextRole)
+
+    hands.desk.study.toggle_mark(node, Mark.INTERESTING)
+
+    assert told(hands, 2) == "2??"
+
+
+def test_the_switch_hides_the_marks_and_is_remembered(hands):
+    switch(hands)
+    assert told(hands, 2) == "2"
+    assert not hands.window.actions_by_name["review-marks"].isChecked()
+    hands.window.close()
+    assert not review_marks_shown(SettingsReader(hands.settings))
+
+
+def test_nothing_is_written_into_the_game(hands):
+    assert nodes(hands)[2].notes.marks == ()
+
+
+def test_another_game_has_no_marks(hands):
+    hands.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
+    for text in LOST.split():
+        hands.document.play(hands.document.position.read_move(text))
+
+    assert told(hands, 2) == "2"
+
+
+def test_a_mark_in_a_folded_variation_is_in_its_text(hands, qtbot):
+    line = nodes(hands)
+    hands.document.walk(line[1])
+    for text in "4 1 9 2 3".split():
+        hands.document.play(hands.document.position.read_move(text))
+    hands.desk.reviews.start(SETTINGS)
+    qtbot.waitUntil(lambda: not hands.desk.reviews.running, timeout=20_000)
+    hands.document.walk(line[-1])
+
+    row = moves(hands).tree.row_of(line[1].children[1])
+
+    assert "4??" in row.line.text()
