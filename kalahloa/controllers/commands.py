@@ -45,7 +45,7 @@ def _has_past(place: Place) -> bool:
 
 
 def _has_future(place: Place) -> bool:
-    return place.node.followed is not None
+    return place.ahead is not None
 
 
 def _has_moves(place: Place) -> bool:
@@ -71,6 +71,8 @@ def _why_no_hint(place: Place) -> str:
         return translate("Commands", "The game is over.")
     if place.hinting:
         return translate("Commands", "A hint is being looked for.")
+    if place.trial is not None:
+        return translate("Commands", "Find the move yourself, or give up.")
     return translate("Commands", "Wait until it is your turn.")
 
 

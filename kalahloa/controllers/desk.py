@@ -14,6 +14,7 @@ from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.overlays import Overlays
 from kalahloa.controllers.reviews import Reviews
 from kalahloa.controllers.study_controller import StudyController
+from kalahloa.controllers.trials import Trials
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.walks import Walks
 from kalahloa.controllers.work.analysis_service import AnalysisService
@@ -41,6 +42,7 @@ class Desk:
     autoplay: Autoplay
     overlays: Overlays
     reviews: Reviews
+    trials: Trials
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -70,8 +72,12 @@ class Desk:
         study, autoplay = StudyController(document, document), Autoplay(document, document)
         overlays = Overlays(document, document)
         walks, reviews = Walks(document), Reviews(document, service, document)
+        # The trials follow last: they hide what the others show.
+        trials = Trials(document, reviews, live, turns, document)
         return cls(
-            document, service, turns, analysis, live, walks, study, autoplay, overlays, reviews
+            *(document, service, turns, analysis, live, walks, study, autoplay, overlays),
+            reviews,
+            trials,
         )
 
     def shut_down(self) -> None:
@@ -81,6 +87,7 @@ class Desk:
             steps.callback(self.analysis.shut_down)
             steps.callback(self.live.shut_down)
             steps.callback(self.reviews.shut_down)
+            steps.callback(self.trials.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
             if self.library is not None:

@@ -13,6 +13,7 @@ from kalahloa.controllers.live_state import Live
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.reviewed_line import Reviewed
 from kalahloa.controllers.translation import in_words
+from kalahloa.controllers.trial_state import Trial
 from kalahloa.controllers.undo import end_of_line, redo_target, undo_target, variation_start
 from kalahloa.models.annotation import Mark
 from kalahloa.models.game import Game
@@ -79,7 +80,8 @@ class Place:
     `live` is how the analysis of the position that is shown stands, None where nobody analyses.
     `reviewed` is what was found of the moves of this line, None if nothing of it was reviewed.
     `found_marks` are the marks that reviews have found in the record, by the numbers of nodes,
-    empty unless `marks_wanted`.
+    empty unless `marks_wanted`.  `trial` is how looking for a better move than a mistake stands,
+    during which nothing tells what comes after it; None while nobody does.
     """
 
     record_number: int
@@ -109,6 +111,7 @@ class Place:
     reviewed: Reviewed | None = None
     found_marks: Mapping[int, Mark] = field(default_factory=dict)
     marks_wanted: bool = True
+    trial: Trial | None = None
 
     @property
     def mark(self) -> Mark | None:
@@ -161,15 +164,20 @@ class Place:
         """The node that undo leads to, or None."""
         return undo_target(self.node, self.computers)
 
+    @property
+    def ahead(self) -> Node | None:
+        """The next node of the line that was last followed; None at its end, or if it is hidden."""
+        return None if self.trial is not None else self.node.followed
+
     @cached_property
     def redo_target(self) -> Node | None:
         """The node that redo leads to, or None."""
-        return redo_target(self.node, self.computers)
+        return None if self.trial is not None else redo_target(self.node, self.computers)
 
     @cached_property
     def line_end(self) -> Node:
         """The last node of the line that was last followed from here; `node` at its end."""
-        return end_of_line(self.node)
+        return self.node if self.trial is not None else end_of_line(self.node)
 
     @cached_property
     def variation_start(self) -> Node | None:
@@ -179,7 +187,7 @@ class Place:
     @property
     def can_hint(self) -> bool:
         """Whether a hint can be asked for."""
-        return self.human_may_move and not self.hinting
+        return self.human_may_move and not self.hinting and self.trial is None
 
 
 @dataclass(frozen=True)

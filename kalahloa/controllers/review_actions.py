@@ -93,6 +93,60 @@ def _reviewed(desk: Desk) -> Reviewed:
     return found
 
 
+# -- trying again ----------------------------------------------------------------------------------
+
+
+def try_again(desk: Desk, words: list[str]) -> str:
+    """Look for a better move than the mistake here, or the next one; or stop that."""
+    if desk.trials.stop() is not None:
+        return translate("Commands", "You can see again what was played.")
+    found = _reviewed(desk)
+    node = _mistake_to_try(found, desk.document.node, own_sides(desk))
+    ply = None if node is None else found.ply_at(found.line[node.ply + 1])
+    if node is None or ply is None:
+        raise BadCommand(translate("Commands", "There is no mistake after this position."))
+    desk.autoplay.stop()
+    desk.trials.start(node, ply, found)
+    sentence = translate("Commands", "{side} played {move} here: {mark}. Find a better move.")
+    mark = "" if ply.mark is None else in_words(ply.mark.title)
+    return fill(sentence, side=desk.document.game.sides[ply.side], move=ply.text, mark=mark)
+
+
+def _mistake_to_try(found: Reviewed, here: Node, sides: tuple[int, ...]) -> Node | None:
+    """Return the node before the mistake at *here*: made from it, or leading to it, or later."""
+    places = found.mistakes(sides)
+    if here in places:
+        return here
+    if here.parent in places and here in found.line:
+        return here.parent
+    return found.neighbour(here.ply, True, sides)
+
+
+def give_up(desk: Desk, words: list[str]) -> str:
+    """Show the better line, as a variation."""
+    trial = desk.trials.stop()
+    if trial is None:
+        raise BadCommand(translate("Commands", "No mistake is tried again."))
+    node, ply = trial.node, trial.ply
+    better = ply.line[:MAX_BETTER] or (ply.best_text,)
+    if all(child.text != better[0] for child in node.children):
+        desk.study.do([InsertLine(node.number, better)], Deed.REVIEW)
+    first = next((child for child in node.children if child.text == better[0]), None)
+    if first is not None:
+        desk.document.walk(first)
+    sentence = translate("Commands", "Better was {moves}: {best} instead of {value}.")
+    told = fill(
+        sentence,
+        moves=" ".join(better),
+        best=in_words(ply.best_value.text),
+        value=in_words(ply.value.text),
+    )
+    return " ".join([told, *map(in_words, ply.reasons)])
+
+
+# -- marks -----------------------------------------------------------------------------------------
+
+
 def show_marks(desk: Desk, words: list[str]) -> str:
     """Show the marks that reviews have found, or hide them."""
     desk.reviews.set_marks_wanted(not desk.reviews.marks_wanted)

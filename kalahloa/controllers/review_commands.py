@@ -20,6 +20,14 @@ def _is_reviewed(place: Place) -> bool:
     return place.reviewed is not None and bool(place.reviewed.review.plies)
 
 
+def _is_trying(place: Place) -> bool:
+    return place.trial is not None
+
+
+def _is_reviewed_or_tried(place: Place) -> bool:
+    return _is_reviewed(place) or _is_trying(place)
+
+
 REVIEW_COMMANDS: tuple[Command, ...] = (
     Command(
         key="review",
@@ -61,11 +69,35 @@ REVIEW_COMMANDS: tuple[Command, ...] = (
         typed="lastmistake",
     ),
     Command(
+        key="try-again",
+        title=QT_TRANSLATE_NOOP("Commands", "Try a&gain"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Find a better move than the mistake"),
+        menu="analysis",
+        group=3,
+        icon="rematch",
+        shortcuts=("Ctrl+F6",),
+        possible=_is_reviewed_or_tried,
+        otherwise=_NOT_REVIEWED,
+        checked=_is_trying,
+        run=act.try_again,
+        typed="tryagain",
+    ),
+    Command(
+        key="give-up",
+        title=QT_TRANSLATE_NOOP("Commands", "Give &up"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show the better line instead of looking for it"),
+        menu="analysis",
+        group=3,
+        shortcuts=("Ctrl+Shift+F6",),
+        possible=_is_trying,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "No mistake is tried again; Ctrl+F6 does that."),
+        run=act.give_up,
+        typed="giveup",
+    ),
+    Command(
         key="review-marks",
         title=QT_TRANSLATE_NOOP("Commands", "Show the review's mar&ks"),
-        tip=QT_TRANSLATE_NOOP(
-            "Commands", "Mark in the list of moves what the review has found"
-        ),
+        tip=QT_TRANSLATE_NOOP("Commands", "Mark in the list of moves what the review has found"),
         menu="analysis",
         group=3,
         checked=lambda place: place.marks_wanted,

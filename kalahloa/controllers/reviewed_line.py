@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalahloa.models.node import Node
-from kalahloa.models.study.review.judgement import FAULTS
+from kalahloa.models.study.review.judgement import FAULTS, review_of
 from kalahloa.models.study.review.reviewed import Review, ReviewedPly
 
 
@@ -26,9 +26,23 @@ class Reviewed:
         """How much of the line is reviewed, from 0 to 1."""
         return len(self.review.plies) / self.review.total if self.review.total else 1.0
 
+    def until(self, node: Node) -> "Reviewed":
+        """Return what of it is about the line as far as *node*, which is in it."""
+        line = self.line[: node.ply + 1]
+        numbers = {one.number for one in line}
+        plies = [ply for ply in self.review.plies if ply.number in numbers]
+        review = self.review
+        return Reviewed(review_of(plies, len(line) - 1, review.by_margin, review.seconds), line)
+
     def ply_at(self, node: Node) -> ReviewedPly | None:
         """Return what was found of the move that leads to *node*, or None."""
         return next((ply for ply in self.review.plies if ply.number == node.number), None)
+
+    def after(self, node: Node) -> ReviewedPly | None:
+        """Return what was found of the move of this line that follows *node*, or None."""
+        ahead = node.ply + 1
+        is_here = ahead < len(self.line) and self.line[node.ply] is node
+        return self.ply_at(self.line[ahead]) if is_here else None
 
     def neighbour(self, ply: int, forward: bool, sides: Sequence[int] = (0, 1)) -> Node | None:
         """Return the node *before* the next mistake of one of *sides*, or the previous one.

@@ -38,6 +38,8 @@ class Reviews(QObject):
     """A sentence for the user."""
     found = Signal(object)
     """The plies that were reviewed just now, to be kept."""
+    judged = Signal(int, object, str)
+    """The number of a request of `judge`, the `ReviewedPly`, and a sentence if that is None."""
 
     def __init__(
         self, document: Document, service: AnalysisService, parent: QObject | None = None
@@ -52,6 +54,8 @@ class Reviews(QObject):
         """Whether the marks that were found are shown; `set_marks_wanted` changes it."""
         self._reviewer = KeptReviewer()
         self._request = 0
+        self._judging: dict[int, Record] = {}
+        """The records of the moves that are judged by themselves, by the requests' numbers."""
         self._of: Record | None = None
         self._line: tuple[Node, ...] = ()
         self._shown: Reviewed | None = None
@@ -113,6 +117,11 @@ class Reviews(QObject):
             self.marks_wanted = wanted
             self._document.note(Cause.REVIEW)
 
+    def look_again(self) -> None:
+        """Show the line that is followed now, which may be another one."""
+        self._line = ()
+        self._is_stale = True
+
     def _look(self) -> Reviewed | None:
         document = self._document
         known = self._known.get(document.record)
@@ -164,6 +173,49 @@ class Reviews(QObject):
             self._of = None
             self._document.note(Cause.REVIEW)
 
+    # -- single moves --------------------------------------------------------------------------
+
+    def known(self, node: Node) -> ReviewedPly | None:
+        """Return what is known of the move that leads to *node* of the document's record."""
+        return self._known.get(self._document.record, {}).get(node.number)
+
+    def judge(self, node: Node) -> int:
+        """Have the move that leads to *node* judged by itself, before anything else is reviewed.
+
+        Returns the number of the request, which `judged` tells.
+        """
+        record = self._document.record
+        assert node.parent is not None and node.move is not None
+        path = node.path()
+        known = self._known.get(record, {})
+        if all(one.number in known for one in path[1:-1]):
+            line = GameLine.of(record, path)
+        else:  # without what came before, which would have to be reviewed too
+            start = str(record.position_at(node.parent))
+            line = GameLine(record.game, record.rules, start, ((node.number, node.move),))
+        plies = KnownPlies({number: ply for number, ply in known.items() if number != node.number})
+        number = self._service.submit(
+            Priority.HINT, lambda number: ReviewRequest(number, line, self._reviewer, plies)
+        )
+        self._judging[number] = record
+        return number
+
+    def cancel(self, number: int) -> None:
+        """Forget the request of `judge` with *number*."""
+        if self._judging.pop(number, None) is not None:
+            self._service.cancel(number)
+
+    def _take_judged(self, news: ReviewNews) -> None:
+        """Keep what was found of a single move, and tell it."""
+        if not news.finished:
+            return
+        record = self._judging.pop(news.number)
+        ply = next(reversed(news.plies), None)
+        if ply is not None and record is self._document.record:
+            self._known.setdefault(record, {})[ply.number] = ply
+            self.found.emit([ply])
+        self.judged.emit(news.number, ply, news.error)
+
     def take_in(self, record: Record, plies: Sequence[ReviewedPly]) -> None:
         """Take over *plies* of *record* that were reviewed before; what is known already stays."""
         if plies:
@@ -175,6 +227,9 @@ class Reviews(QObject):
 
     @Slot(object)
     def _on_news(self, news: ReviewNews) -> None:
+        if news.number in self._judging:
+            self._take_judged(news)
+            return
         if news.number != self._request or self._of is None:
             return
         known = self._known.setdefault(self._of, {})

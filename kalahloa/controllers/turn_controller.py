@@ -39,6 +39,8 @@ class TurnController(QObject):
         self.is_presenting: Callable[[], bool] = _nothing_is_shown
         """Whether a view is still animating the last move; the computer's next move waits for it,
         and `presented` is called when it has ended."""
+        self.is_trying: Callable[[], bool] = _nothing_is_shown
+        """Whether a human tries moves, which no computer is to answer."""
         self._document = document
         self._service = service
         self._service.replied.connect(self._on_reply)
@@ -59,6 +61,11 @@ class TurnController(QObject):
     def place_fields(self) -> dict[str, Any]:
         """Return whether computers answer, play is held and a search for a move is running."""
         return {"answers": self._answers, "held": self._held, "thinking": self.thinking}
+
+    @property
+    def answers(self) -> bool:
+        """Whether computer players move at all."""
+        return self._answers
 
     @property
     def thinking(self) -> bool:
@@ -91,7 +98,8 @@ class TurnController(QObject):
         """Return the node at which a computer is to search, and the player; None for no search."""
         document = self._document
         player = document.players[document.position.side]
-        waits = self._held or not self._answers or document.node.outcome is not None
+        is_held = self._held or not self._answers or self.is_trying()
+        waits = is_held or document.node.outcome is not None
         return None if waits or not player.is_computer else (document.node, player)
 
     def _start(self) -> None:

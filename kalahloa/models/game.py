@@ -52,6 +52,8 @@ class Game:
       line of best play instead; both are lists of at least one legal move.  None if there are none.
     * `symmetric`: takes a position and returns the position strings of those that are the same but
       for a symmetry of the board, with the same side to move; None if there are no symmetries.
+    * `amount`: says how much of what its margins count a whole number is: ``3 stones``.  None where
+      that has no name.
     """
 
     key: str
@@ -70,6 +72,7 @@ class Game:
     win_probability: WinProbability | None = None
     reasons: Callable[[Any, list[int], list[int]], Sequence[str]] | None = None
     symmetric: Callable[[Any], Iterable[str]] | None = None
+    amount: Callable[[int], str] | None = None
 
     @cached_property
     def knowledge(self) -> KnowledgeSource:

@@ -15,6 +15,9 @@ def captions(place: Place) -> tuple[str, str]:
     if place.thinking:
         thinking = translate("Captions", "{side} is thinking")
         return fill(thinking, side=place.side_name), in_words(place.player_to_move.title)
+    if place.trial is not None:
+        better = translate("Captions", "Find a better move than {move}")
+        return to_move, fill(better, move=place.trial.ply.text)
     end = place.line_end
     if end is not place.node and end.outcome is not None:
         looking = translate("Captions", "Looking back: {result}")

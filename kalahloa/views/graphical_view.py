@@ -194,7 +194,7 @@ class GraphicalView(QFrame):
             hint_text="" if hint is None else hint.label,
             values=place.values,
             arrows=self._arrows(place),
-            played=None if place.node.followed is None else place.node.followed.move,
+            played=None if place.ahead is None else place.ahead.move,
             drawings=place.node.notes.drawings,
             mark=place.mark,
             drawable=not place.answers,
@@ -242,8 +242,8 @@ class GraphicalView(QFrame):
     @Slot(int)
     def _step(self, direction: int) -> None:
         """Walk by the wheel; at either end of the line it does nothing."""
-        node = None if self._place is None else self._place.node
-        if node is not None and (node.parent if direction < 0 else node.followed) is not None:
+        place = self._place
+        if place is not None and (place.node.parent if direction < 0 else place.ahead) is not None:
             self.asked.emit("back" if direction < 0 else "forward", [])
 
     @Slot(object)

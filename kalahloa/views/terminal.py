@@ -144,7 +144,10 @@ class Terminal(QObject):
         self._ticker.timeout.connect(self._listen)
         desk.errands.update({"quit": self._quit, "switch-view": self._refuse_view})
         desk.document.changed.connect(self._on_changed)
-        for source_of_messages in (desk.document, desk.turns, desk.analysis, desk.reviews, keeper):
+        for source_of_messages in (
+            *(desk.document, desk.turns, desk.analysis, desk.reviews, desk.trials),
+            keeper,
+        ):
             source_of_messages.message.connect(self.say)
         desk.analysis.answered.connect(self.say)
         keeper.failed.connect(self.say)

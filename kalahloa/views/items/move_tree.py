@@ -72,6 +72,11 @@ class MoveTree(QStandardItemModel):
     # -- what is where -------------------------------------------------------------------------
 
     @property
+    def root(self) -> Node | None:
+        """The root of the tree that is shown."""
+        return self._root
+
+    @property
     def move_count(self) -> int:
         """The number of moves of the main line."""
         rows = self.main.rows

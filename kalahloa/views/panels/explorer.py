@@ -48,6 +48,7 @@ class ExplorerPanel(Panel):
         super().__init__(theme, parent)
         self._library: LibraryView | None = None
         self._explored: Explored | None = None
+        self._is_trial = False
         title = PlainLabel(self, self.title)
         title.setObjectName("cardTitle")
         self.facts = ElidedLabel(self)
@@ -106,7 +107,7 @@ class ExplorerPanel(Panel):
             self._show_colours(change.place)
         if change.moved:
             self._ask()
-        elif Cause.FINDINGS in change.causes:
+        elif (change.place.trial is not None) != self._is_trial or Cause.FINDINGS in change.causes:
             self._show()
 
     def set_theme(self, theme: Theme) -> None:
@@ -139,9 +140,12 @@ class ExplorerPanel(Panel):
     def _is_here(self) -> bool:
         """Whether what was found is about the position on the board."""
         explored, place = self._explored, self.place
-        return explored is not None and place is not None and place_key(place) == explored.key
+        if explored is None or place is None or place.trial is not None:
+            return False
+        return place_key(place) == explored.key
 
     def _show(self) -> None:
+        self._is_trial = self.place is not None and self.place.trial is not None
         here = self._is_here()
         self.model.show(self._explored if here else None, self.place if here else None)
         count = sum(row.count.count for row in self.model.rows)
@@ -152,6 +156,8 @@ class ExplorerPanel(Panel):
         )
         if self.place is not None and self.place.outcome is not None:
             self.empty.setText(self.tr("The game is over."))
+        elif self._is_trial:
+            self.empty.setText(self.tr("What was played here is hidden while you try again."))
         elif here:
             self.empty.setText(self.tr("No game of the library went on from this position."))
         else:

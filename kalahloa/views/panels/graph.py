@@ -6,12 +6,15 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from kalahloa.controllers.loss_words import amount
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.reviewed_line import Reviewed
-from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.errors import BadFile
+from kalahloa.models.node import Node
 from kalahloa.models.quotation import shorten
-from kalahloa.models.study.review.reviewed import Accuracy
+from kalahloa.models.study.review.judgement import FAULTS
+from kalahloa.models.study.review.reviewed import Accuracy, ReviewedPly
 from kalahloa.views.accessibility import announce
 from kalahloa.views.dialogs.files import ask_target_file
 from kalahloa.views.look.elided_label import ElidedLabel
@@ -31,15 +34,18 @@ class GraphPanel(Panel):
     """Draws the values of the reviewed line, and leads from mistake to mistake."""
 
     key = "graph"
-    context_commands = ("review", "previous-mistake", "next-mistake", "", "keep-review")
+    context_commands = (
+        *("review", "previous-mistake", "next-mistake", "try-again", "give-up"),
+        *("", "review-marks", "keep-review"),
+    )
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        title = PlainLabel(self, self.title)
-        title.setObjectName("cardTitle")
+        self.caption = ElidedLabel(self)
+        self.caption.setObjectName("cardTitle")
+        self.caption.setText(self.title)
         self.accuracy = ElidedLabel(self)
         self.accuracy.setObjectName("muted")
-        self.accuracy.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self.plot = Plot(theme, self)
         self.plot.setAccessibleName(self.tr("Graph of the values"))
         self.plot.chosen.connect(self._go_to)
@@ -58,6 +64,9 @@ class GraphPanel(Panel):
         self.review_button.setCheckable(True)
         self.previous_button = self._button(self.tr("Previous mistake"), "previous-mistake")
         self.next_button = self._button(self.tr("Next mistake"), "next-mistake")
+        self.try_button = self._button(self.tr("Try again"), "try-again")
+        self.try_button.setObjectName("")
+        self.give_up_button = self._button(self.tr("Give up"), "give-up")
         self.losses_button = QPushButton(self.tr("Losses"), self)
         self.losses_button.setObjectName("link")
         self.losses_button.setCheckable(True)
@@ -71,19 +80,21 @@ class GraphPanel(Panel):
         self._folder = Path.home()
         self.setFocusProxy(self.plot)
         head = QHBoxLayout()
-        head.addWidget(title)
+        head.addWidget(self.caption, 1)
         head.addWidget(self.losses_button)
         head.addWidget(self.save_button)
-        head.addWidget(self.accuracy, 1)
         buttons = QHBoxLayout()
         buttons.addWidget(self.previous_button)
         buttons.addWidget(self.next_button)
+        buttons.addWidget(self.give_up_button)
         buttons.addStretch(1)
         buttons.addWidget(self.review_button)
+        buttons.addWidget(self.try_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(6)
         layout.addLayout(head)
+        layout.addWidget(self.accuracy)
         layout.addWidget(self.plot, 1)
         layout.addWidget(self.empty, 1)
         layout.addWidget(self.bar)
@@ -106,6 +117,7 @@ class GraphPanel(Panel):
         self.previous_button.setIcon(themed_icon("previous", text, muted))
         self.next_button.setIcon(themed_icon("next", text, muted))
         self.review_button.setIcon(themed_icon("review", text, muted))
+        self.try_button.setIcon(themed_icon("rematch", text, muted))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
@@ -137,9 +149,18 @@ class GraphPanel(Panel):
         self.review_button.setChecked(running)
         self.review_button.setText(self.tr("Stop") if running else self.tr("Review"))
         self.review_button.setEnabled(place.node.parent is not None or bool(place.node.children))
+        trying = place.trial is not None
         for button in (self.previous_button, self.next_button):
             button.setEnabled(has_plies)
+            button.setVisible(not trying)
+        self.give_up_button.setVisible(trying)
+        self.try_button.setVisible(has_plies or trying)
+        self.try_button.setText(self.tr("Stop trying") if trying else self.tr("Try again"))
+        is_done = reviewed is not None and reviewed.review.complete and not running
+        self.review_button.setVisible(not trying and not is_done)
+        self.caption.setText(self._caption(place))
         self.bar.setVisible(running)
+        self.accuracy.setVisible(has_plies)
         if reviewed is not None:
             self.bar.setValue(round(_STEPS * reviewed.share))
         if reviewed is None or not has_plies:
@@ -148,6 +169,8 @@ class GraphPanel(Panel):
             self.empty.setText(
                 self.tr("The first values come in a moment.")
                 if running
+                else self.tr("What follows is hidden while you try again.")
+                if trying
                 else self.tr("Review values each move of this line, and finds the mistakes.")
             )
             return
@@ -177,8 +200,28 @@ class GraphPanel(Panel):
             return f"{count} · {words}" if words else count
         return fill(self.tr("accuracy {words}"), words=words)
 
+    def _caption(self, place: Place) -> str:
+        """Return what the current mistake gave away; the panel's title where there is none."""
+        reviewed, trial = place.reviewed, place.trial
+        if reviewed is None:
+            return self.title
+        if trial is not None:
+            return mistake_caption(place, trial.ply, trial.node)
+        here = reviewed.ply_at(place.node)
+        if here is not None and here.mark in FAULTS and place.node.parent is not None:
+            return mistake_caption(place, here, place.node.parent)
+        after = reviewed.after(place.node)
+        if after is not None and after.mark in FAULTS:
+            return mistake_caption(place, after, place.node)
+        return self.title
+
     def _note(self, reviewed: Reviewed, place: Place) -> str:
         """Return why the move that led here is a mistake; empty if it is none."""
+        if place.trial is not None:
+            if place.trial.judging:
+                return self.tr("The move is being judged…")
+            tried = len(place.trial.tried)
+            return self.tr("%n move(s) tried", "", tried) if tried else ""
         ply = reviewed.ply_at(place.node)
         return "" if ply is None else " ".join(in_words(reason) for reason in ply.reasons)
 
@@ -219,6 +262,24 @@ class GraphPanel(Panel):
     @Slot(int)
     def _go_to(self, number: int) -> None:
         self.asked.emit("goto-node", [str(number)])
+
+
+def mistake_caption(place: Place, ply: ReviewedPly, before: Node) -> str:
+    """Return who gave away how much with *ply*, which was played after *before*, and when."""
+    by_margin = place.reviewed is not None and place.reviewed.review.by_margin
+    number = sum(_begins(one) for one in before.path()[1:]) + (ply.side == 0 and before.side != 0)
+    lost = amount(place.game, ply.loss, by_margin)
+    humans = [side for side, player in enumerate(place.players) if not player.is_computer]
+    if humans == [ply.side]:
+        sentence = translate("GraphPanel", "You gave away {amount} at move {number}")
+    else:
+        sentence = translate("GraphPanel", "{side} gave away {amount} at move {number}")
+    return fill(sentence, side=place.game.sides[ply.side], amount=lost, number=max(1, number))
+
+
+def _begins(node: Node) -> bool:
+    """Return whether a move begins with *node*: the first ply of the first side's turn."""
+    return node.side == 0 and node.parent is not None and node.parent.side != 0
 
 
 def _percent(accuracy: Accuracy) -> str:

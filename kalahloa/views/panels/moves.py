@@ -1,12 +1,14 @@
 """The panel with the record's moves and variations."""
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from kalahloa.controllers.place import Change
+from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.trial_state import Trial
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_tree import MoveTree
 from kalahloa.views.items.move_view import MoveView
+from kalahloa.views.items.tried_tree import tried_place
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -48,6 +50,7 @@ class MovesPanel(Panel):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._root: Node | None = None
+        self._trial_shown: tuple[object, ...] = ()
         title = PlainLabel(self, self.title)
         title.setObjectName("cardTitle")
         self.counts = ElidedLabel(self)
@@ -57,7 +60,7 @@ class MovesPanel(Panel):
         self.view = MoveView(self.tree, theme, self)
         self.view.setAccessibleName(self.tr("Moves played"))
         self.view.asked.connect(self.asked)
-        self.view.menu_wanted.connect(self.menu_requested)
+        self.view.menu_wanted.connect(self._ask_for_menu)
         self.empty = PlainLabel(self.view.viewport(), self.tr("No move yet"))
         self.empty.setObjectName("muted")
         self.empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -86,6 +89,9 @@ class MovesPanel(Panel):
         """Bring the rows and the current move up to *change*."""
         place = change.place
         self.tree.show_found(place.found_marks)
+        if place.trial is not None:
+            self._show_trial(place, place.trial)
+            return
         is_other = place.root is not self._root
         if is_other:
             self._root = place.root
@@ -97,6 +103,25 @@ class MovesPanel(Panel):
             self._show_counts()
         if is_other or change.moved or change.came or change.went or change.edited:
             self.view.show_current(place.node)
+
+    def _show_trial(self, place: Place, trial: Trial) -> None:
+        """Show the moves as far as the one that is tried again, and what was tried."""
+        shown = (trial.node, trial.tried, place.node)
+        if shown == self._trial_shown and self._root is self.tree.root:
+            return
+        self._trial_shown = shown
+        tried = tried_place(place, trial)
+        self._root = tried.root
+        self.tree.show_change(Change.everything(tried))
+        self._show_counts()
+        self.view.show_current(tried.node)
+
+    @Slot(QPoint, object)
+    def _ask_for_menu(self, point: QPoint, node: Node | None) -> None:
+        """Ask for a menu about the record's *node*: while one tries again, the list has copies."""
+        if node is not None and self.place is not None:
+            node = self.place.nodes[node.number]
+        self.menu_requested.emit(point, node)
 
     def _show_counts(self) -> None:
         moves, variations = self.tree.move_count, self.tree.variation_count

@@ -192,7 +192,7 @@ class MainWindow(QMainWindow):
         status.builder.stopped.connect(desk.analysis.cancel_endgames)
         for source in (
             *(desk.document, desk.turns, desk.analysis, desk.live, self._keeper, self.docks),
-            *(desk.reviews, self.library),
+            *(desk.reviews, desk.trials, self.library),
         ):
             source.message.connect(self.say)
         self.library.failed.connect(self.say)

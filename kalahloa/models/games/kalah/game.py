@@ -5,7 +5,7 @@ from dataclasses import replace
 from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
-from kalahloa.models.games.kalah.notation import SIDES, pits_of, read_board
+from kalahloa.models.games.kalah.notation import SIDES, counted, pits_of, read_board
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.reasons import reasons
 from kalahloa.models.games.kalah.rules import MAX_PITS, RULEBOOK, KalahRules
@@ -69,4 +69,5 @@ GAME = Game(
     load_knowledge=_load_knowledge,
     set_up=KalahSetUp,
     reasons=reasons,
+    amount=counted,
 )
