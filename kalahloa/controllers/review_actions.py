@@ -53,6 +53,8 @@ def previous_mistake(desk: Desk, words: list[str]) -> str:
 def _to_mistake(desk: Desk, forward: bool) -> str:
     found = _reviewed(desk)
     node = found.neighbour(desk.document.node.ply, forward, own_sides(desk))
+    if node is None and forward and desk.document.place.trial is None:
+        found, node = _on_in_main_line(desk, found)
     if node is None:
         if forward:
             return translate("Commands", "There is no mistake after this position.")
@@ -60,6 +62,21 @@ def _to_mistake(desk: Desk, forward: bool) -> str:
     desk.document.walk(node)
     ply = found.ply_at(found.line[node.ply + 1])
     return "" if ply is None else mistake_sentence(desk.document.game.sides[ply.side], node, ply)
+
+
+def _on_in_main_line(desk: Desk, found: Reviewed) -> tuple[Reviewed, Node | None]:
+    """Return the review of the game and the node before its next mistake.
+
+    A line in which there is none, *found*, may be one that was tried, and ends soon.
+    """
+    main, here = desk.reviews.of_main_line(), desk.document.node
+    if main is None or main.line == found.line:
+        return found, None
+    path = here.path()
+    shared = sum(one is other for one, other in zip(path, main.line, strict=False))
+    # From the main line itself, a mistake can be the one that is made here.
+    ply = shared - 2 if shared == len(path) else shared - 1
+    return main, main.neighbour(ply, True, own_sides(desk))
 
 
 def own_sides(desk: Desk) -> tuple[int, ...]:
@@ -102,6 +119,8 @@ def try_again(desk: Desk, words: list[str]) -> str:
         return translate("Commands", "You can see again what was played.")
     found = _reviewed(desk)
     node = _mistake_to_try(found, desk.document.node, own_sides(desk))
+    if node is None:
+        found, node = _on_in_main_line(desk, found)
     ply = None if node is None else found.ply_at(found.line[node.ply + 1])
     if node is None or ply is None:
         raise BadCommand(translate("Commands", "There is no mistake after this position."))

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.reviewed_line import Reviewed
-from kalahloa.controllers.translation import translate
+from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.review_job import (
     KeptReviewer,
@@ -240,11 +240,37 @@ class Reviews(QObject):
         if news.finished:
             self._request = 0
             self._of = None
-            if news.error:
-                self.message.emit(news.error)
             self._tell()
+            self.message.emit(news.error or self._told(news.plies))
         elif not self._tell_later.isActive():
             self._tell_later.start()
+
+    def _told(self, plies: Sequence[ReviewedPly]) -> str:
+        """Return how many mistakes each side has made in *plies*."""
+        counts = [sum(ply.side == side and ply.mark in FAULTS for ply in plies) for side in (0, 1)]
+        first, second = (
+            fill(
+                translate("Controllers", "{side} made {mistakes}"),
+                side=side,
+                mistakes=translate("Controllers", "%n mistake(s)", "", n)
+                if n
+                else translate("Controllers", "no mistake"),
+            )
+            for side, n in zip(self._document.game.sides, counts, strict=True)
+        )
+        sentence = translate("Controllers", "The review is done: {first}, {second}.")
+        return fill(sentence, first=first, second=second)
+
+    def of_main_line(self) -> Reviewed | None:
+        """Return what is known of the record's main line; None if nothing is."""
+        record = self._document.record
+        known = self._known.get(record, {})
+        line = (record.root, *record.main_line())
+        plies = [known[node.number] for node in line[1:] if node.number in known]
+        if not plies:
+            return None
+        by_margin = scale_for(record.game, record.position) is None
+        return Reviewed(review_of(plies, len(line) - 1, by_margin, 0.0), line)
 
     @Slot()
     def _tell(self) -> None:

@@ -240,3 +240,26 @@ def test_shutting_down_while_a_review_runs_is_quick(desk):
     desk.reviews.start(ReviewSettings(Limits(seconds=60)))
 
     desk.shut_down()
+
+
+def test_at_the_end_the_mistakes_of_each_side_are_told(desk, qtbot):
+    said = []
+    desk.reviews.message.connect(said.append)
+    play(desk, LOST)
+
+    review(desk, qtbot)
+
+    assert said == ["The review is done: X made no mistake, O made 1 mistake."]
+
+
+def test_from_a_variation_the_next_mistake_is_that_of_the_game(desk, qtbot):
+    play(desk, "5 2 8 1")  # O's 2 loses, X's 8 gives the win away
+    review(desk, qtbot)
+    places = desk.document.place.reviewed.mistakes()
+    assert places[0].ply == 1 and len(places) >= 2
+    desk.document.walk(places[0])
+    play(desk, "1")
+
+    BY_KEY["next-mistake"].trigger(desk)
+
+    assert desk.document.node is places[1]

@@ -54,7 +54,8 @@ def _place_is_that_of_the_record(hands: Hands) -> None:
     assert record.players == tuple(player.title for player in place.players)
     assert place.side == record.position.side
     # A computer is to move exactly where nothing holds it back.
-    is_computers = place.answers and place.player_to_move.is_computer
+    is_trying = place.trial is not None
+    is_computers = place.answers and place.player_to_move.is_computer and not is_trying
     assert place.thinking == (is_computers and not place.held and place.outcome is None)
     if not place.values_wanted:
         assert not place.values
@@ -151,8 +152,12 @@ def _panels_show_place(hands: Hands) -> None:
     if docks.panel("analysis").is_seen:
         _analysis_is_shown(hands)
     if docks.panel("moves").is_seen:
-        nodes = [node for node in hands.document.record.nodes if node.in_tree]
-        assert listed_texts(hands) == [node.text for node in nodes[1:]]
+        trial = hands.place.trial
+        shown = nodes = [node for node in hands.document.record.nodes if node.in_tree]
+        if trial is not None:  # what follows is hidden
+            shown = [*trial.node.path(), *trial.tried, *hands.place.node.path()]
+        expected = [node.text if node in shown else "" for node in nodes[1:]]
+        assert listed_texts(hands) == expected
         assert marks(hands, hands.document.node)
 
 
@@ -244,7 +249,7 @@ def _board_shows_place(hands: Hands) -> None:
         assert bar.evaluation == evaluation_of(place, type(board))
     assert state.drawings == place.node.notes.drawings
     assert set(board.annotations.shown) <= set(state.drawings)
-    assert board.annotations.mark_shown in (None, *place.node.notes.marks)
+    assert board.annotations.mark_shown in (None, place.mark)
     assert f"{state.title}. {state.subtitle}".strip(". ") == result_sentence(place).strip(". ")
     position = place.position
     key = place.game.key

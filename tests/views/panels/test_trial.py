@@ -1,0 +1,175 @@
+"""Trying a mistake again in the window, by clicks and keys."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from kalahloa.controllers.player import HUMAN
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.views.panels.graph import GraphPanel
+from kalahloa.views.panels.moves import MovesPanel
+from tests.views.checker import board_shows_record
+from tests.views.conftest import Hands
+
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+LOST = "5 2 1 9 4 7 6"
+SETTINGS = ReviewSettings(Limits(depth=9), mebibytes=1)
+
+
+@pytest.fixture
+def hands(open_window, qtbot) -> Hands:
+    hands = open_window("tictactoe")
+    hands.window.resize(1180, 780)
+    hands.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
+    hands.desk.trials._back.setInterval(30)
+    hands.press(Qt.Key.Key_2, CTRL)
+    for text in LOST.split():
+        hands.document.play(hands.document.position.read_move(text))
+    hands.window.docks.focus("graph")
+    hands.desk.reviews.start(SETTINGS)
+    qtbot.waitUntil(lambda: not hands.desk.reviews.running, timeout=20_000)
+    return hands
+
+
+def graph(hands: Hands) -> GraphPanel:
+    panel = hands.window.docks.panel("graph")
+    assert isinstance(panel, GraphPanel)
+    return panel
+
+
+def listed(hands: Hands) -> list[str]:
+    """Return what the list of moves shows, cell by cell, variations too."""
+    panel = hands.window.docks.panel("moves")
+    assert isinstance(panel, MovesPanel)
+    found: list[str] = []
+
+    def read(above) -> None:
+        for row in range(panel.tree.rowCount(above)):
+            index = panel.tree.index(row, 0, above)
+            texts = [panel.tree.data(index.siblingAtColumn(side)) for side in (1, 2)]
+            found.extend(text for text in texts if text)
+            read(index)
+
+    read(panel.view.rootIndex())
+    return found
+
+
+def said(hands: Hands) -> str:
+    return hands.window.status.sentence.text()
+
+
+def begin(hands: Hands) -> None:
+    hands.desk.walks.to_start()
+    hands.press(Qt.Key.Key_F6, CTRL)
+
+
+def test_a_key_begins_it_and_the_list_and_the_graph_end_there(hands):
+    begin(hands)
+
+    assert hands.place.trial is not None
+    assert listed(hands) == ["5"]
+    points = graph(hands).plot.series.points
+    assert max(point.x for point in points) == 1
+    assert graph(hands).give_up_button.isVisible()
+    assert not graph(hands).next_button.isVisible()
+    assert hands.board.state.played is None and hands.board.state.values == {}
+    assert "Find a better move" in said(hands)
+    assert "gave away 1 point at move 1" in graph(hands).caption.text()
+    board_shows_record(hands)
+
+
+def test_a_click_on_the_button_does_it_too_and_a_second_one_stops_it(hands):
+    hands.desk.walks.to_start()
+
+    QTest.mouseClick(graph(hands).try_button, LEFT)
+    assert hands.place.trial is not None
+    QTest.mouseClick(graph(hands).try_button, LEFT)
+
+    assert hands.place.trial is None
+    assert listed(hands)[:2] == ["5", "2??"] and len(listed(hands)) >= 7
+    assert len(graph(hands).plot.series.points) == 8
+
+
+def test_a_bad_move_is_told_taken_back_and_stays_in_the_list(hands, qtbot):
+    begin(hands)
+
+    hands.click_cell(3)
+    qtbot.waitUntil(lambda: "try again, or give up" in said(hands), timeout=20_000)
+    qtbot.waitUntil(lambda: hands.document.node is hands.place.trial.node, timeout=20_000)
+
+    assert listed(hands) == ["5", "4??"]
+    assert "1 move tried" in graph(hands).note.text()
+
+
+def test_a_good_move_ends_it(hands, qtbot):
+    begin(hands)
+
+    hands.click_cell(0)
+    qtbot.waitUntil(lambda: hands.place.trial is None, timeout=20_000)
+
+    assert said(hands) == "That keeps the draw."
+    assert "2??" in listed(hands) and "1" in listed(hands)
+    assert graph(hands).next_button.isVisible()
+
+
+def test_giving_up_by_key_and_by_button_shows_the_better_line(hands):
+    begin(hands)
+    hands.press(Qt.Key.Key_F6, CTRL | SHIFT)
+    assert hands.place.trial is None
+    assert "Better was" in said(hands)
+    better = hands.document.node
+    assert better.parent.ply == 1
+
+    begin(hands)
+    QTest.mouseClick(graph(hands).give_up_button, LEFT)
+
+    assert hands.document.node is better
+
+
+def test_keys_and_the_wheel_do_not_lead_into_what_is_hidden(hands):
+    begin(hands)
+    here = hands.document.node
+
+    hands.press(Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    hands.press(Qt.Key.Key_Z, CTRL | SHIFT)
+    hands.press(Qt.Key.Key_End, Qt.KeyboardModifier.AltModifier)
+    view = hands.window.docks.panel("moves").view
+    view.setFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_End):
+        hands.press(key)
+
+    assert hands.document.node is here and hands.place.trial is not None
+
+
+def test_another_workspace_ends_it(hands):
+    begin(hands)
+
+    hands.press(Qt.Key.Key_1, CTRL)
+
+    assert hands.place.trial is None
+    assert hands.place.redo_target is not None
+
+
+def test_a_click_in_the_list_ends_it_and_all_is_there_again(hands):
+    hands.desk.walks.to_start()
+    hands.press(Qt.Key.Key_F6, CTRL)
+    hands.desk.walks.undo()
+
+    assert hands.place.trial is None
+    assert "2??" in listed(hands)
+
+
+def test_what_was_judged_is_in_the_library(hands, qtbot, tmp_path: Path):
+    begin(hands)
+    hands.click_cell(3)
+    qtbot.waitUntil(lambda: hands.document.node is hands.place.trial.node, timeout=20_000)
+    hands.keeper.save()
+
+    with hands.disk.open() as library:
+        assert 8 in library.analyses(hands.keeper.game_id, "reviews")
