@@ -35,6 +35,7 @@ from kalahloa.controllers.work.library_writer import (
     Written,
 )
 from kalahloa.models.errors import BadFile, KalahloaError, LibraryDamaged
+from kalahloa.models.library.analyses import Accuracies
 from kalahloa.models.library.rows import Json
 from kalahloa.models.plain_file import SUFFIX, shown_path
 from kalahloa.models.study.review.reviewed import ReviewedPly
@@ -156,6 +157,13 @@ class Keeper(QObject):
         """Keep what *reviews* finds of moves, so that it is there when a game is opened again."""
         self._reviews = reviews
         reviews.found.connect(self._on_reviewed)
+        reviews.rated.connect(self._on_rated)
+
+    @Slot(int, object)
+    def _on_rated(self, plies: int, accuracy: Accuracies) -> None:
+        self._game.note_accuracy(plies, accuracy)
+        if self._game.id is not None and not self._ended:
+            self._writer.write(self._game)
 
     @Slot(object)
     def _on_reviewed(self, plies: list[ReviewedPly]) -> None:

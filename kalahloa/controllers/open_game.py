@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.models.errors import UnknownGame
-from kalahloa.models.library.analyses import ANALYSES, KINDS, REVIEWS
+from kalahloa.models.library.analyses import ANALYSES, KINDS, REVIEWS, Accuracies
 from kalahloa.models.library.kept_game import KeptGame
 from kalahloa.models.library.library import Library, StoredEdit
 from kalahloa.models.library.merging import Merged, take_in
@@ -60,6 +60,8 @@ class OpenGame:
         self._whole: NewGame | None = None
         self._found: dict[str, dict[int, Json]] = {}
         """What was found at nodes and is not written, by its kind and the nodes' numbers."""
+        self._accuracy: tuple[int, Accuracies] | None = None
+        """That of a line of so many plies, which is not written."""
         self._edits: Edits = []
         """Edits that were done (True) or taken back (False) and are not written."""
         self._news: tuple[News, ...] = ()
@@ -146,6 +148,11 @@ class OpenGame:
         plains = {ply.number: to_plain(ply) for ply in plies}
         with self._lock:
             self._found.setdefault(REVIEWS, {}).update(plains)
+
+    def note_accuracy(self, plies: int, accuracy: Accuracies) -> None:
+        """Have it written how accurately both sides have played a line of so many *plies*."""
+        with self._lock:
+            self._accuracy = (plies, accuracy)
 
     def take_in(self) -> Merged:
         """Change the record as other programs have changed the game, and return what came of it.
@@ -235,6 +242,15 @@ class OpenGame:
                     with self._lock:
                         self._found[kind] = waiting | self._found.get(kind, {})
                     raise
+        with self._lock:
+            accuracy, self._accuracy = self._accuracy, None
+        if accuracy is not None:
+            try:
+                library.keep_accuracy(self._kept.game, *accuracy)
+            except BaseException:
+                with self._lock:
+                    self._accuracy = self._accuracy or accuracy
+                raise
 
     def _require_whole(self, kept: KeptGame, library: Library) -> None:
         """Raise `UnknownGame` if *library* is another file, in which something is missing."""

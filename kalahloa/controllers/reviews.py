@@ -38,6 +38,8 @@ class Reviews(QObject):
     """A sentence for the user."""
     found = Signal(object)
     """The plies that were reviewed just now, to be kept."""
+    rated = Signal(int, object)
+    """How accurately both sides have played the record's line of so many plies, two percentages."""
     judged = Signal(int, object, str)
     """The number of a request of `judge`, the `ReviewedPly`, and a sentence if that is None."""
 
@@ -241,9 +243,19 @@ class Reviews(QObject):
             self._request = 0
             self._of = None
             self._tell()
+            if not news.error:
+                self._rate(news.plies)
             self.message.emit(news.error or self._told(news.plies))
         elif not self._tell_later.isActive():
             self._tell_later.start()
+
+    def _rate(self, plies: Sequence[ReviewedPly]) -> None:
+        """Tell the accuracy if *plies* are those of the line that the record's result is of."""
+        record = self._document.record
+        if [ply.number for ply in plies] == [node.number for node in record.line()]:
+            by_margin = scale_for(record.game, record.position) is None
+            first, second = review_of(plies, len(plies), by_margin, 0.0).accuracy
+            self.rated.emit(len(plies), (first.percent, second.percent))
 
     def _told(self, plies: Sequence[ReviewedPly]) -> str:
         """Return how many mistakes each side has made in *plies*."""

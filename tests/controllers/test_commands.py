@@ -13,9 +13,11 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import HUMAN
+from kalahloa.models.annotation import Mark
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import Found, MoveValue
+from kalahloa.models.study.review.reviewed import ReviewedPly
 from tests.controllers.conftest import COMPUTER, legal
 from tests.models.random_play import random_position
 from tests.scripted import ScriptedSearcher
@@ -102,6 +104,21 @@ def _analysing(desk: Desk) -> None:
     desk.document.note(Cause.FINDINGS)
 
 
+def _reviewed(desk: Desk) -> None:
+    desk.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
+    desk.turns.play_text("5")
+    desk.turns.play_text("2")
+    lost, drawn = MoveValue(-1.0, True, "-1", 7), MoveValue(0.0, True, "0", 7)
+    mistake = ReviewedPly(2, 2, "2", 1, lost, 1, "1", drawn, 1.0, True, Mark.BLUNDER, ("1", "3"))
+    desk.reviews.take_in(desk.document.record, [mistake])
+
+
+def _trying_again(desk: Desk) -> None:
+    _reviewed(desk)
+    BY_KEY["try-again"].trigger(desk)
+    assert desk.document.place.trial is not None
+
+
 STATES: dict[str, Callable[[Desk], None]] = {
     "nothing played": _nothing_played,
     "human to move": _human_to_move,
@@ -116,6 +133,8 @@ STATES: dict[str, Callable[[Desk], None]] = {
     "between computers": _between_computers,
     "values shown": _values_shown,
     "analysing": _analysing,
+    "reviewed": _reviewed,
+    "trying again": _trying_again,
 }
 
 

@@ -176,3 +176,14 @@ def test_a_ply_is_read_for_the_node_it_is_kept_with_also_in_a_variation(opened, 
     plains = {ply.number: {**to_plain(ply), "number": 0} for ply in found.plies}
 
     assert read_plies(desk.document.record, plains) == found.plies
+
+
+def test_the_accuracy_is_in_the_library(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    found = review(desk, qtbot)
+    keeper.save()
+
+    with disk.open() as library:
+        (header,) = library.search()
+        assert header.accuracy == tuple(one.percent for one in found.accuracy)

@@ -5,7 +5,7 @@ There are two kinds: what the engine found at a position, and the review of the 
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kalahloa.models.library.rows import Json, to_text
 
@@ -16,6 +16,18 @@ REVIEWS = "reviews"
 KINDS = (ANALYSES, REVIEWS)
 """The names of the tables."""
 COLUMNS = "game, node, plain"
+# How accurately both sides have played a line of so many plies, in percent.
+ACCURACIES = """
+    CREATE TABLE accuracies (
+        game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+        plies INTEGER NOT NULL,
+        first REAL,
+        second REAL
+    ) STRICT
+    """
+ACCURACY_COLUMNS = "game, plies, first, second"
+Accuracies = tuple[float | None, float | None]
+"""The accuracy of either side in percent; None without moves, or where it is not known."""
 
 
 def table(kind: str) -> str:
@@ -56,3 +68,35 @@ def read_analyses(database: sqlite3.Connection, game: int, kind: str = ANALYSES)
         except (ValueError, RecursionError):
             continue
     return found
+
+
+def write_accuracy(
+    database: sqlite3.Connection, game: int, plies: int, accuracy: Accuracies
+) -> None:
+    """Keep the *accuracy* in a game's line of so many *plies*, within a transaction.
+
+    Nothing happens if there is no such game any longer.
+    """
+    if database.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone() is not None:
+        database.execute(
+            f"INSERT OR REPLACE INTO accuracies ({ACCURACY_COLUMNS}) VALUES (?, ?, ?, ?)",
+            (game, plies, *accuracy),
+        )
+
+
+def read_accuracies(
+    database: sqlite3.Connection, ids: Sequence[int]
+) -> dict[int, tuple[int, Accuracies]]:
+    """Return what is kept of the games *ids*: the number of plies, and the accuracy in them."""
+    return {
+        game: (plies, (_percent(first), _percent(second)))
+        for game, plies, first, second in database.execute(
+            f"SELECT {ACCURACY_COLUMNS} FROM accuracies "
+            "WHERE game IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(ids)),),
+        )
+    }
+
+
+def _percent(number: float | None) -> float | None:
+    return number if number is not None and 0 <= number <= 100 else None

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from kalahloa.models.library.analyses import Accuracies, read_accuracies
 from kalahloa.models.library.rows import GameHeader
 
 COLUMNS = (
@@ -28,8 +29,9 @@ def read_headers(database: sqlite3.Connection, ids: Sequence[int]) -> list[GameH
         (wanted,),
     ):
         tags.setdefault(game, []).append(tag)
+    accuracies = read_accuracies(database, ids)
     found = {
-        row[0]: _header(row, tags.get(row[0], ()))
+        row[0]: _header(row, tags.get(row[0], ()), accuracies.get(row[0]))
         for row in database.execute(
             f"SELECT {COLUMNS} FROM games WHERE id IN (SELECT value FROM json_each(?))", (wanted,)
         )
@@ -37,7 +39,9 @@ def read_headers(database: sqlite3.Connection, ids: Sequence[int]) -> list[GameH
     return [found[game] for game in ids if game in found]
 
 
-def _header(row: tuple[Any, ...], tags: Iterable[str]) -> GameHeader:
+def _header(
+    row: tuple[Any, ...], tags: Iterable[str], reviewed: tuple[int, Accuracies] | None
+) -> GameHeader:
     number, uid, game, rules, preset, start, first, second, levels, details, *facts = row
     result, score, plies, date, created, modified, source, trashed, revision, current, *counts = (
         facts
@@ -68,6 +72,7 @@ def _header(row: tuple[Any, ...], tags: Iterable[str]) -> GameHeader:
         node_count=nodes,
         comments=comments,
         variations=variations,
+        accuracy=reviewed[1] if reviewed is not None and reviewed[0] == plies else (None, None),
     )
 
 

@@ -15,7 +15,13 @@ from types import TracebackType
 from kalahloa.models.atomic_file import make_folder
 from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.library.adding import add_games
-from kalahloa.models.library.analyses import ANALYSES, read_analyses, write_analyses
+from kalahloa.models.library.analyses import (
+    ANALYSES,
+    Accuracies,
+    read_analyses,
+    write_accuracy,
+    write_analyses,
+)
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
     in_sentences,
@@ -400,6 +406,14 @@ class Library:
         """Return what `keep_analyses` was given, as far as it can be read."""
         with self._reading():
             return read_analyses(self._database, game, kind)
+
+    def keep_accuracy(self, game: int, plies: int, accuracy: Accuracies) -> None:
+        """Keep how accurately both sides have played a game's line of so many *plies*.
+
+        Nothing happens if there is no such game.
+        """
+        with self._writing():
+            write_accuracy(self._database, game, plies, accuracy)
 
     # -- tags and the trash --------------------------------------------------------------------
 

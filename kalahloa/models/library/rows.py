@@ -60,7 +60,8 @@ class GameHeader:
     ``1/2-1/2`` or ``*``, and `score` the first side's; `plies` is the length of the line that they
     are of.  `date` is the day of the game as text, which sorts: that of the details, or the day on
     which the game was created.  `created`, `modified` and `trashed` are Unix times.  `comments` and
-    `variations` are how many there are in the tree, `node_count` is that of its nodes.
+    `variations` are how many there are in the tree, `node_count` is that of its nodes.  `accuracy`
+    is how well either side played that line, in percent, None where nobody has reviewed it.
     """
 
     id: int
@@ -86,6 +87,7 @@ class GameHeader:
     node_count: int
     comments: int
     variations: int
+    accuracy: tuple[float | None, float | None] = (None, None)
 
 
 @dataclass(frozen=True)

@@ -89,6 +89,7 @@ class Salvage:
             ("tags", "game, tag"),
             ("imported", "digest, place, path, size, modified, game"),
             *((kind, analyses.COLUMNS) for kind in analyses.KINDS),
+            ("accuracies", analyses.ACCURACY_COLUMNS),
         ):
             for row in self._others(table, columns):
                 _insert(new, table, columns, row)

@@ -90,6 +90,7 @@ TABLES = (
     ) STRICT, WITHOUT ROWID
     """,
     *map(analyses.table, analyses.KINDS),
+    analyses.ACCURACIES,
 )
 
 DERIVED = (
@@ -140,7 +141,7 @@ INDEXES = (
 
 MIGRATIONS: dict[int, tuple[str, ...]] = {
     1: (analyses.table(analyses.ANALYSES),),
-    2: (analyses.table(analyses.REVIEWS),),
+    2: (analyses.table(analyses.REVIEWS), analyses.ACCURACIES),
 }
 """The statements that bring the tables of a version up to the next one."""
 

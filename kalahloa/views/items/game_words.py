@@ -29,6 +29,7 @@ class GameWords:
     players: tuple[str, str]
     result: str
     plies: str
+    accuracy: str
     rules: str
     tags: str
     won: bool
@@ -38,7 +39,8 @@ class GameWords:
     def texts(self) -> tuple[str, ...]:
         """The texts of the columns, in their order."""
         players = " – ".join(self.players)
-        return self.date, self.game, players, self.result, self.plies, self.rules, self.tags
+        facts = (self.date, self.game, players, self.result, self.plies)
+        return *facts, self.accuracy, self.rules, self.tags
 
 
 def words_of(header: GameHeader) -> GameWords:
@@ -50,10 +52,19 @@ def words_of(header: GameHeader) -> GameWords:
         players=player_words(header),
         result=result,
         plies=str(header.plies),
+        accuracy=accuracy_words(header.accuracy),
         rules=name_in_words(header.preset) if header.preset else translate("GameWords", "other"),
         tags=shorten(", ".join(header.tags)),
         won=won,
     )
+
+
+def accuracy_words(accuracy: tuple[float | None, float | None]) -> str:
+    """Return the *accuracy* of both sides in percent; empty where nothing is known."""
+    if accuracy == (None, None):
+        return ""
+    first, second = ("–" if one is None else f"{one:.0f}" for one in accuracy)
+    return fill(translate("GameWords", "{first} / {second} %"), first=first, second=second)
 
 
 @cache

@@ -18,9 +18,9 @@ from kalahloa.models.library.rows import GameHeader
 from kalahloa.views.items.game_words import GameWords, words_of
 
 Index = QModelIndex | QPersistentModelIndex
-DATE, GAME, PLAYERS, RESULT, PLIES, RULES, TAGS = range(7)
+DATE, GAME, PLAYERS, RESULT, PLIES, ACCURACY, RULES, TAGS = range(8)
 """The columns."""
-SORTS = ("date", "game", "first", "result", "plies", "preset", "")
+SORTS = ("date", "game", "first", "result", "plies", "", "preset", "")
 """What `Library.search` sorts each column by; empty where it cannot."""
 MAX_PAGES = 40
 """So many pages are kept; those that were looked at least recently are read again."""
@@ -142,6 +142,7 @@ class GamesModel(QAbstractTableModel):
             self.tr("Players"),
             self.tr("Result"),
             self.tr("Moves"),
+            self.tr("Accuracy"),
             self.tr("Rules"),
             self.tr("Tags"),
         )

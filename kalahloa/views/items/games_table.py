@@ -39,6 +39,7 @@ from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_view import SideColours
 from kalahloa.views.items.game_words import GameWords
 from kalahloa.views.items.games import (
+    ACCURACY,
     DATE,
     GAME,
     PLAYERS,
@@ -69,6 +70,7 @@ _WIDTHS = {
     GAME: "Lines of Action",
     RESULT: "White won by 88",
     PLIES: "Moves 8",
+    ACCURACY: "100 / 100 %",
     RULES: "Scrambled eggs",
     TAGS: "a few words",
 }
@@ -76,7 +78,7 @@ _WIDTHS = {
 _PADDING = 18
 _PLAYERS = "Human – Engine, level 7 and"
 """So much of the players is to fit in before other columns are shown."""
-_DISPENSABLE = (TAGS, RULES, GAME, PLIES, DATE, RESULT)
+_DISPENSABLE = (TAGS, RULES, ACCURACY, GAME, PLIES, DATE, RESULT)
 """The columns that are left out where there is no room, in this order."""
 
 

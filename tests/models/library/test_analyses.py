@@ -109,3 +109,19 @@ def test_reviews_are_kept_beside_analyses_and_survive_a_repair(path):
     with mended:
         assert mended.analyses(game) == {1: "found"}
         assert mended.analyses(game, REVIEWS) == {1: "reviewed", 2: 7}
+
+
+def test_the_accuracy_is_in_the_header_as_long_as_the_line_is_that_long(path):
+    with Library.open(path) as library:
+        game, other = library.add(record_of("1 5 9")), library.add(record_of("1 5 9"))
+        plies = library.headers([game])[0].plies
+
+        library.keep_accuracy(game, plies, (87.5, None))
+
+        assert library.headers([game])[0].accuracy == (87.5, None)
+        assert library.headers([other])[0].accuracy == (None, None)
+        library.keep_accuracy(game, plies + 1, (50.0, 50.0))
+        assert library.headers([game])[0].accuracy == (None, None)
+        library.keep_accuracy(77, 3, (1.0, 1.0))
+        library.keep_accuracy(game, plies, (-5.0, 1e9))
+        assert library.headers([game])[0].accuracy == (None, None)

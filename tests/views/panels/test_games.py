@@ -19,7 +19,7 @@ from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.sgf.reader import read_games
 from kalahloa.views.dialogs.import_report import ImportReportDialog
-from kalahloa.views.items.games import DATE, PLIES, RESULT, SORTS
+from kalahloa.views.items.games import ACCURACY, DATE, PLIES, RESULT, SORTS, TAGS
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.preview import PreviewPanel
 from tests.views.conftest import Hands
@@ -386,7 +386,7 @@ def test_tags_are_asked_for_and_kept(shelf):
     dialog.setTextValue("good, old,good")
     shelf.listed(dialog.accept)
 
-    assert shelf.rows()[0][6] == "good, old"
+    assert shelf.rows()[0][TAGS] == "good, old"
 
 
 # -- files -----------------------------------------------------------------------------------------
@@ -524,3 +524,14 @@ def test_a_library_that_cannot_be_read_says_so(shelf, qtbot):
         shelf.hands.press(Qt.Key.Key_3, CONTROL)
 
     assert "no disk" in shelf.panel.empty.text()
+
+
+def test_the_accuracy_is_shown_where_it_is_known(shelf):
+    add(shelf.hands, record_of(X_WINS))
+    with shelf.hands.disk.open() as library:
+        (header,) = library.search()
+        library.keep_accuracy(header.id, header.plies, (100.0, 66.7))
+
+    shelf.go()
+
+    assert shelf.rows()[0][ACCURACY] == "100 / 67 %"
