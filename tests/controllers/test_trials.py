@@ -66,9 +66,13 @@ def back(desk: Desk, qtbot) -> None:
     qtbot.waitUntil(lambda: desk.document.node is trial.node, timeout=20_000)
 
 
-def test_it_begins_before_the_next_mistake_and_hides_what_follows(lost):
-    lost.walks.to_start()
-    lost.analysis.set_wanted(True)
+def test_it_begins_before_the_next_mistake_and_hides_what_follows(lost, qtbot):
+    lost.document.walk(lost.document.record.main_line()[0])
+    lost.live.set_on(True)
+    lost.analysis.request_hint()
+    qtbot.waitUntil(
+        lambda: bool(lost.document.place.live.lines and lost.document.place.hint), timeout=20_000
+    )
 
     answer = try_again(lost)
 
@@ -81,6 +85,18 @@ def test_it_begins_before_the_next_mistake_and_hides_what_follows(lost):
     assert place.reviewed is not None
     assert [node.ply for node in place.reviewed.line] == [0, 1]
     assert [ply.text for ply in place.reviewed.review.plies] == ["5"]
+
+
+def test_values_are_hidden_until_it_ends(lost, qtbot):
+    lost.document.walk(lost.document.record.main_line()[0])
+    lost.analysis.set_wanted(True)
+    qtbot.waitUntil(lambda: bool(lost.document.place.values), timeout=20_000)
+
+    try_again(lost)
+    assert not lost.document.place.values
+    try_again(lost)
+
+    assert lost.document.place.values
 
 
 @pytest.mark.parametrize("key", ["redo", "forward", "end", "hint", "autoplay"])

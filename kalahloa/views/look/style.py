@@ -171,6 +171,11 @@ QPushButton {{
     background: {panel}; color: {text}; border: 1px solid {outline}; border-radius: 7px;
     padding: 5px 14px; min-height: 1.25em; font-weight: 500;
 }}
+QPushButton#primary {{ background: {text}; color: {panel}; border-color: {text}; }}
+QPushButton#primary:hover {{
+    background: {accent}; color: {on_accent}; border-color: {accent};
+}}
+QPushButton#primary:focus {{ border: 2px solid {accent}; padding: 4px 13px; }}
 QPushButton#mark {{ padding: 2px 5px; min-width: 1.15em; border-color: {border}; }}
 QPushButton#mark:focus {{ border: 2px solid {accent}; padding: 1px 4px; }}
 QPushButton#mark:checked {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}

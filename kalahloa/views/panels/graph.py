@@ -65,7 +65,7 @@ class GraphPanel(Panel):
         self.previous_button = self._button(self.tr("Previous mistake"), "previous-mistake")
         self.next_button = self._button(self.tr("Next mistake"), "next-mistake")
         self.try_button = self._button(self.tr("Try again"), "try-again")
-        self.try_button.setObjectName("")
+        self.try_button.setObjectName("primary")
         self.give_up_button = self._button(self.tr("Give up"), "give-up")
         self.losses_button = QPushButton(self.tr("Losses"), self)
         self.losses_button.setObjectName("link")
@@ -117,7 +117,7 @@ class GraphPanel(Panel):
         self.previous_button.setIcon(themed_icon("previous", text, muted))
         self.next_button.setIcon(themed_icon("next", text, muted))
         self.review_button.setIcon(themed_icon("review", text, muted))
-        self.try_button.setIcon(themed_icon("rematch", text, muted))
+        self.try_button.setIcon(themed_icon("rematch", self.theme.panel, muted))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
