@@ -6,9 +6,11 @@ import pytest
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.annotation import Mark
 from kalahloa.models.library.analyses import REVIEWS
+from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.kept import read_plies, to_plain
@@ -187,3 +189,22 @@ def test_the_accuracy_is_in_the_library(opened, disk, qtbot):
     with disk.open() as library:
         (header,) = library.search()
         assert header.accuracy == tuple(one.percent for one in found.accuracy)
+
+
+def test_what_is_found_of_a_node_that_is_not_written_waits_for_it(disk):
+    record = Record(TICTACTOE)
+    record.play(5)
+    game = OpenGame(record, (HUMAN, HUMAN))
+    game.note()
+    with disk.open() as library:
+        game.write(library)
+        node = record.play(1)
+        game.note_analysis(node.number, {"depth": 1})
+
+        game.write(library)
+        assert library.analyses(game.id) == {}
+        game.note()
+        game.write(library)
+        game.write(library)
+
+        assert library.analyses(game.id) == {node.number: {"depth": 1}}
