@@ -18,6 +18,7 @@ from kalahloa.controllers.opening import (
     OpenLibrary,
     Pasted,
     mend_user_library,
+    newest_first,
     open_stored,
     open_user_library,
 )
@@ -37,7 +38,7 @@ from kalahloa.controllers.work.library_writer import (
 from kalahloa.models.errors import BadFile, KalahloaError, LibraryDamaged
 from kalahloa.models.library.analyses import Accuracies
 from kalahloa.models.library.rows import Json
-from kalahloa.models.plain_file import SUFFIX, shown_path
+from kalahloa.models.plain_file import shown_path
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.user_data import old_games_folder
 
@@ -162,18 +163,19 @@ class Keeper(QObject):
     @Slot(int, object)
     def _on_rated(self, plies: int, accuracy: Accuracies) -> None:
         self._game.note_accuracy(plies, accuracy)
-        if self._game.id is not None and not self._ended:
-            self._writer.write(self._game)
+        self._write_found()
 
     @Slot(object)
     def _on_reviewed(self, plies: list[ReviewedPly]) -> None:
         self._game.note_reviews(plies)
-        if self._game.id is not None and not self._ended:
-            self._writer.write(self._game)
+        self._write_found()
 
     @Slot(int, object)
     def _on_found(self, number: int, plain: Json) -> None:
         self._game.note_analysis(number, plain)
+        self._write_found()
+
+    def _write_found(self) -> None:
         if self._game.id is not None and not self._ended:
             self._writer.write(self._game)
 
@@ -542,7 +544,7 @@ class Keeper(QObject):
         the background.
         """
         try:
-            files = _newest_first(find_folder())
+            files = newest_first(find_folder())
         except KalahloaError:
             return  # of which more is heard as soon as there is something to keep
         if not files:
@@ -590,14 +592,3 @@ class Keeper(QObject):
     def save_copy(self, path: Path) -> None:
         """Write a copy of the game to *path*; `message` or `failed` reports the result."""
         self._writer.write_copy(path, GameSnapshot.of(self._game.record, self._game.players))
-
-
-def _newest_first(folder: Path) -> list[Path]:
-    """Return the files with games in *folder*, the one that was changed last first."""
-    found: list[tuple[int, Path]] = []
-    for path in folder.glob(f"*{SUFFIX}"):
-        try:
-            found.append((path.stat().st_mtime_ns, path))
-        except OSError:
-            found.append((0, path))  # which the import tells
-    return [path for _, path in sorted(found, reverse=True)]

@@ -16,7 +16,7 @@ from kalahloa.models.game import Game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import GameHeader, NewGame, StoredGame
-from kalahloa.models.plain_file import read_bytes, shown_path
+from kalahloa.models.plain_file import SUFFIX, read_bytes, shown_path
 from kalahloa.models.quotation import quote
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
@@ -152,3 +152,14 @@ def _recent(header: GameHeader) -> RecentGame:
 
 def _player(level: object) -> Player:
     return HUMAN if level is None else Player.from_plain(level)
+
+
+def newest_first(folder: Path) -> list[Path]:
+    """Return the files with games in *folder*, the one that was changed last first."""
+    found: list[tuple[int, Path]] = []
+    for path in folder.glob(f"*{SUFFIX}"):
+        try:
+            found.append((path.stat().st_mtime_ns, path))
+        except OSError:
+            found.append((0, path))  # which the import tells
+    return [path for _, path in sorted(found, reverse=True)]
