@@ -13,12 +13,14 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.study.puzzles.exact import ExactValues, NotInTime
-from kalahloa.models.study.puzzles.finding import others_are_refuted
+from kalahloa.models.study.puzzles.finding import PROOF_NODES, others_are_refuted
 from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle, puzzle_id
 from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
 
 SECONDS = 120.0
 """The time that the solver gets for a puzzle."""
+MORE_NODES = 3 * PROOF_NODES
+"""The nodes of each proof search where all other moves are said to be refuted."""
 
 
 class VerificationStopped(Exception):
@@ -84,8 +86,10 @@ class Verifier:
         if puzzle.bound:
             _require(puzzle.bound <= MAX_WIN_PLIES, _TOO_LONG)
             _require(search.moves_within(puzzle.bound) == [right], _ANOTHER)
-        # The same search as when it was found, so that what it left open it leaves open again.
-        refuted = others_are_refuted(position, right, stopped=self._stopped)
+        # What the search left open when the puzzle was found it leaves open again; a refutation may
+        # have been found with more nodes than are usual now.
+        nodes = PROOF_NODES if puzzle.bound else MORE_NODES
+        refuted = others_are_refuted(position, right, nodes, self._stopped)
         if self._stopped():
             raise VerificationStopped
         _require(refuted is not None, _ANOTHER)
