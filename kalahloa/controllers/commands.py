@@ -175,7 +175,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="copy-game",
-        title=QT_TRANSLATE_NOOP("Commands", "Cop&y game"),
+        title=QT_TRANSLATE_NOOP("Commands", "Copy g&ame"),
         tip=QT_TRANSLATE_NOOP("Commands", "Copy the game with all variations and comments, as SGF"),
         menu="game",
         group=2,

@@ -97,7 +97,7 @@ REVIEW_COMMANDS: tuple[Command, ...] = (
     Command(
         key="review-marks",
         title=QT_TRANSLATE_NOOP("Commands", "Show the review's mar&ks"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Mark in the list of moves what the review has found"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show the review's marks in the list of moves"),
         menu="analysis",
         group=3,
         checked=lambda place: place.marks_wanted,

@@ -33,6 +33,7 @@ Interface = Any
 _NO_POINTER = VoidPtr(0)
 
 _held: dict[int, "BoardInterface"] = {}
+_held_roles: dict[int, QAccessibleWidget] = {}
 _installed = False
 
 
@@ -66,7 +67,7 @@ def _tell_focus() -> None:
 
 def _interface_for(_class_name: str, widget: QObject) -> QAccessibleInterface | None:
     if not isinstance(widget, BoardView):
-        return None
+        return _role_interface(widget)
     interface = BoardInterface(widget)
     # Qt asks for another one when the class has got another meta-object, as Python's classes do
     # when slots are added.  It queries only the newest, but deletes none before the board.
@@ -77,6 +78,18 @@ def _interface_for(_class_name: str, widget: QObject) -> QAccessibleInterface | 
     _held[key] = interface
     # The board's last signal: the board must not be used any more, only its cells dropped.
     widget.destroyed.connect(lambda: _let_go(key))
+    return interface
+
+
+def _role_interface(widget: QObject) -> QAccessibleInterface | None:
+    """Return the interface of a widget that names its `accessible_role`, None for any other one."""
+    role = getattr(widget, "accessible_role", None)
+    if role is None or not isinstance(widget, QWidget):
+        return None
+    interface = QAccessibleWidget(widget, role)
+    key = id(interface)
+    _held_roles[key] = interface
+    widget.destroyed.connect(lambda: _held_roles.pop(key, None))
     return interface
 
 

@@ -145,12 +145,12 @@ def test_every_panel_and_menu(start_read):
 
     # Tab goes round everything that can be used now.
     players = ["Human, X · 1 mark", "Human, O · 0 marks, to move"]
-    bar = ["Menu", "New game", "Undo", "Hint", "Rematch", "Play", "Study", "Library"]
+    bar = ["Menu", "New game", "Undo", "Hint", "Analyse", "Rematch", "Play", "Study", "Library"]
     bar += ["Graphical", "Text"]
     ring = press_until(program, reader, "Tab", "Tic-tac-toe board")
-    assert ring == [*players, "Moves played", *bar, "Tic-tac-toe board"]
+    assert ring == [*bar, *players, "Moves played", "Tic-tac-toe board"]
     ring = press_until(program, reader, "shift+Tab", "Tic-tac-toe board")
-    assert ring == [*reversed([*players, "Moves played", *bar]), "Tic-tac-toe board"]
+    assert ring == [*reversed([*bar, *players, "Moves played"]), "Tic-tac-toe board"]
 
     # The arrows go through each menu.
     for keys, last, others in (

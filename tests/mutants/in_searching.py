@@ -63,7 +63,7 @@ SEARCHING_MUTANTS = (
         "shallow-replaces-deep",
         "A later estimate replaces a deeper one.",
         _FINDINGS,
-        "        if old is None or rank > old[0]:\n",
+        "        if old is None or rank > old.rank:\n",
         "        if True:\n",
         _FINDINGS_TESTS,
     ),

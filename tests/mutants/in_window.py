@@ -54,9 +54,9 @@ WINDOW_MUTANTS = (
     Mutant(
         "values-forgotten",
         "That values are shown is forgotten when the window is closed.",
-        _MAIN,
-        "            self._settings_writer.write(values_shown_to_plain(wanted))\n",
-        "",
+        "kalahloa/views/window/switches.py",
+        "            self._writer.write(self.to_plain())\n",
+        "            pass\n",
         ("tests/views/test_values_between_games.py",),
     ),
     Mutant(

@@ -9,6 +9,7 @@ from bisect import bisect_left
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QBrush,
     QColor,
     QFocusEvent,
@@ -50,6 +51,8 @@ _KEYS = {
 
 class Plot(QGraphicsView):
     """Shows a `Series`; a click, or the arrow keys, choose a point of it."""
+
+    accessible_role = QAccessible.Role.Chart
 
     chosen = Signal(int)
     """The key of the point that was clicked, or gone to by a key."""

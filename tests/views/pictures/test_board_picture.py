@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
 from kalahloa.models.annotation import Drawing, Notes, Shape
@@ -200,6 +200,7 @@ def test_a_large_picture_is_drawn_in_slices(qapp):
 
 
 def test_the_first_board_is_made_in_slices_and_another_position_in_none(qapp):
+    QPixmapCache.clear()  # of the wood, which boards share
     record = played("kalah")
     made = BoardPicture(record.game, PictureOptions())
     scene = Scene(record.position.copy(), record.current.move)
@@ -218,6 +219,7 @@ def test_a_board_that_was_given_up_in_any_slice_can_be_shown_afterwards(qapp):
     usual = picture_of(record, caption=False).image()
 
     for count in range(1, 6):
+        QPixmapCache.clear()
         made = BoardPicture(record.game, PictureOptions(caption=False))
         job = made.shown(scene)
         for _ in range(count):
