@@ -84,7 +84,10 @@ class Caption:
         """Show these texts."""
         if (title, subtitle) != (self._title.text, self._subtitle.text):
             self._title.text, self._subtitle.text = title, subtitle
-            self._write()
+            if self.shown:
+                self._write()
+            else:
+                self._width = 0.0  # it is written when it is laid the next time
 
     def lay(self, top: QPointF, width: float) -> None:
         """Put the caption below *top*, a point of the scene, no wider than *width* pixels."""

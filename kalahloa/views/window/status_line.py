@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from kalahloa.controllers.translation import in_words
 from kalahloa.views.accessibility import announce
+from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
 from kalahloa.views.window.progress_note import ProgressNote
 
@@ -47,7 +48,7 @@ class StatusLine(QStatusBar):
         self.setAccessibleName(self.tr("Status"))
         self._sentences: dict[Rank, str] = {}
         self._shown = ""
-        self.sentence = PlainLabel(self)
+        self.sentence = ElidedLabel(self)
         self.sentence.setObjectName("sentence")
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.offer = QPushButton(self.tr("Undo"), self)
