@@ -6,7 +6,12 @@ from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainterPath, QPainterPathStroker, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsScene, QGraphicsSimpleTextItem
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsPathItem,
+    QGraphicsScene,
+    QGraphicsSimpleTextItem,
+)
 
 from kalahloa.views.look.fonts import with_tabular_figures
 
@@ -60,6 +65,9 @@ class Badge(QGraphicsPathItem):
         letters.setPixelSize(size)
         letters.setWeight(QFont.Weight.Bold)
         self._text.setFont(letters)
+        for item in (self, self._figure, self._text):
+            # There are many, and few of them change with a move.
+            item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.hide()
 
     def say(self, sign: Sign, scale: float) -> None:

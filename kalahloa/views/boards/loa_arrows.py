@@ -22,6 +22,7 @@ class LoaArrows:
 
     def __init__(self, scene: QGraphicsScene, theme: Theme) -> None:
         self._arrows = []
+        self._ways: list[tuple[QPointF, QPointF]] = []
         for rank in range(1, MOST):
             arrow = add_path(
                 scene, fill=theme.text, pen=QPen(theme.panel, 1.2), depth=_DEPTH - 0.1 * rank
@@ -32,6 +33,9 @@ class LoaArrows:
 
     def show(self, ways: Sequence[tuple[QPointF, QPointF]]) -> None:
         """Point out *ways*, each from a square's middle to another's, the better ones first."""
+        if list(ways) == self._ways:
+            return  # they would all be drawn again
+        self._ways = list(ways)
         for rank, arrow in enumerate(self._arrows):
             arrow.setVisible(rank < len(ways))
             if rank < len(ways):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainterPath
-from PySide6.QtWidgets import QGraphicsScene, QGraphicsSimpleTextItem
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsSimpleTextItem
 
 from kalahloa.views.boards.path_item import add_path
 from kalahloa.views.look.colours import with_alpha
@@ -53,16 +53,21 @@ def add_ground(scene: QGraphicsScene, theme: Theme) -> None:
     """Draw the frame and the squares, which look the same when the board is turned."""
     frame = QPainterPath()
     frame.addRoundedRect(FRAME, 14, 14)
-    add_path(scene, frame.translated(0, 3), fill=with_alpha(theme.frame, 0.35))
-    add_path(scene, frame, fill=theme.frame)
     whole = QPainterPath()
     whole.addRect(SQUARES)
-    add_path(scene, whole, fill=theme.square_light)
     dark = QPainterPath()
     for square in range(64):
         if (square + square // 8) % 2 == 0:
             dark.addRect(square_rect(square, False))
-    add_path(scene, dark, fill=theme.square_dark)
+    for path, fill in (
+        (frame.translated(0, 3), with_alpha(theme.frame, 0.35)),
+        (frame, theme.frame),
+        (whole, theme.square_light),
+        (dark, theme.square_dark),
+    ):
+        item = add_path(scene, path, fill=fill)
+        # Pixels are copied sooner than shapes are filled.
+        item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
 
 def add_coordinates(

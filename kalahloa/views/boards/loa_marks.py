@@ -182,15 +182,17 @@ class LoaMarks:
 
         The *others* are the next best ones, in order; their arrows are fainter.
         """
-        self._best.hide()
-        self._best_value.hide()
         self._others.show(
             [(self._centre(one & 63), self._centre(one >> 6)) for one in others if one != PASS]
         )
         if move is None or value is None or move == PASS:
+            self._best.hide()
+            self._best_value.hide()
             return
         start, end = self._centre(move & 63), self._centre(move >> 6)
-        self._best.setPath(loa_items.thin_arrow(start, end, 1.25 if others else 1.0))
+        path = loa_items.thin_arrow(start, end, 1.25 if others else 1.0)
+        if path != self._best.path():
+            self._best.setPath(path)
         self._best.show()
         self._best_value.say(value, (start + end) / 2, 1.6 * SQUARE, best=True)
 

@@ -1,6 +1,7 @@
 """The overlays on a board of Lines of Action, drawn by built-in items."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QPainterPath
@@ -32,6 +33,12 @@ _LINE_DEPTH, _GROUP_DEPTH, _CENTRE_DEPTH, _BADGE_DEPTH, _ROSE_DEPTH = 3.5, 5.0, 
 _ASIDE = 0.78 * RADIUS
 """How far a badge lies from the middle of its piece, to the side and up or down."""
 _CROSS = 17.0
+
+
+@cache
+def _centres(flipped: bool) -> tuple[QPointF, ...]:
+    """Return the middles of all squares in the scene."""
+    return tuple(square_rect(square, flipped).center() for square in range(64))
 
 
 class LoaOverlays:
@@ -86,7 +93,7 @@ class LoaOverlays:
         return items
 
     def _centre_of(self, square: int) -> QPointF:
-        return square_rect(square, self.flipped).center()
+        return _centres(self.flipped)[square]
 
     # -- the whole board -----------------------------------------------------------------------
 

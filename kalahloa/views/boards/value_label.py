@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsSimpleTextItem
 
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards.move_values import value_text
-from kalahloa.views.boards.path_item import rounded_pen
+from kalahloa.views.boards.path_item import rescale, rounded_pen
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
 
@@ -77,7 +77,7 @@ class ValueLabel(QGraphicsPathItem):
         width, height = self.path().boundingRect().width(), _HEIGHT * self._size
         self._played.setVisible(played)
         scale = min(self.enlargement, room / width)
-        self.setScale(scale)
+        rescale(self, scale)
         self.setPos(centre - QPointF(scale * width / 2, scale * height / 2))
         self.show()
 
