@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.document import Document
@@ -85,7 +85,8 @@ class LiveAnalysis(QObject):
         self._taking = QTimer(self)
         self._taking.setSingleShot(True)
         self._taking.setInterval(0)
-        self._taking.timeout.connect(self._take_news)
+        # Nor before a walk that is due in the same turn, after which the news is of no use.
+        self._taking.timeout.connect(self._take_news, Qt.ConnectionType.QueuedConnection)
         service.lined.connect(self._on_lines)
         analysis.covered = self._covers_current
         document.add_follower(self)

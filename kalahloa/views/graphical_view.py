@@ -1,10 +1,10 @@
 """The graphical view: the board of the current game."""
 
-from PySide6.QtCore import QPoint, Signal, Slot
+from PySide6.QtCore import QPoint, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import fill
 from kalahloa.models.annotation import Drawing
 from kalahloa.models.position import Position
@@ -14,7 +14,7 @@ from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.evaluation_bar import EvaluationBar
 from kalahloa.views.captions import captions
 from kalahloa.views.evaluation import evaluation_of
-from kalahloa.views.look.later_drawing import LaterDrawing
+from kalahloa.views.look.later_drawing import TURN_MS, LaterDrawing
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 
@@ -37,6 +37,8 @@ CONTEXT_COMMANDS = (
     "rematch",
 )
 """What a right click on the board offers."""
+_TURNS = 2
+"""The board is drawn so many turns after a move: the first is for finding its overlays."""
 
 
 class GraphicalView(QFrame):
@@ -66,6 +68,10 @@ class GraphicalView(QFrame):
         self._is_stale = False
         self.board: BoardView | None = None
         self._drawing: LaterDrawing | None = None
+        self._overlaying = QTimer(self)
+        self._overlaying.setSingleShot(True)
+        self._overlaying.setInterval(TURN_MS)
+        self._overlaying.timeout.connect(self._release_overlays)
         self._shows_bar = True
         self._shows_arrows = True
         self._layout = QHBoxLayout(self)
@@ -139,7 +145,16 @@ class GraphicalView(QFrame):
         elif change.moved:
             self._show_move(change)
         elif self.board is not None:
-            self.board.refresh_state(self._state(change.place, None))
+            self._refresh(self.board, change)
+
+    def _refresh(self, board: BoardView, change: Change) -> None:
+        """Show all of the place but its position, which is shown already."""
+        before = board.state
+        board.refresh_state(self._state(change.place, None))
+        if board.state is before or board.animating or self._drawing is None:
+            return
+        if change.causes == {Cause.FINDINGS}:  # what the user does is drawn at once
+            self._drawing.hold()
 
     def _show_everything(self) -> None:
         place = self._place
@@ -149,14 +164,28 @@ class GraphicalView(QFrame):
         self._show_bar(place)
         if self.board is not None:
             self.board.show_state(self._state(place, None))
+            self.board.release_overlays()
 
     def _show_move(self, change: Change) -> None:
         board, place = self.board, change.place
         if board is None or self._drawing is None:
             return
-        self._drawing.hold()  # the panels are drawn in the turn of the change
+        self._drawing.hold()  # the frame is drawn in the turn of the change
+        board.hold_overlays()
+        if not self._overlaying.isActive():
+            self._overlaying.start()
         before = change.before if board.speed > 0 else None
         board.show_state(self._state(place, before))
+
+    @Slot()
+    def _release_overlays(self) -> None:
+        if self.board is not None:
+            self.board.release_overlays()
+
+    @property
+    def waits_for_overlays(self) -> bool:
+        """Whether the overlays of the newest place are shown in a moment, before it is drawn."""
+        return self._overlaying.isActive()
 
     def _show_bar(self, place: Place) -> None:
         """Show beside the board what the position is worth, if it is being found out."""
@@ -237,7 +266,8 @@ class GraphicalView(QFrame):
         self._layout.insertWidget(0, board, 1)
         self.setFocusProxy(board)
         self.board = board
-        self._drawing = LaterDrawing(board.viewport())
+        self._drawing = LaterDrawing(board.viewport(), _TURNS)
+        self._drawing.due.connect(board.release_overlays)
 
     @Slot(int)
     def _step(self, direction: int) -> None:

@@ -99,6 +99,7 @@ class BoardView(QGraphicsView):
         self.shows_caption = False
         self._animation: QAbstractAnimation | None = None
         self._showing = False
+        self._overlays_held = False
         self._ground: object = None
         self._turning = (False, False)
         self._pressed = False
@@ -173,6 +174,9 @@ class BoardView(QGraphicsView):
 
     def mark(self) -> None:
         """Update the marks of selection, hover, last move and hint."""
+
+    def overlay(self) -> None:
+        """Show the overlays of the state, and nothing of those that were shown before."""
 
     def shapes_of(self, item: QGraphicsPixmapItem) -> Sequence[Shape] | None:
         """Return in shapes, sharp in every size, what *item* shows; None if only it can."""
@@ -272,6 +276,23 @@ class BoardView(QGraphicsView):
     def animating(self) -> bool:
         """Whether a move is being animated."""
         return self._animation is not None
+
+    def hold_overlays(self) -> None:
+        """Leave overlays as they are until `release_overlays`; nothing may be drawn meanwhile."""
+        self._overlays_held = True
+
+    @Slot()
+    def release_overlays(self) -> None:
+        """Show the overlays of the newest state, if they were held."""
+        if self._overlays_held:
+            self._overlays_held = False
+            if self.state is not None:
+                self.overlay()
+
+    def show_overlays(self) -> None:
+        """Show the overlays of the state as soon as they are not held."""
+        if not self._overlays_held:
+            self.overlay()
 
     def show_state(self, state: BoardState) -> None:
         """Show *state*; if it has `before`, animate the last move."""

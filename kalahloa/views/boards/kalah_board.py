@@ -110,6 +110,7 @@ class KalahBoardView(BoardView):
             for cell in range(len(layout.cells))
         ]
         self._numbers: dict[int, QGraphicsSimpleTextItem] = {}
+        self._marked_side: int | None = -1  # neither side, nor none
         self._names = [self._text(_NAME_SIZE, QFont.Weight.DemiBold) for _ in SIDES]
         for cell in layout.order:
             if not layout.is_kalah(cell):
@@ -133,7 +134,7 @@ class KalahBoardView(BoardView):
         self._marks.enlarge(self.enlarged(_NUMBER_SIZE, _MOST_OUTSIDE))
         self._values.enlarge(self.enlarged(_NUMBER_SIZE, _MOST_OUTSIDE))
         self._overlays.enlarge(self.enlarged(BADGE_SIZE, _MOST_OUTSIDE))
-        self._show_overlays()
+        self.show_overlays()
 
     def _text(self, size: int, weight: QFont.Weight) -> QGraphicsSimpleTextItem:
         item = QGraphicsSimpleTextItem()
@@ -396,10 +397,11 @@ class KalahBoardView(BoardView):
         self._marks.clear()
         self._values.clear()
         self._choose_marks()
+        self._values.hide_others()
         self._marks.show_rings()
-        self._show_overlays()
+        self.show_overlays()
 
-    def _show_overlays(self) -> None:
+    def overlay(self) -> None:
         assert self.state is not None
         hidden = self.animating or self.set_up is not None
         self._overlays.show(None if hidden else self._kalah, self.state.overlays)
@@ -433,9 +435,10 @@ class KalahBoardView(BoardView):
         layout = self._layout
         marks.ring(layout.kalah(kalah.side), Ring.TO_MOVE)
         if self.playable and not move:
-            for cell in self.cells():
-                if self._move_from(cell):
-                    marks.ring(cell, Ring.TO_MOVE)
+            for possible in kalah.legal_moves():
+                swaps = possible == SWAP
+                pit = layout.kalah(kalah.side) if swaps else layout.pit(kalah.side, possible)
+                marks.ring(pit, Ring.TO_MOVE)
         self._mark_hint()
         own_kalah = layout.kalah(kalah.side)
         if self._move_from(own_kalah):
@@ -448,15 +451,17 @@ class KalahBoardView(BoardView):
 
     def _mark_values(self) -> None:
         assert self.state is not None
-        for cell in self.cells():
-            move = self._valued_move(cell)
-            value = None if move is None else self.state.values.get(move)
-            if value is not None:
-                best, played = move in self.state.best_moves, move == self.state.played
-                self._values.say(cell, value, best=best, played=played)
+        best_moves, layout, side = self.state.best_moves, self._layout, self._kalah.side
+        for move, value in self.state.values.items():
+            cell = layout.kalah(side) if move == SWAP else layout.pit(side, move)
+            best, played = move in best_moves, move == self.state.played
+            self._values.say(cell, value, best=best, played=played)
 
     def _mark_side(self, marked: int | None) -> None:
         """Write the name and the move numbers of one side (to move, or the winner) clearly."""
+        if marked == self._marked_side:
+            return
+        self._marked_side = marked
         layout = self._layout
         for side, item in enumerate(self._names):
             weight = QFont.Weight.Bold if side == marked else QFont.Weight.Normal

@@ -28,6 +28,7 @@ class KalahValues:
             label.setZValue(LABEL_Z - 1)
             scene.addItem(label)
             self._labels[cell] = label
+        self._unsaid = set(self._labels)
 
     def enlarge(self, factor: float) -> None:
         """Draw the labels larger by *factor* (1 for their usual size)."""
@@ -35,9 +36,13 @@ class KalahValues:
             label.enlargement = factor
 
     def clear(self) -> None:
-        """Hide all values."""
-        for label in self._labels.values():
-            label.hide()
+        """Have no values; those that are not said then are hidden by `hide_others`."""
+        self._unsaid = set(self._labels)
+
+    def hide_others(self) -> None:
+        """Hide what was not said since `clear`."""
+        for cell in self._unsaid:
+            self._labels[cell].hide()
 
     def say(self, cell: int, value: MoveValue, *, best: bool, played: bool = False) -> None:
         """Write *value* at the pit *cell*; *best*: no other move's is higher.
@@ -45,6 +50,7 @@ class KalahValues:
         *played*: this is the move that was played in the record.
         """
         layout = self._layout
+        self._unsaid.discard(cell)
         if layout.is_kalah(cell):
             # Under the label that says that a press on it swaps sides.
             centre = layout.cells[cell].center() + QPointF(0, 34)

@@ -162,7 +162,7 @@ class LoaBoardView(BoardView):
             coordinate.lay(self.enlarged(COORDINATE_SIZE, _MOST_ENLARGED))
         self._marks.enlarge_labels(self.enlarged(VALUE_SIZE, _MOST_ENLARGED))
         self._overlays.enlarge(self.enlarged(BADGE_SIZE, _MOST_ENLARGED))
-        self._show_overlays()
+        self.show_overlays()
 
     def place(self, position: Position) -> None:
         self._stand({side: _loa(position).squares(side) for side in self._pieces})
@@ -287,7 +287,7 @@ class LoaBoardView(BoardView):
             connected = len(self.position.groups(outcome.winner)) == 1
             group = self.position.squares(outcome.winner) if connected else []
         self._marks.show_group(group)
-        self._show_overlays()
+        self.show_overlays()
         self._mark_choice()
 
     @property
@@ -295,7 +295,7 @@ class LoaBoardView(BoardView):
         """The position that overlays are shown of: none while another is seen."""
         return None if self.animating or self.set_up is not None else self.position
 
-    def _show_overlays(self) -> None:
+    def overlay(self) -> None:
         assert self.state is not None
         self._overlays.show(self._overlaid, self.state.overlays)
 

@@ -56,8 +56,8 @@ _MOVES = {
 _VARIATIONS = {Qt.Key.Key_Up: "previous-variation", Qt.Key.Key_Down: "next-variation"}
 _FOLDS = {Qt.Key.Key_Plus: True, Qt.Key.Key_Minus: False}
 
-_TURNS = 2
-"""In which turn of the event loop after a change the list is drawn: in the first, the board is."""
+_TURNS = 4
+"""In which turn after a new move the list is drawn: after the board, the lines and the players."""
 _MOST_PICTURES = 150
 """How many drawn rows are kept: more than are in sight, and a few megabytes at most."""
 Index = QModelIndex | QPersistentModelIndex

@@ -1,7 +1,17 @@
 """Draws a part of the window some turns of the event loop after it has changed."""
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from time import monotonic
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
+
+TURN_MS = 1
+"""The time between two turns.  What is due at once may come in the very turn in which that is
+said, or before what was to be drawn in it: nothing would be spread."""
+
+MOST_SECONDS = 0.1
+"""The time for which changes that come one upon the other put off that the last one is drawn; for
+as long again they put it off by one turn."""
 
 
 class LaterDrawing(QObject):
@@ -11,21 +21,38 @@ class LaterDrawing(QObject):
     take more than a frame.  What the parts tell, and what a click on them means, is true at once.
     """
 
+    due = Signal()
+    """The part is drawn next; what is shown of it must be true now."""
+    _waited = Signal()
+
     def __init__(self, part: QWidget, turns: int = 1) -> None:
         """Draw *part*, whose child this is, *turns* turns after `hold` was called."""
         super().__init__(part)
         self._part = part
         self._turns = turns
+        self._holding = False
         self._left = 0
+        self._since = 0.0
         self._timer = QTimer(self)
-        self._timer.setInterval(0)
+        self._timer.setInterval(TURN_MS)
         self._timer.timeout.connect(self._turn)
+        # After all timers that are due in the last turn: one of them may bring the next change.
+        self._waited.connect(self._draw, Qt.ConnectionType.QueuedConnection)
 
+    @Slot()
     def hold(self) -> None:
-        """Draw nothing until the turn comes; changes meanwhile do not put that off."""
-        if not self._left:
-            self._left = self._turns
+        """Draw nothing until the turn comes; more changes put that off, but not for ever."""
+        left, now = self._turns, monotonic()
+        if not self._holding:
+            self._holding = True
+            self._since = now
             self._part.setUpdatesEnabled(False)
+        elif now - self._since > 2 * MOST_SECONDS:
+            return
+        elif now - self._since > MOST_SECONDS:
+            left = max(self._left, 1)  # not together with this change, but soon
+        self._left = left
+        if not self._timer.isActive():
             self._timer.start()
 
     @Slot()
@@ -33,4 +60,11 @@ class LaterDrawing(QObject):
         self._left -= 1
         if not self._left:
             self._timer.stop()
+            self._waited.emit()
+
+    @Slot()
+    def _draw(self) -> None:
+        if self._holding and not self._left:
+            self._holding = False
+            self.due.emit()
             self._part.setUpdatesEnabled(True)

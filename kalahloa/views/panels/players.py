@@ -8,12 +8,15 @@ from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import in_words
 from kalahloa.views.boards import board_class
 from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.later_drawing import LaterDrawing
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
 
 DISC = 14
+_TURNS = 3
+"""The rows are drawn so many turns after a move: after the board."""
 """The diameter of the disc in a side's colour, in pixels."""
 
 
@@ -88,7 +91,9 @@ class _PlayerRow(QPushButton):
         """Show *who* plays and how the side stands; *to_move* is empty unless it is to move."""
         self.player.setText(who)
         self.status.setText(status)
-        self.setAccessibleName(", ".join(part for part in (who, status, to_move) if part))
+        name = ", ".join(part for part in (who, status, to_move) if part)
+        if name != self.accessibleName():
+            self.setAccessibleName(name)
         self.setFlat(bool(to_move))
 
     @property
@@ -137,6 +142,7 @@ class PlayersPanel(Panel):
         self.rows[0].clicked.connect(self._first_clicked)
         self.rows[1].clicked.connect(self._second_clicked)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._drawing = LaterDrawing(self, _TURNS)
 
     def heading(self) -> str:
         """Return the panel's title."""
@@ -153,6 +159,8 @@ class PlayersPanel(Panel):
     def refresh(self, change: Change) -> None:
         """Show the players and the sides as they are now."""
         place = change.place
+        if change.moved:
+            self._drawing.hold()
         for side, row in enumerate(self.rows):
             current = place.outcome is None and place.side == side
             to_move = self.tr("to move") if current else ""

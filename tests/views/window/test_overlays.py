@@ -35,6 +35,31 @@ def drawn(hands: Hands) -> list[str]:
     return [str(sign.said) for sign in hands.board.overlays_shown().badges.shown()]
 
 
+def settle(hands: Hands, qtbot) -> None:
+    """Wait until the overlays of the newest place are shown."""
+    qtbot.waitUntil(lambda: not hands.window.graphical.waits_for_overlays)
+
+
+def test_after_a_walk_they_are_those_of_the_new_position_before_that_is_drawn(open_window, qtbot):
+    hands = open_window("loa")
+    click(hands, loa_facts.CENTRES)
+    hands.click_move(hands.place.position.legal_moves()[0])
+    settle(hands, qtbot)
+    shown, viewport = hands.board.overlays_shown(), hands.board.viewport()
+    after = shown.centres_shown()
+    qtbot.waitUntil(viewport.updatesEnabled)
+
+    hands.window.actions_by_name["back"].trigger()
+    assert not viewport.updatesEnabled()
+    qtbot.waitUntil(viewport.updatesEnabled)
+
+    at_start = shown.centres_shown()
+    assert at_start[0] != after[0] and len(at_start) == 2
+    hands.window.actions_by_name["forward"].trigger()
+    settle(hands, qtbot)
+    assert shown.centres_shown() == after
+
+
 def test_the_menu_lists_those_of_the_game_and_none_is_on_at_first(open_window):
     hands = open_window("loa")
 
@@ -90,16 +115,18 @@ def _said(hands: Hands) -> str:
     return hands.window.status.sentence.text()
 
 
-def test_overlays_follow_the_moves(open_window):
+def test_overlays_follow_the_moves(open_window, qtbot):
     hands = open_window("kalah")
     click(hands, "landing")
     before = drawn(hands)
 
     hands.click_move(3)
+    settle(hands, qtbot)
     assert drawn(hands) != before
     hands.undo()
 
     assert hands.texts() == []
+    settle(hands, qtbot)
     assert drawn(hands) == before
 
 
