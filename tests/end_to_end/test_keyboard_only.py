@@ -172,7 +172,7 @@ def test_every_panel_and_menu(start_read):
     program.press("F10")
     reader.wait_for_focus("Game")
     assert press_until(program, reader, "Down", "Game") == [
-        *("Edit", "Play", "Moves", "View", "Help", "Game")
+        *("Edit", "Play", "Moves", "Analysis", "View", "Help", "Game")
     ]
     program.press("Escape")
     wait_for_board(reader)

@@ -128,7 +128,7 @@ def test_the_window_opens_says_once_what_is_damaged_and_keeps_it_aside(qtbot, tm
     path.write_text(content)
 
     window = opened(qtbot, tmp_path)
-    qtbot.waitUntil(lambda: str(path) in window.status.sentence.text())
+    qtbot.waitUntil(lambda: str(path) in window.status.sentence.whole)
     window.close()
 
     assert (tmp_path / "settings.ini.damaged").read_text() == content
