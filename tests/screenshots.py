@@ -27,6 +27,8 @@ from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.review.reviewer import ReviewSettings
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.dialogs.position_editor import PositionEditorDialog
@@ -56,6 +58,16 @@ OVERLAYS = {
     "kalah": ("<6,8,6,3,1,6,0,10,1,1,0,7,3,1,1> S", -1),
 }
 """Positions for the pictures of the overlays, and the cell that the mouse is on."""
+REVIEWED = (
+    "c8-c6 h4-f2 g8-g6 h2-e2 b1-e4 a6-d3 c1-c3 a3-c5 e1-b4 a7-e3 f8xc5 a4-a1 d8-e7 a1xc3 e8xe3 "
+    "a2-d2 b8-b6 h5-e5 f1-c1 a5-a4 g1-g3 a4xc6 c5xe5 c6xe4 c1xc3 h6xe3 b6xe3 e4-g4 e7-f6 d2-g2 "
+    "f6-h6 d3xg6 d1-c2 g2-f3 h6-f4 h7-h5"
+).split()
+"""A recorded game of Lines of Action, for the picture of the review."""
+MISTAKE = 31
+"""The number of the node at which that is shown."""
+HELP_WIDTH = 720
+"""Pixels; pictures in the help are shown at their own size."""
 SET_UP = "8/2w5/3b2w1/4bb2/2w1b3/8/1b3w2/8 b"
 """A position of Lines of Action for the picture of the editor."""
 VALUES_SECONDS = 60.0
@@ -136,8 +148,35 @@ def show_for_help(window: MainWindow, desk: Desk, folder: Path) -> None:
     editor.grab().save(str(path))
     print(path)
     editor.close()
+    show_review(window, desk, folder / "review.png")
     for key, (position, cell) in OVERLAYS.items():
         show_overlays(folder / f"overlays-{key}.png", key, position, cell)
+
+
+def show_review(window: MainWindow, desk: Desk, path: Path) -> None:
+    """Write a picture of a reviewed game of Lines of Action, at one of its mistakes, to *path*."""
+    window.workspaces.switch("study")
+    window.resize(1080, 720)
+    desk.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
+    for text in REVIEWED:
+        desk.turns.play_text(text)
+    desk.reviews.start(ReviewSettings(Limits(seconds=0.4)))
+    wait_until(lambda: not desk.reviews.running)
+    desk.document.jump(MISTAKE)
+    desk.live.set_on(True)
+
+    def is_deep() -> bool:
+        live = desk.document.place.live
+        return live is not None and (live.effort.depth > 9 or live.is_proven)
+
+    wait_until(is_deep)
+    desk.live.set_paused(True)
+    pause(300)
+    smooth = Qt.TransformationMode.SmoothTransformation
+    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
+    print(path)
+    desk.live.set_on(False)
+    window.workspaces.switch("play")
 
 
 def show_overlays(path: Path, key: str, position: str, cell: int) -> None:

@@ -41,8 +41,8 @@ from kalahloa.views.items.lines import LinesModel, Row
 from kalahloa.views.look.fonts import with_tabular_figures
 from kalahloa.views.look.theme import Theme
 
-MIN_ROWS = 4
-"""There is room for so many rows."""
+MIN_ROWS = 2
+"""There is room for so many rows, also in a low window."""
 _BADGE_LETTERS = 6
 _GAP = 7
 _EDGE = 8

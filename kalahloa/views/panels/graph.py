@@ -54,16 +54,21 @@ class GraphPanel(Panel):
         self.empty.setObjectName("muted")
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        self.note = PlainLabel(self)
-        self.note.setWordWrap(True)
+        self.note = ElidedLabel(self)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, _STEPS)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(self.tr("Share of the moves that are reviewed"))
         self.review_button = self._button(self.tr("Review"), "review")
         self.review_button.setCheckable(True)
-        self.previous_button = self._button(self.tr("Previous mistake"), "previous-mistake")
-        self.next_button = self._button(self.tr("Next mistake"), "next-mistake")
+        self.previous_button = self._button(self.tr("Previous"), "previous-mistake")
+        self.next_button = self._button(self.tr("Next"), "next-mistake")
+        for button, name in (
+            (self.previous_button, self.tr("Previous mistake")),
+            (self.next_button, self.tr("Next mistake")),
+        ):
+            button.setAccessibleName(name)
+            button.setToolTip(name)
         self.try_button = self._button(self.tr("Try again"), "try-again")
         self.try_button.setObjectName("primary")
         self.give_up_button = self._button(self.tr("Give up"), "give-up")
@@ -94,10 +99,10 @@ class GraphPanel(Panel):
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(6)
         layout.addLayout(head)
-        layout.addWidget(self.accuracy)
         layout.addWidget(self.plot, 1)
         layout.addWidget(self.empty, 1)
         layout.addWidget(self.bar)
+        layout.addWidget(self.accuracy)
         layout.addWidget(self.note)
         layout.addLayout(buttons)
         self._show_icons()
@@ -160,12 +165,11 @@ class GraphPanel(Panel):
         self.review_button.setVisible(not trying and not is_done)
         self.caption.setText(self._caption(place))
         self.bar.setVisible(running)
-        self.accuracy.setVisible(has_plies)
         if reviewed is not None:
             self.bar.setValue(round(_STEPS * reviewed.share))
         if reviewed is None or not has_plies:
             self.accuracy.setText("")
-            self.note.setText("")
+            self._show_note("")
             self.empty.setText(
                 self.tr("The first values come in a moment.")
                 if running
@@ -181,7 +185,13 @@ class GraphPanel(Panel):
             self.plot.show_series(make(reviewed, place))
         self.plot.set_current(place.node.ply)
         self.accuracy.setText(self._accuracies(reviewed, place))
-        self.note.setText(self._note(reviewed, place))
+        self._show_note(self._note(reviewed, place))
+
+    def _show_note(self, note: str) -> None:
+        """Show *note* in the place of the accuracies, or these if it is empty."""
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.accuracy.setVisible(not note and bool(self.accuracy.whole))
 
     def _accuracies(self, reviewed: Reviewed, place: Place) -> str:
         parts = [
@@ -256,7 +266,7 @@ class GraphPanel(Panel):
 
     def _tell(self, sentence: str) -> None:
         """Say what came of saving, until something else is shown."""
-        self.note.setText(sentence)
+        self._show_note(sentence)
         announce(self, sentence)
 
     @Slot(int)

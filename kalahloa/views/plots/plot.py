@@ -36,7 +36,7 @@ from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.series import Point, Series, Style, thinned
 
-HEIGHT = 120
+HEIGHT = 56
 """The least height, in pixels."""
 DOT = 4.0
 """The radius of a mark's dot, in pixels."""

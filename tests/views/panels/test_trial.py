@@ -104,7 +104,7 @@ def test_a_bad_move_is_told_taken_back_and_stays_in_the_list(hands, qtbot):
     qtbot.waitUntil(lambda: hands.document.node is hands.place.trial.node, timeout=20_000)
 
     assert listed(hands) == ["5", "4??"]
-    assert "1 move tried" in graph(hands).note.text()
+    assert "1 move tried" in graph(hands).note.whole
 
 
 def test_a_good_move_ends_it(hands, qtbot):
