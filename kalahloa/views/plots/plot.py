@@ -201,7 +201,8 @@ class Plot(QGraphicsView):
             (self.series.above, area.top() - metrics.height() * 0.6),
             (self.series.below, area.bottom() - metrics.height()),
         ):
-            if text:
+            # In a low plot they would lie on the curve; with ticks they can be spared there.
+            if text and (not self.series.ticks or area.height() >= 4 * metrics.height()):
                 self._text(text, font, theme.muted).setPos(area.left() + 2, y)
 
     def _draw_curve(self) -> None:

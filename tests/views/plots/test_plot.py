@@ -78,6 +78,20 @@ def test_axes_and_sides_are_labelled(plot):
     assert {"-4", "0", "+4", "1", "2", "Black better", "White better"} <= set(texts(plot))
 
 
+def test_in_a_low_plot_the_ticks_are_enough(plot):
+    plot.resize(400, 60)
+
+    assert {"-4", "0", "+4"} <= set(texts(plot))
+    assert "Black better" not in texts(plot)
+
+
+def test_without_ticks_the_sides_are_always_named(plot):
+    plot.show_series(replace(SERIES, ticks=()))
+    plot.resize(400, 60)
+
+    assert {"Black better", "White better"} <= set(texts(plot))
+
+
 @pytest.mark.parametrize("style", list(Style))
 def test_all_styles_draw_what_is_where(plot, style):
     plot.show_series(replace(SERIES, style=style))
