@@ -32,6 +32,7 @@ from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.record import Node, Record
 from kalahloa.models.registry import find_game
 from kalahloa.views.window.main_window import MainWindow
+from tests.disk import Disk
 
 
 def grown(game: str, size: int, shape: str) -> Record:
@@ -82,7 +83,7 @@ def main() -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         desk = Desk.of(find_game(given.game))
-        keeper = Keeper(desk.document, folder / "games", desk.document)
+        keeper = Keeper(desk.document, Disk(folder / "library.sqlite").open, desk.document)
         settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
         window = MainWindow(desk, keeper, settings)
         desk.document.setParent(window)

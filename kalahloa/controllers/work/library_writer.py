@@ -121,7 +121,7 @@ class LibraryWriter(Background[WriteRequest]):
                     results.append(replace(self._written(game, game.look), is_look=True))
             results += [_exported(path, snapshot) for path, snapshot in copies]
             if not (games or looks or copies):
-                with suppress(KalahloaError):
+                with suppress(Exception):  # as where something is to be written, which tells of it
                     self._open()
             with self._condition:
                 self._results += results
