@@ -13,8 +13,7 @@ class Reviewed:
     """What is known of the line that leads through the current node, for views.
 
     `review` has the plies that were reviewed, of all in the line; `line` are the line's nodes, the
-    root first.  `running` is whether more are being reviewed; `of_line` are all plies of `review`
-    by the numbers of their nodes.
+    root first.  `running` is whether more are being reviewed.
     """
 
     review: Review
