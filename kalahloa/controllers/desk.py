@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, SignalInstance
 
 from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.autoplay import Autoplay
@@ -78,6 +78,14 @@ class Desk:
             *(document, service, turns, analysis, live, walks, study, autoplay, overlays),
             reviews,
             trials,
+        )
+
+    @property
+    def messages(self) -> tuple[SignalInstance, ...]:
+        """The controllers' signals that bring a sentence for the user."""
+        return (
+            *(self.document.message, self.turns.message, self.analysis.message),
+            *(self.live.message, self.reviews.message, self.trials.message),
         )
 
     def shut_down(self) -> None:

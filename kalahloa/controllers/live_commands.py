@@ -2,11 +2,11 @@
 
 from kalahloa.controllers import live_actions as act
 from kalahloa.controllers.command import Command, translated
+from kalahloa.controllers.conditions import GAME_OVER
 from kalahloa.controllers.live_state import ALL_LINES
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
 
-_OVER = QT_TRANSLATE_NOOP("Commands", "The game is over.")
 _ALL = QT_TRANSLATE_NOOP("Commands", "All moves are analysed.")
 _ONE = QT_TRANSLATE_NOOP("Commands", "There is only one line.")
 _OFF = QT_TRANSLATE_NOOP("Commands", "Positions are not analysed; F5 does that.")
@@ -151,14 +151,14 @@ LIVE_COMMANDS: tuple[Command, ...] = (
     Command(
         key="follow-line",
         possible=_can_go_on,
-        otherwise=_OVER,
+        otherwise=GAME_OVER,
         run=act.follow_line,
         arguments="NUMBER MOVES",
     ),
     Command(
         key="insert-at",
         possible=_can_go_on,
-        otherwise=_OVER,
+        otherwise=GAME_OVER,
         run=act.insert_at,
         arguments="NUMBER MOVES",
     ),

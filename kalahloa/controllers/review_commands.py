@@ -2,6 +2,7 @@
 
 from kalahloa.controllers import review_actions as act
 from kalahloa.controllers.command import Command
+from kalahloa.controllers.conditions import NO_MOVE_PLAYED
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 
@@ -38,7 +39,7 @@ REVIEW_COMMANDS: tuple[Command, ...] = (
         icon="review",
         shortcuts=("F9",),
         possible=_has_line,
-        otherwise=QT_TRANSLATE_NOOP("Commands", "No move has been played."),
+        otherwise=NO_MOVE_PLAYED,
         checked=_is_running,
         run=act.review,
         typed="review",
@@ -70,10 +71,10 @@ REVIEW_COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="try-again",
-        title=QT_TRANSLATE_NOOP("Commands", "Try a&gain"),
+        title=QT_TRANSLATE_NOOP("Commands", "Try &again"),
         tip=QT_TRANSLATE_NOOP("Commands", "Find a better move than the mistake"),
-        menu="analysis",
-        group=3,
+        menu="learn",
+        group=1,
         icon="rematch",
         shortcuts=("Ctrl+F6",),
         possible=_is_reviewed_or_tried,
@@ -86,8 +87,8 @@ REVIEW_COMMANDS: tuple[Command, ...] = (
         key="give-up",
         title=QT_TRANSLATE_NOOP("Commands", "Give &up"),
         tip=QT_TRANSLATE_NOOP("Commands", "Show the better line instead of looking for it"),
-        menu="analysis",
-        group=3,
+        menu="learn",
+        group=1,
         shortcuts=("Ctrl+Shift+F6",),
         possible=_is_trying,
         otherwise=QT_TRANSLATE_NOOP("Commands", "No mistake is tried again; Ctrl+F6 does that."),

@@ -4,28 +4,19 @@ from collections.abc import Callable
 
 from kalahloa.controllers import study_actions as act
 from kalahloa.controllers.command import Command
+from kalahloa.controllers.conditions import GAME_OVER, NO_MOVE_PLAYED, has_moves, has_past
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 from kalahloa.models.annotation import Mark
 from kalahloa.models.record import Node
 
-_NO_MOVE_PLAYED = QT_TRANSLATE_NOOP("Commands", "No move has been played.")
 _MAIN_LINE = QT_TRANSLATE_NOOP("Commands", "This is the main line.")
 _NO_MOVE_HERE = QT_TRANSLATE_NOOP("Commands", "This is the start; there is no move.")
-_OVER = QT_TRANSLATE_NOOP("Commands", "The game is over.")
-
-
-def _is_move(place: Place) -> bool:
-    return place.node.parent is not None
 
 
 def _is_in_variation(place: Place) -> bool:
     return place.variation_start is not None
-
-
-def _has_moves(place: Place) -> bool:
-    return bool(place.root.children)
 
 
 def _is_going_on(place: Place) -> bool:
@@ -49,7 +40,7 @@ def _mark(key: str, title: str, tip: str, shortcut: str, mark: Mark) -> Command:
         menu="edit",
         group=1,
         shortcuts=(shortcut,),
-        possible=_is_move,
+        possible=has_past,
         otherwise=_NO_MOVE_HERE,
         checked=lambda place: mark in place.node.notes.marks,
         run=_here(action),
@@ -184,8 +175,8 @@ STUDY_COMMANDS: tuple[Command, ...] = (
         menu="edit",
         group=3,
         shortcuts=("Ctrl+Alt+C",),
-        possible=_has_moves,
-        otherwise=_NO_MOVE_PLAYED,
+        possible=has_moves,
+        otherwise=NO_MOVE_PLAYED,
         run=_here(act.copy_line),
         run_at=act.copy_line,
     ),
@@ -197,7 +188,7 @@ STUDY_COMMANDS: tuple[Command, ...] = (
         group=3,
         shortcuts=("Ctrl+Alt+V",),
         possible=_is_going_on,
-        otherwise=_OVER,
+        otherwise=GAME_OVER,
         run=_here(act.paste_line),
         run_at=act.paste_line,
     ),
@@ -208,7 +199,7 @@ STUDY_COMMANDS: tuple[Command, ...] = (
         menu="edit",
         group=4,
         shortcuts=("Ctrl+Del",),
-        possible=_is_move,
+        possible=has_past,
         otherwise=_NO_MOVE_HERE,
         run=_here(act.delete_from_here),
         run_at=act.delete_from_here,
@@ -235,8 +226,8 @@ STUDY_COMMANDS: tuple[Command, ...] = (
         tip=QT_TRANSLATE_NOOP("Commands", "Delete everything but the main line"),
         menu="edit",
         group=4,
-        possible=_has_moves,
-        otherwise=_NO_MOVE_PLAYED,
+        possible=has_moves,
+        otherwise=NO_MOVE_PLAYED,
         run=act.delete_variations,
         typed="prune",
         typed_answer=QT_TRANSLATE_NOOP("Commands", "Deleted; type unedit to take that back."),
@@ -244,7 +235,7 @@ STUDY_COMMANDS: tuple[Command, ...] = (
     Command(
         key="mark",
         tip=QT_TRANSLATE_NOOP("Commands", "Mark the move: ! ? !! ?? !? ?! only new"),
-        possible=_is_move,
+        possible=has_past,
         otherwise=_NO_MOVE_HERE,
         run=act.mark,
         typed="mark",
@@ -262,7 +253,7 @@ STUDY_COMMANDS: tuple[Command, ...] = (
         key="insert",
         tip=QT_TRANSLATE_NOOP("Commands", "Add moves after this position without going there"),
         possible=_is_going_on,
-        otherwise=_OVER,
+        otherwise=GAME_OVER,
         run=act.insert,
         typed="insert",
         arguments="MOVES",

@@ -144,11 +144,8 @@ class Terminal(QObject):
         self._ticker.timeout.connect(self._listen)
         desk.errands.update({"quit": self._quit, "switch-view": self._refuse_view})
         desk.document.changed.connect(self._on_changed)
-        for source_of_messages in (
-            *(desk.document, desk.turns, desk.analysis, desk.reviews, desk.trials),
-            keeper,
-        ):
-            source_of_messages.message.connect(self.say)
+        for message in (*desk.messages, keeper.message):
+            message.connect(self.say)
         desk.analysis.answered.connect(self.say)
         keeper.failed.connect(self.say)
         desk.turns.progressed.connect(self._on_progress)

@@ -6,7 +6,7 @@ _ANALYSIS = "kalahloa/controllers/analysis.py"
 _FINDINGS = "kalahloa/controllers/findings.py"
 _SERVICE = "kalahloa/controllers/work/analysis_service.py"
 _ACTIONS = "kalahloa/controllers/command_actions.py"
-_COMMANDS = "kalahloa/controllers/commands.py"
+_COMMANDS = "kalahloa/controllers/play_commands.py"
 _TYPED = "kalahloa/controllers/typed.py"
 
 _ANALYSIS_TESTS = ("tests/controllers/test_analysis.py",)

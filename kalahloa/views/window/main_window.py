@@ -190,11 +190,11 @@ class MainWindow(QMainWindow):
         desk.analysis.progressed.connect(self._on_news)
         desk.analysis.building.connect(status.builder.show_share)
         status.builder.stopped.connect(desk.analysis.cancel_endgames)
-        for source in (
-            *(desk.document, desk.turns, desk.analysis, desk.live, self._keeper, self.docks),
-            *(desk.reviews, desk.trials, self.library),
+        for message in (
+            *desk.messages,
+            *(self._keeper.message, self.docks.message, self.library.message),
         ):
-            source.message.connect(self.say)
+            message.connect(self.say)
         self.library.failed.connect(self.say)
         status.said.connect(self.text.say)
         status.asked.connect(self._ask)

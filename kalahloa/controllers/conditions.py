@@ -1,0 +1,30 @@
+"""When commands are possible, and why they are not, where several tables of commands ask this."""
+
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
+
+GAME_OVER = QT_TRANSLATE_NOOP("Commands", "The game is over.")
+NO_MOVE_PLAYED = QT_TRANSLATE_NOOP("Commands", "No move has been played.")
+
+
+def has_past(place: Place) -> bool:
+    """Return whether a move has led to *place*."""
+    return place.node.parent is not None
+
+
+def has_future(place: Place) -> bool:
+    """Return whether the line goes on after *place*."""
+    return place.ahead is not None
+
+
+def has_moves(place: Place) -> bool:
+    """Return whether any move has been played in the game."""
+    return bool(place.root.children)
+
+
+def why_no_move(place: Place) -> str:
+    """Return why a human cannot move at *place*, as a sentence."""
+    if place.outcome is not None:
+        return translate("Commands", GAME_OVER)
+    sentence = translate("Commands", "{side} is played by the computer; pause to move yourself.")
+    return fill(sentence, side=place.side_name)
