@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, SignalInstance
 from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.autoplay import Autoplay
 from kalahloa.controllers.document import Document
+from kalahloa.controllers.exercises import Exercises
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.overlays import Overlays
@@ -43,6 +44,7 @@ class Desk:
     overlays: Overlays
     reviews: Reviews
     trials: Trials
+    exercises: Exercises
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -72,12 +74,16 @@ class Desk:
         study, autoplay = StudyController(document, document), Autoplay(document, document)
         overlays = Overlays(document, document)
         walks, reviews = Walks(document), Reviews(document, service, document)
-        # The trials follow last: they hide what the others show.
-        trials = Trials(document, reviews, live, turns, document)
+        exercises = Exercises(document, live)
+        turns.is_exercise = lambda: exercises.running
+        trials = Trials(document, reviews, exercises, turns, document)
+        # The exercises follow last: they hide what the others show.
+        document.add_follower(exercises)
         return cls(
             *(document, service, turns, analysis, live, walks, study, autoplay, overlays),
             reviews,
             trials,
+            exercises,
         )
 
     @property

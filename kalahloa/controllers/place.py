@@ -81,7 +81,8 @@ class Place:
     `reviewed` is what was found of the moves of this line, None if nothing of it was reviewed.
     `found_marks` are the marks that reviews have found in the record, by the numbers of nodes,
     empty unless `marks_wanted`.  `trial` is how looking for a better move than a mistake stands,
-    during which nothing tells what comes after it; None while nobody does.
+    None while nobody does.  `secret` is whether the user is to find the next move alone: what comes
+    after this position, and what would help, is hidden.
     """
 
     record_number: int
@@ -112,6 +113,7 @@ class Place:
     found_marks: Mapping[int, Mark] = field(default_factory=dict)
     marks_wanted: bool = True
     trial: Trial | None = None
+    secret: bool = False
 
     @property
     def mark(self) -> Mark | None:
@@ -167,17 +169,17 @@ class Place:
     @property
     def ahead(self) -> Node | None:
         """The next node of the line that was last followed; None at its end, or if it is hidden."""
-        return None if self.trial is not None else self.node.followed
+        return None if self.secret else self.node.followed
 
     @cached_property
     def redo_target(self) -> Node | None:
         """The node that redo leads to, or None."""
-        return None if self.trial is not None else redo_target(self.node, self.computers)
+        return None if self.secret else redo_target(self.node, self.computers)
 
     @cached_property
     def line_end(self) -> Node:
         """The last node of the line that was last followed from here; `node` at its end."""
-        return self.node if self.trial is not None else end_of_line(self.node)
+        return self.node if self.secret else end_of_line(self.node)
 
     @cached_property
     def variation_start(self) -> Node | None:
@@ -187,7 +189,7 @@ class Place:
     @property
     def can_hint(self) -> bool:
         """Whether a hint can be asked for."""
-        return self.human_may_move and not self.hinting and self.trial is None
+        return self.human_may_move and not self.hinting and not self.secret
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ def _why_no_hint(place: Place) -> str:
         return translate("Commands", "The game is over.")
     if place.hinting:
         return translate("Commands", "A hint is being looked for.")
-    if place.trial is not None:
+    if place.secret:
         return translate("Commands", "Find the move yourself, or give up.")
     return translate("Commands", "Wait until it is your turn.")
 

@@ -53,7 +53,7 @@ def previous_mistake(desk: Desk, words: list[str]) -> str:
 def _to_mistake(desk: Desk, forward: bool) -> str:
     found = _reviewed(desk)
     node = found.neighbour(desk.document.node.ply, forward, own_sides(desk))
-    if node is None and forward and desk.document.place.trial is None:
+    if node is None and forward and not desk.document.place.secret:
         found, node = _on_in_main_line(desk, found)
     if node is None:
         if forward:

@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.document import Document
-from kalahloa.controllers.live_analysis import LiveAnalysis
+from kalahloa.controllers.exercises import Exercises
 from kalahloa.controllers.loss_words import kept_sentence, loss_sentence
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.reviewed_line import Reviewed
@@ -27,8 +27,8 @@ class Trials(QObject):
     """Judges the moves that are tried at a mistake, and takes back those that are none better.
 
     They stay in the record.  Whatever leads elsewhere ends it: a walk, another game, a deletion, a
-    workspace in which others move.  It follows the document last, so that its fields of `Place`
-    hide what the other controllers show of the position.
+    workspace in which others move.  It follows the document after the reviews, so that its fields
+    of `Place` replace theirs.
     """
 
     message = Signal(str)
@@ -38,14 +38,14 @@ class Trials(QObject):
         self,
         document: Document,
         reviews: Reviews,
-        live: LiveAnalysis,
+        exercises: Exercises,
         turns: TurnController,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._reviews = reviews
-        self._live = live
+        self._exercises = exercises
         self._turns = turns
         self._trial: Trial | None = None
         self._record: Record | None = None
@@ -58,7 +58,6 @@ class Trials(QObject):
         self._back.setInterval(TAKE_BACK_MS)
         self._back.timeout.connect(self._take_back)
         reviews.judged.connect(self._on_judged)
-        turns.is_trying = lambda: self.running
         document.add_follower(self)
 
     # -- following the document ----------------------------------------------------------------
@@ -69,18 +68,11 @@ class Trials(QObject):
         return self._trial is not None and self._record is self._document.record
 
     def place_fields(self) -> dict[str, Any]:
-        """Return how it stands, and nothing in the fields that would give the answer away."""
+        """Return how it stands, and what was found of the line as far as that."""
         trial = self._trial
         if trial is None or not self.running:
             return {"trial": None}
-        live = self._live.place_fields()["live"]
-        return {
-            "trial": trial,
-            "reviewed": trial.reviewed,
-            "values": {},
-            "hint": None,
-            "live": replace(live, lines=()),
-        }
+        return {"trial": trial, "reviewed": trial.reviewed}
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Judge a move that was made, and end where the document has gone elsewhere."""
@@ -119,6 +111,7 @@ class Trials(QObject):
         """
         document = self._document
         with document.telling():
+            self._exercises.begin(self)
             self._end()
             document.walk(node)
             self._ahead = node.followed

@@ -39,8 +39,8 @@ class TurnController(QObject):
         self.is_presenting: Callable[[], bool] = _nothing_is_shown
         """Whether a view is still animating the last move; the computer's next move waits for it,
         and `presented` is called when it has ended."""
-        self.is_trying: Callable[[], bool] = _nothing_is_shown
-        """Whether a human tries moves, which no computer is to answer."""
+        self.is_exercise: Callable[[], bool] = _nothing_is_shown
+        """Whether an exercise is on, in which no computer is to answer."""
         self._document = document
         self._service = service
         self._service.replied.connect(self._on_reply)
@@ -98,7 +98,7 @@ class TurnController(QObject):
         """Return the node at which a computer is to search, and the player; None for no search."""
         document = self._document
         player = document.players[document.position.side]
-        is_held = self._held or not self._answers or self.is_trying()
+        is_held = self._held or not self._answers or self.is_exercise()
         waits = is_held or document.node.outcome is not None
         return None if waits or not player.is_computer else (document.node, player)
 

@@ -248,8 +248,8 @@ CONTROLLER_MUTANTS = (
         "answers-in-study",
         "The computer answers where it should not.",
         _TURNS,
-        "        is_held = self._held or not self._answers or self.is_trying()\n",
-        "        is_held = self._held or self.is_trying()\n",
+        "        is_held = self._held or not self._answers or self.is_exercise()\n",
+        "        is_held = self._held or self.is_exercise()\n",
         _ANY_KIND_TESTS,
     ),
     Mutant(

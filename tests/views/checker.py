@@ -54,8 +54,8 @@ def _place_is_that_of_the_record(hands: Hands) -> None:
     assert record.players == tuple(player.title for player in place.players)
     assert place.side == record.position.side
     # A computer is to move exactly where nothing holds it back.
-    is_trying = place.trial is not None
-    is_computers = place.answers and place.player_to_move.is_computer and not is_trying
+    is_exercise = place.secret
+    is_computers = place.answers and place.player_to_move.is_computer and not is_exercise
     assert place.thinking == (is_computers and not place.held and place.outcome is None)
     if not place.values_wanted:
         assert not place.values

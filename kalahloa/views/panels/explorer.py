@@ -48,7 +48,7 @@ class ExplorerPanel(Panel):
         super().__init__(theme, parent)
         self._library: LibraryView | None = None
         self._explored: Explored | None = None
-        self._is_trial = False
+        self._is_secret = False
         title = PlainLabel(self, self.title)
         title.setObjectName("cardTitle")
         self.facts = ElidedLabel(self)
@@ -107,7 +107,7 @@ class ExplorerPanel(Panel):
             self._show_colours(change.place)
         if change.moved:
             self._ask()
-        elif (change.place.trial is not None) != self._is_trial or Cause.FINDINGS in change.causes:
+        elif change.place.secret != self._is_secret or Cause.FINDINGS in change.causes:
             self._show()
 
     def set_theme(self, theme: Theme) -> None:
@@ -140,12 +140,12 @@ class ExplorerPanel(Panel):
     def _is_here(self) -> bool:
         """Whether what was found is about the position on the board."""
         explored, place = self._explored, self.place
-        if explored is None or place is None or place.trial is not None:
+        if explored is None or place is None or place.secret:
             return False
         return place_key(place) == explored.key
 
     def _show(self) -> None:
-        self._is_trial = self.place is not None and self.place.trial is not None
+        self._is_secret = self.place is not None and self.place.secret
         here = self._is_here()
         self.model.show(self._explored if here else None, self.place if here else None)
         count = sum(row.count.count for row in self.model.rows)
@@ -156,7 +156,7 @@ class ExplorerPanel(Panel):
         )
         if self.place is not None and self.place.outcome is not None:
             self.empty.setText(self.tr("The game is over."))
-        elif self._is_trial:
+        elif self._is_secret:
             self.empty.setText(self.tr("What was played here is hidden while you try again."))
         elif here:
             self.empty.setText(self.tr("No game of the library went on from this position."))
