@@ -16,7 +16,6 @@ from kalahloa.models.library.rows import (
     GameChanges,
     Json,
     NewGame,
-    News,
     NodeRow,
     StoredGame,
     facts_of,
@@ -35,9 +34,9 @@ class OpenGame:
     """A record with its players, and the game of the library that it is kept in.
 
     The GUI's thread adds what has changed (`note`), and shows what other programs have written to
-    the same game (`take_in`); the library's thread writes and looks (`write`, `look`).  Between
-    `look` and `take_in` nothing is written, so that both sides' notes are joined rather than
-    replaced.
+    the same game (`take_in`); the library's thread writes and looks (`write`, `look`).  Until what
+    others have written is taken in, only new nodes are written, so that both sides' notes are
+    joined rather than replaced.
     """
 
     def __init__(self, record: Record, players: tuple[Player, Player]) -> None:
@@ -56,6 +55,8 @@ class OpenGame:
         self._lock = threading.Lock()
         self._rows: dict[int, NodeRow] = {}
         """What has changed and is not written, by the nodes' numbers."""
+        self._writing: dict[int, NodeRow] = {}
+        """What of it is being written."""
         self._facts: GameChanges | None = None
         self._whole: NewGame | None = None
         self._found: dict[str, dict[int, Json]] = {}
@@ -64,7 +65,6 @@ class OpenGame:
         """That of a line of so many plies, which is not written."""
         self._edits: Edits = []
         """Edits that were done (True) or taken back (False) and are not written."""
-        self._news: tuple[News, ...] = ()
         # Of the library's thread:
         self._kept: KeptGame | None = None
         self._edit_ids: list[int] = []
@@ -160,24 +160,26 @@ class OpenGame:
         What has changed here must have been noted before.
         """
         record = self.record
-        with self._lock:
-            news = self._news
-            waiting = dict(self._rows)
-        kept = self._kept  # read after the news, which are there last
-        if not news or kept is None:
+        kept = self._kept
+        if kept is None:
             return Merged()
-        # Until the news are taken in, the library's thread leaves `kept` alone.
-        merged = take_in(record, news, kept.numbers, kept.in_use(waiting.values()))
-        kept.learn({own: -2 - number for own, number in merged.numbers.items()})
-        # What stays here as it was may not be as it is stored now.
-        kept_here = [record.nodes[row.number] for row, _ in news if row.number >= 0]
-        with self._lock:
-            for node in dict.fromkeys((*record.take_changes(), *kept_here)):
-                row = row_of(node, self._salt)
-                # What only follows from the news need not be written again.
-                if node.number in waiting or not kept.is_stored(row):
-                    self._rows[node.number] = row
-            self._news = ()
+        with kept.lock:
+            news = kept.news
+            if not news:
+                return Merged()
+            with self._lock:
+                waiting = dict(self._rows)
+                in_use = kept.in_use((self._writing | waiting).values())
+            merged = take_in(record, news, kept.numbers, in_use)
+            kept.accept({own: -2 - number for own, number in merged.numbers.items()})
+            # What stays here as it was may not be as it is stored now.
+            kept_here = [record.nodes[row.number] for row, _ in news if row.number >= 0]
+            with self._lock:
+                for node in dict.fromkeys((*record.take_changes(), *kept_here)):
+                    row = row_of(node, self._salt)
+                    # What only follows from the news need not be written again.
+                    if node.number in waiting or not kept.is_stored(row):
+                        self._rows[node.number] = row
         return merged
 
     # -- on the library's thread ---------------------------------------------------------------
@@ -187,10 +189,11 @@ class OpenGame:
 
         Raises what `Library.save` raises; then everything waits again.
         """
+        if self._kept is not None and self._kept.news:
+            return self._write_new(self._kept, library)
         with self._lock:
-            if self._news:
-                return True
             rows, self._rows = self._rows, {}
+            self._writing = rows
             facts, self._facts = self._facts, None
             whole, self._whole = self._whole, None
             edits, self._edits = self._edits, []
@@ -222,6 +225,31 @@ class OpenGame:
                 self._facts = self._facts or facts
                 self._whole = self._whole or whole
             raise
+        finally:
+            self._writing = {}
+
+    def _write_new(self, kept: KeptGame, library: Library) -> bool:
+        """Write what was played here to *library*, while there is something to be taken in.
+
+        All else waits for that.  Returns and raises what `write` does.
+        """
+        if library.identity != self._file:
+            return True
+        with self._lock:
+            rows = _savable(self._rows, kept)
+            for number in rows:
+                del self._rows[number]
+            self._writing = rows
+        try:
+            return bool(kept.save(library, list(rows.values()))) if rows else bool(kept.news)
+        except BaseException as error:
+            with self._lock:
+                self._rows = rows | self._rows
+            if isinstance(error, UnknownGame):
+                return True  # the next call sees to it
+            raise
+        finally:
+            self._writing = {}
 
     def _write_analyses(self, library: Library) -> None:
         """Write what was found at nodes that are in the library; the rest waits for them."""
@@ -261,15 +289,12 @@ class OpenGame:
 
     def look(self, library: Library) -> bool:
         """Return whether other programs have changed the game, which is to be taken in."""
-        if self._kept is None or self._news:
-            return bool(self._news)
+        if self._kept is None:
+            return False
         try:
-            news = self._kept.catch_up(library)
+            return bool(self._kept.news or self._kept.catch_up(library))
         except UnknownGame:
             return False
-        with self._lock:
-            self._news = news
-        return bool(news)
 
     def _add(
         self,
@@ -308,8 +333,6 @@ class OpenGame:
                 self._write_edits(library, kept, edits)
             self._kept = kept
         self._written = facts or self._written
-        with self._lock:
-            self._news = news
         return bool(news)
 
     def _write_edits(self, library: Library, kept: KeptGame, edits: Edits) -> None:
@@ -327,6 +350,17 @@ def _renumbered(plain: Json, numbers: Mapping[int, int]) -> Json:
         return from_plain(plain).renumbered(numbers).to_plain()
     except (ValueError, TypeError, KeyError, AttributeError):
         return plain
+
+
+def _savable(rows: Mapping[int, NodeRow], kept: KeptGame) -> dict[int, NodeRow]:
+    """Return those of *rows* that are new, and name no other node that is not stored."""
+    found: dict[int, NodeRow] = {}
+    for number, row in sorted(rows.items()):  # a parent is older than its children
+        is_below = not kept.is_new(row.parent) or row.parent in found
+        if kept.is_new(number) and is_below and not row.removed:
+            found[number] = row
+    followed = {row.followed for row in found.values() if row.followed}
+    return {} if any(kept.is_new(one) and one not in found for one in followed) else found
 
 
 def _different(facts: GameChanges, before: GameChanges | None) -> GameChanges:

@@ -340,6 +340,7 @@ class Record:
         it; what was done for that is returned, as by `restore`.  The current node becomes the one
         with the same moves, or the last one on the way there that is in the tree.
         """
+        self._paths.forget()
         path = self.current.path()
         parents: dict[Node, None] = {}
         for node, parent, rank, removed in stands:

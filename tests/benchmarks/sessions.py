@@ -98,7 +98,7 @@ class Durability:
                 self._noted.setdefault(game, []).extend(self._shown.pop(game, ()))
 
         def writing(game: OpenGame, library: Any) -> bool:
-            if game._news:
+            if game._kept is not None and game._kept.news:
                 return write(game, library)
             with self._lock:
                 shown = self._noted.pop(game, [])

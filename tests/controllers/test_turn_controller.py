@@ -105,6 +105,18 @@ def test_after_the_end_undo_does_the_same_as_before_it(desk):
     assert desk.document.place.outcome is None
 
 
+def test_the_computer_does_not_search_where_the_game_is_over(desk):
+    game = find_game("tictactoe")
+    desk.document.new_game(game, players=(HUMAN, COMPUTER), start="XX./OO./... X")
+
+    desk.turns.play_text("3")
+
+    place = desk.document.place
+    assert place.outcome is not None
+    assert place.computers[place.side]
+    assert not place.thinking
+
+
 def test_a_finished_game_does_not_wait_for_the_computer(desk):
     game = find_game("tictactoe")
     desk.document.new_game(game, players=(HUMAN, COMPUTER), start="XX./OO./... X")

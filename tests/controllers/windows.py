@@ -171,7 +171,8 @@ def change_at_random(window: Window, chance: Random) -> None:
                 if chance.random() < 0.3:
                     study.delete_variations()
             case "insert":
-                study.insert(node, _line_at_random(window.record, node, chance))
+                if node.outcome is None:
+                    study.insert(node, _line_at_random(window.record, node, chance))
             case "undo edit":
                 study.undo_edit()
             case "redo edit":

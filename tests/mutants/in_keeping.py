@@ -12,6 +12,7 @@ _SETTINGS_WRITER = "kalahloa/controllers/work/settings_writer.py"
 _LOG = "kalahloa/controllers/log.py"
 _PLAYER = "kalahloa/controllers/player.py"
 
+_OPEN_GAME_TESTS = ("tests/controllers/test_open_game.py",)
 _KEEPER_TESTS = ("tests/controllers/test_keeper.py",)
 _OPENING_TESTS = ("tests/controllers/test_opening.py",)
 _LOG_TESTS = ("tests/controllers/test_log.py",)
@@ -103,9 +104,42 @@ KEEPING_MUTANTS = (
         "rows-lost-by-a-failure",
         "Moves that could not be written are forgotten.",
         _OPEN_GAME,
+        "                self._edits = edits + self._edits\n"
         "                self._rows = rows | self._rows\n",
-        "",
+        "                self._edits = edits + self._edits\n",
         _KEEPER_TESTS,
+    ),
+    Mutant(
+        "all-is-written-before-news",
+        "What both have written at one node is not joined where one writes before it has looked.",
+        _OPEN_GAME,
+        "            rows = _savable(self._rows, kept)\n",
+        "            rows = dict(self._rows)\n",
+        _OPEN_GAME_TESTS,
+    ),
+    Mutant(
+        "news-of-last-save-only",
+        "A line that another window has kept does not come back after one more save.",
+        "kalahloa/models/library/kept_game.py",
+        "        self._foreign |= {row.number: row for row in foreign}\n",
+        "        self._foreign = {row.number: row for row in foreign}\n",
+        _OPEN_GAME_TESTS,
+    ),
+    Mutant(
+        "stale-news",
+        "What was saved meanwhile is replaced by what was there before.",
+        "kalahloa/models/library/kept_game.py",
+        "                self._foreign.pop(number, None)",
+        "                self._foreign.get(number, None)",
+        _OPEN_GAME_TESTS,
+    ),
+    Mutant(
+        "paths-after-arranging",
+        "After another window's deletion a line below it can be put back.",
+        "kalahloa/models/record.py",
+        "        self._paths.forget()\n        path = self.current.path()\n",
+        "        path = self.current.path()\n",
+        _OPEN_GAME_TESTS,
     ),
     Mutant(
         "edits-by-own-numbers",

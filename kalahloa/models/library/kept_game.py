@@ -1,5 +1,6 @@
 """A game of the library that a record is kept in: which node is which row."""
 
+import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -18,7 +19,10 @@ from kalahloa.models.library.rows import (
 class KeptGame:
     """Saves a record's changes to its game, and puts what others wrote into its numbers.
 
-    Belongs to the thread of the library.  `revision` is the last one that it knows.
+    `revision` is the last one that the record has.  What others have written since is in `news`,
+    with the record's numbers, until it is taken in (`accept`); meanwhile what is new here can be
+    saved, and nothing else.  The thread of the library saves and looks; another one may take in,
+    holding `lock`, which is never held while the library is read or written.
     """
 
     def __init__(self, game: int, revision: int) -> None:
@@ -30,7 +34,13 @@ class KeptGame:
         self._own: dict[int, int] = {}
         """The record's numbers by the stored ones."""
         self._before: dict[int, NodeRow] = {}
-        """The rows as last seen, by stored numbers."""
+        """The rows as the record has them, or was told of them, by stored numbers."""
+        self.lock = threading.RLock()
+        self.news: tuple[News, ...] = ()
+        self._foreign: dict[int, NodeRow] = {}
+        """The stored rows that `news` are about, and others that differ in redo's way only."""
+        self._latest = revision
+        """The revision that has them."""
 
     @classmethod
     def added(cls, game: int, new: NewGame) -> "KeptGame":
@@ -54,6 +64,8 @@ class KeptGame:
         other._stored = self._stored.copy()
         other._own = self._own.copy()
         other._before = self._before.copy()
+        other.news, other._foreign = self.news, self._foreign.copy()
+        other._latest = self._latest
         return other
 
     def is_whole_in(self, library: Library) -> bool:
@@ -82,31 +94,58 @@ class KeptGame:
         rows: Sequence[NodeRow],
         changes: GameChanges = GameChanges(),  # noqa: B008  (it is frozen)
     ) -> tuple[News, ...]:
-        """Write *rows* and *changes*, with the record's numbers, to *library*.
+        """Write *rows* and *changes*, with the record's numbers, to *library*; return `news`.
 
-        Returns what the record does not have as it is stored now: see `in_own_numbers`.  Raises
-        what `Library.save` raises; the same rows, and later ones, may be saved then again.
+        While there are news, *rows* must be new ones (`is_new`).  Raises what `Library.save`
+        raises; the same rows, and later ones, may be saved then again.
         """
-        given = [self._to_stored(row) for row in rows]
-        if changes.current is not None:
-            changes = replace(changes, current=self._number(changes.current))
-        saved = library.save(self.game, self.revision, given, changes, self._before)
-        self.revision = saved.revision
-        self.learn({_own_of(new): stored for new, stored in saved.numbers.items()})
-        for row in given:
-            number = saved.numbers.get(row.number, row.number)
-            self._before[number] = row._replace(
-                number=number,
-                parent=saved.numbers.get(row.parent, row.parent),
-                followed=saved.numbers.get(row.followed, row.followed),
-            )
-        return self.in_own_numbers(saved.foreign)
+        with self.lock:
+            given = [self._to_stored(row) for row in rows]
+            if changes.current is not None:
+                changes = replace(changes, current=self._number(changes.current))
+            base = self.revision
+        saved = library.save(self.game, base, given, changes, self._before)
+        with self.lock:
+            self.learn({_own_of(new): stored for new, stored in saved.numbers.items()})
+            for row in given:
+                number = saved.numbers.get(row.number, row.number)
+                self._foreign.pop(number, None)  # as it is now, it is in what was saved
+                self._before[number] = row._replace(
+                    number=number,
+                    parent=saved.numbers.get(row.parent, row.parent),
+                    followed=saved.numbers.get(row.followed, row.followed),
+                )
+            return self._hear(saved.foreign, saved.revision)
 
     def catch_up(self, library: Library) -> tuple[News, ...]:
-        """Return what others have written since `revision`: see `in_own_numbers`."""
+        """Return `news`, with what others have written since `revision`."""
         stored = library.changes(self.game, self.revision)
-        self.revision = stored.header.revision
-        return self.in_own_numbers(stored.nodes)
+        with self.lock:
+            return self._hear(stored.nodes, stored.header.revision)
+
+    def _hear(self, foreign: Sequence[NodeRow], latest: int) -> tuple[News, ...]:
+        """Make `news` of *foreign*, the rows that others have changed up to the revision *latest*.
+
+        They replace older ones.  Others stay: a row that was to be removed here, and was not, has
+        not changed since.
+        """
+        self._foreign |= {row.number: row for row in foreign}
+        self.news = self._in_own_numbers([self._foreign[one] for one in sorted(self._foreign)])
+        self._latest = latest
+        if not self.news:
+            self.accept({})
+        return self.news
+
+    def accept(self, numbers: Mapping[int, int]) -> None:
+        """Take note that the record has what is in `news`; see `learn` for *numbers*."""
+        self.learn(numbers)
+        self._before |= self._foreign
+        self.revision = self._latest
+        self.news, self._foreign = (), {}
+
+    def is_new(self, own: int) -> bool:
+        """Return whether node *own* of the record was never saved."""
+        return own not in self._stored
 
     def is_stored(self, row: NodeRow) -> bool:
         """Return whether *row*, with the record's numbers, is as last seen, but for redo's way."""
@@ -125,16 +164,15 @@ class KeptGame:
                 found.add(row.number)
         return found
 
-    def in_own_numbers(self, rows: Sequence[NodeRow]) -> tuple[News, ...]:
+    def _in_own_numbers(self, rows: Sequence[NodeRow]) -> tuple[News, ...]:
         """Return what is new in stored *rows*, with the record's numbers.
 
         A node that the record lacks has the number ``-2 - n``, where n is the stored one.  When it
-        has been added, `learn` is to be told.
+        has been added, `accept` is to be told.
         """
         news: list[News] = []
         for row in rows:
             before = self._before.get(row.number)
-            self._before[row.number] = row
             # Where redo goes in another window is its own affair.
             if before is None or _content(row) != _content(before):
                 own = None if before is None else self._to_own(before)

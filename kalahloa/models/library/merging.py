@@ -42,7 +42,7 @@ def take_in(
 ) -> Merged:
     """Change *record* as the rows of *news* have changed, and return what was changed.
 
-    Rows of nodes that the record does not have have numbers below -1 (`KeptGame.in_own_numbers`).
+    Rows of nodes that the record does not have have numbers below -1 (`KeptGame.news`).
     *stored* are the stored numbers of the record's nodes by its own, without those that are not
     stored yet.  What was changed only here stays as it is here, and notes that were changed both
     here and there are joined.  A line that was removed there stays if one of its nodes is *in_use*:

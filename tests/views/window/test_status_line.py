@@ -63,9 +63,9 @@ def test_a_notice_passes_and_what_holds_comes_back(line, qtbot):
     qtbot.waitUntil(lambda: line.sentence.text() == "South to move")
 
 
-def test_a_second_notice_has_its_whole_time(qtbot, line):
+def test_a_second_notice_has_its_whole_time(qtbot, line, monkeypatch):
+    monkeypatch.setattr(status_line, "NOTICE_MS", 60_000)
     line._age.setTimerType(Qt.TimerType.PreciseTimer)
-    line._age.setInterval(60_000)
     line.say("one")
     qtbot.wait(60)
     left = line._age.remainingTime()
