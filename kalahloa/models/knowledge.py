@@ -7,6 +7,7 @@ any use `NoKnowledge`.  This module imports no game.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Protocol
 
 from kalahloa.compiled import is_compiled
@@ -44,6 +45,46 @@ class FairStarts:
     notes: tuple[str, ...] = ()
 
 
+class ProofSource(Enum):
+    """How the value of a position is known."""
+
+    RULES = "rules"
+    """The game is over there."""
+    BOOK = "book"
+    TABLEBASE = "tablebase"
+    SEARCH = "search"
+    """A search to the end of the game."""
+    MOVES = "moves"
+    """All its moves are known, and this is the best of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The exact final score of a position for the side to move, and how it is known."""
+
+    value: int
+    source: ProofSource
+
+
+@dataclass(frozen=True, slots=True)
+class BookExtent:
+    """How much of a book lies below a position.
+
+    `positions` is the number of those in the book that can be reached from it through the book,
+    itself included, and `turns` for how many turns all positions are in it.  `is_all` is False if
+    counting was given up; then there are at least as many.
+    """
+
+    positions: int = 0
+    turns: int = 0
+    is_all: bool = True
+
+
+NOTHING_BELOW = BookExtent()
+MAX_COUNTED = 20_000
+"""Counting the positions of a book below another is given up after so many."""
+
+
 class Knowledge(Protocol):
     """A book, and perhaps a tablebase, for one set of rules."""
 
@@ -76,6 +117,30 @@ class Knowledge(Protocol):
 
     def covers_moves_of(self, position: Any) -> bool:
         """Return whether the book contains every successor of *position* that is not over."""
+        ...
+
+    def look_up(self, position: Any) -> Known | None:
+        """Return what book or tablebase say of *position*, or None if it is in neither.
+
+        *position* must have these rules and must not be over.
+        """
+        ...
+
+    def book_below(self, position: Any, stopped: Callable[[], bool] = never) -> BookExtent:
+        """Return how much of the book lies below *position*, which must have these rules.
+
+        Once *stopped* returns True, what was counted until then.
+        """
+        ...
+
+    @property
+    def coverage(self) -> tuple[str, ...]:
+        """What book and tablebase contain, each as a sentence; those that there are."""
+        ...
+
+    @property
+    def advice(self) -> str:
+        """How a book for these rules is made, or made larger, as a sentence; empty if it cannot."""
         ...
 
 
@@ -162,6 +227,25 @@ class NothingKnown:
     def covers_moves_of(self, position: Any) -> bool:
         """Return False."""
         return False
+
+    def look_up(self, position: Any) -> Known | None:
+        """Return what `probe` returns."""
+        value = self.probe(position)
+        return None if value is None else Known(value, ProofSource.BOOK)
+
+    def book_below(self, position: Any, stopped: Callable[[], bool] = never) -> BookExtent:
+        """Return that nothing is below *position*."""
+        return NOTHING_BELOW
+
+    @property
+    def coverage(self) -> tuple[str, ...]:
+        """Nothing."""
+        return ()
+
+    @property
+    def advice(self) -> str:
+        """Nothing."""
+        return ""
 
 
 class NoKnowledge:

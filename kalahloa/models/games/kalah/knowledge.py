@@ -9,7 +9,9 @@ from typing import Any
 from kalahloa.compiled import is_compiled
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
-from kalahloa.models.games.kalah.book.book import Book, open_book
+from kalahloa.models.games.kalah.board import FIRST_TURN, MAY_SWAP
+from kalahloa.models.games.kalah.book.below import book_below
+from kalahloa.models.games.kalah.book.book import Book, fixed_score, open_book
 from kalahloa.models.games.kalah.fair_starts import open_starts
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.tablebase.builder import OnProgress, build_tablebase
@@ -21,7 +23,14 @@ from kalahloa.models.games.kalah.tablebase.files import (
     usual_stones,
 )
 from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, rules_key_of, size_of
-from kalahloa.models.knowledge import FairStarts, TablebaseSize
+from kalahloa.models.knowledge import (
+    NOTHING_BELOW,
+    BookExtent,
+    FairStarts,
+    Known,
+    ProofSource,
+    TablebaseSize,
+)
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.user_cache import CacheUnavailable, cache_folder
 
@@ -74,6 +83,69 @@ class KalahKnowledge:
             if not known:
                 return False
         return True
+
+    def look_up(self, position: Kalah) -> Known | None:
+        """Return what the book, or else the tablebase, says of *position*."""
+        value = self.probe(position)
+        if value is not None:
+            return Known(value, ProofSource.BOOK)
+        value = self._tablebase_value(position)
+        return None if value is None else Known(value, ProofSource.TABLEBASE)
+
+    def _tablebase_value(self, position: Kalah) -> int | None:
+        """Return the tablebase's value of *position* for the side to move, None if it has none.
+
+        While the first turn goes on under the pie rule, its end decides whose stones these are.
+        """
+        table = self.tablebase
+        if table is None or position.pie() == FIRST_TURN:
+            return None
+        if position.in_pits(0) + position.in_pits(1) > table.stones:
+            return None
+        stones = position.stones()
+        pits = len(stones) // 2 - 1
+        south, north = stones[:pits], stones[pits + 1 : -1]
+        mine, theirs = (north, south) if position.side else (south, north)
+        value = table.margin_of_pits(mine, theirs) + fixed_score(position)
+        return abs(value) if position.pie() == MAY_SWAP else value
+
+    def book_below(self, position: Kalah, stopped: Callable[[], bool] = never) -> BookExtent:
+        """Return how much of the book lies below *position*."""
+        return NOTHING_BELOW if self.book is None else book_below(self.book, position, stopped)
+
+    @property
+    def coverage(self) -> tuple[str, ...]:
+        """What book and tablebase contain, each as a sentence."""
+        sentences = []
+        if self.book is not None:
+            sentences.append(
+                QT_TRANSLATE_NOOP("Models", "The book has {count} positions.").format(
+                    count=f"{len(self.book):,}"
+                )
+            )
+        if self.tablebase is not None:
+            sentences.append(
+                QT_TRANSLATE_NOOP(
+                    "Models", "The tablebase has all positions with up to {stones} stones in pits."
+                ).format(stones=self.tablebase.stones)
+            )
+        return tuple(sentences)
+
+    @property
+    def advice(self) -> str:
+        """The command that builds a book for these rules, or goes on with it."""
+        rules = self.rules
+        words = [f"--pits {rules.pits}", f"--stones {rules.stones}"]
+        words += [f"--end {rules.end}", f"--capture {rules.capture}"]
+        if rules.remaining != "owner":
+            words.append(f"--remaining {rules.remaining}")
+        text = (
+            QT_TRANSLATE_NOOP("Models", "This builds one, in minutes to hours: {command}")
+            if self.book is None
+            else QT_TRANSLATE_NOOP("Models", "This makes it larger, in hours: {command}")
+        )
+        turns = "" if self.book is None else " --turns 4"
+        return text.format(command=f"kalahloa book build kalah {' '.join(words)}{turns}")
 
 
 def open_knowledge(
