@@ -90,6 +90,7 @@ def make_window(
     keeper.follow_edits(desk.study)
     keeper.follow_analysis(desk.live)
     keeper.follow_reviews(desk.reviews)
+    desk.practice.held.connect(keeper.hold)
     window = MainWindow(desk, keeper, QSettings())
     desk.document.setParent(window)
     if file is not None:

@@ -19,6 +19,7 @@ from kalahloa.controllers.work.analysis_service import (
     ValuesNews,
 )
 from kalahloa.models.cancellation import never
+from kalahloa.models.knowledge import Knowledge
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node, Record
 from kalahloa.models.search.move_values import MoveValue, Values, value_of_result
@@ -165,13 +166,30 @@ class Analysis(QObject):
 
         The tablebase is opened or built if it is missing; until then there is none.
         """
-        record = self._document.record
-        self._tablebases.want(record.game, record.rules)
-        knowledge = self._tablebases.knowledge(record.game, record.rules)
+        self.want_knowledge()
+        knowledge = self.knowledge()
         if knowledge is None:
             return probe_nothing
         knowledge.use_tablebase(position)
         return knowledge.probe
+
+    def knowledge(self) -> Knowledge | None:
+        """Return what is known of the record's rules; None if it is not loaded."""
+        record = self._document.record
+        return self._tablebases.knowledge(record.game, record.rules)
+
+    def want_knowledge(self) -> None:
+        """Have what is known of the record's rules opened or built, if it is missing.
+
+        Once it is there, `knowledge_number` is another one, and findings have changed.
+        """
+        record = self._document.record
+        self._tablebases.want(record.game, record.rules)
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether a tablebase is being opened or built."""
+        return self._tablebases.is_loading
 
     def _start_values(self) -> None:
         position = self._document.position.copy()

@@ -7,6 +7,7 @@ keys are made from `COMMANDS`.
 from difflib import get_close_matches
 
 from kalahloa.controllers import command_actions as act
+from kalahloa.controllers.book_commands import BOOK_COMMANDS
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.command_reports import command_report, commands_report
 from kalahloa.controllers.desk import Desk
@@ -43,6 +44,7 @@ COMMANDS: tuple[Command, ...] = (
     *STUDY_COMMANDS,
     *LIVE_COMMANDS,
     *REVIEW_COMMANDS,
+    *BOOK_COMMANDS,
     *VIEW_COMMANDS,
     Command(
         key="help",

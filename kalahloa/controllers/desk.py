@@ -8,11 +8,14 @@ from PySide6.QtCore import QObject, SignalInstance
 
 from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.autoplay import Autoplay
+from kalahloa.controllers.book_browser import BookBrowser
+from kalahloa.controllers.book_lookup import BookLookup
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.exercises import Exercises
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.overlays import Overlays
+from kalahloa.controllers.practice import PracticeController
 from kalahloa.controllers.reviews import Reviews
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.trials import Trials
@@ -45,6 +48,9 @@ class Desk:
     reviews: Reviews
     trials: Trials
     exercises: Exercises
+    lookup: BookLookup
+    browser: BookBrowser
+    practice: PracticeController
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -77,6 +83,9 @@ class Desk:
         exercises = Exercises(document, live)
         turns.is_exercise = lambda: exercises.running
         trials = Trials(document, reviews, exercises, turns, document)
+        lookup = BookLookup(document, analysis, document)
+        browser = BookBrowser(document, analysis, study, lookup, document)
+        practice = PracticeController(document, lookup, study, exercises, turns, document)
         # The exercises follow last: they hide what the others show.
         document.add_follower(exercises)
         return cls(
@@ -84,6 +93,9 @@ class Desk:
             reviews,
             trials,
             exercises,
+            lookup,
+            browser,
+            practice,
         )
 
     @property
@@ -92,6 +104,7 @@ class Desk:
         return (
             *(self.document.message, self.turns.message, self.analysis.message),
             *(self.live.message, self.reviews.message, self.trials.message),
+            *(self.browser.message, self.practice.message),
         )
 
     def shut_down(self) -> None:
@@ -102,6 +115,8 @@ class Desk:
             steps.callback(self.live.shut_down)
             steps.callback(self.reviews.shut_down)
             steps.callback(self.trials.shut_down)
+            steps.callback(self.lookup.shut_down)
+            steps.callback(self.practice.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
             if self.library is not None:

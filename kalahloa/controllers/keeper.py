@@ -160,6 +160,12 @@ class Keeper(QObject):
         reviews.found.connect(self._on_reviewed)
         reviews.rated.connect(self._on_rated)
 
+    def hold(self, held: bool) -> None:
+        """Write what the current game is now, and nothing more of it as long as it is *held*."""
+        self._hand_over()
+        self._game.is_held = held
+        self._note_change(is_new=False)
+
     @Slot(int, object)
     def _on_rated(self, plies: int, accuracy: Accuracies) -> None:
         self._game.note_accuracy(plies, accuracy)
@@ -218,7 +224,7 @@ class Keeper(QObject):
             self._update_failure()
             self._log_game()
         self._game.players = document.players
-        self._game.is_edited |= Cause.EDIT in change.causes
+        self._game.is_edited |= Cause.EDIT in change.causes and not self._game.is_held
         if change.causes & _KEPT:
             self._note_change(change.is_new)
 
@@ -281,10 +287,9 @@ class Keeper(QObject):
             self._writer.look(self._game)
 
     def _request_unsaved(self) -> None:
+        self._changed |= self._game in self._unsaved
         for game in self._unsaved:
-            if game is self._game:
-                self._changed = True
-            else:
+            if game is not self._game:
                 self._writer.write(game)
 
     @Slot()

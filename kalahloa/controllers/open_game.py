@@ -51,6 +51,8 @@ class OpenGame:
         """What was found of moves in earlier sessions."""
         self.is_edited = False
         """Whether anything was written into the record here."""
+        self.is_held = False
+        """Whether what is played now is not to be kept."""
         self._salt = salt_of(record.game.key, rules_text(record.game, record.rules))
         self._lock = threading.Lock()
         self._rows: dict[int, NodeRow] = {}
@@ -112,8 +114,10 @@ class OpenGame:
 
     @property
     def has_content(self) -> bool:
-        """Whether there is anything worth keeping: a move, or something that was written."""
-        return self._kept is not None or self.is_edited or len(self.record.nodes) > 1
+        """Whether there is anything worth keeping now: a move, or something that was written."""
+        if self.is_held:
+            return False
+        return self._kept is not None or self.is_edited or bool(self.record.root.children)
 
     def note(self) -> None:
         """Have everything written that has changed since the last call."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from kalahloa.controllers.live_state import Live
 from kalahloa.controllers.player import Player
+from kalahloa.controllers.practice_state import Practice
 from kalahloa.controllers.reviewed_line import Reviewed
 from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.trial_state import Trial
@@ -81,7 +82,8 @@ class Place:
     `reviewed` is what was found of the moves of this line, None if nothing of it was reviewed.
     `found_marks` are the marks that reviews have found in the record, by the numbers of nodes,
     empty unless `marks_wanted`.  `trial` is how looking for a better move than a mistake stands,
-    None while nobody does.  `secret` is whether the user is to find the next move alone: what comes
+    None while nobody does.  `practice` is how practising an opening stands, or has ended here, None
+    where nobody does.  `secret` is whether the user is to find the next move alone: what comes
     after this position, and what would help, is hidden.
     """
 
@@ -113,6 +115,7 @@ class Place:
     found_marks: Mapping[int, Mark] = field(default_factory=dict)
     marks_wanted: bool = True
     trial: Trial | None = None
+    practice: Practice | None = None
     secret: bool = False
 
     @property

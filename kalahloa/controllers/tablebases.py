@@ -38,6 +38,11 @@ class Tablebases(QObject):
         """Return what is known of *game* under *rules*; None if it is not loaded."""
         return self._knowledge if self._key == (game.key, rules) else None
 
+    @property
+    def is_loading(self) -> bool:
+        """Whether a tablebase is being opened or built."""
+        return self._request != 0
+
     def want(self, game: Game, rules: Any) -> None:
         """Load what is known of *game* under *rules*, unless it is loaded, requested or refused."""
         if self._key != (game.key, rules) and game.knowledge.available:

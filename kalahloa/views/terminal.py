@@ -60,6 +60,7 @@ def run_terminal(
         keeper = Keeper(desk.document, parent=desk.document)
         keeper.follow_edits(desk.study)
         keeper.follow_reviews(desk.reviews)
+        desk.practice.held.connect(keeper.hold)
     except BaseException:
         hear_interrupts()
         raise
@@ -72,6 +73,7 @@ def run_terminal(
         return terminal.run()
     finally:
         try:
+            desk.practice.stop()
             keeper.shut_down()
             if keeper.failure:
                 print(keeper.failure, file=sys.stderr)
@@ -147,6 +149,7 @@ class Terminal(QObject):
         for message in (*desk.messages, keeper.message):
             message.connect(self.say)
         desk.analysis.answered.connect(self.say)
+        desk.browser.answered.connect(self.say)
         keeper.failed.connect(self.say)
         desk.turns.progressed.connect(self._on_progress)
         desk.analysis.progressed.connect(self._on_progress)
@@ -184,7 +187,8 @@ class Terminal(QObject):
         """Return whether a search must end before the next line is read."""
         place = self._desk.document.place
         waits = place.thinking or place.hinting or place.autoplaying
-        return waits or self._desk.analysis.answering
+        looked_up = self._desk.browser.answering or self._desk.practice.is_busy
+        return waits or self._desk.analysis.answering or looked_up
 
     # -- lines in ------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The mutants, by the part of the program in which they are planted."""
 
 from tests.mutants.in_boards import BOARD_MUTANTS
+from tests.mutants.in_books import BOOK_MUTANTS
 from tests.mutants.in_controllers import CONTROLLER_MUTANTS
 from tests.mutants.in_dialogs import DIALOG_MUTANTS
 from tests.mutants.in_keeping import KEEPING_MUTANTS
@@ -16,4 +17,5 @@ MUTANTS = (
     *BOARD_MUTANTS,
     *DIALOG_MUTANTS,
     *STUDY_MUTANTS,
+    *BOOK_MUTANTS,
 )

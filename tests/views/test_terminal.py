@@ -437,6 +437,28 @@ def test_values_are_told_before_the_next_line_is_read():
     assert shown[second:].count("proven") == 3
 
 
+def test_the_book_is_told_and_walked_through_before_the_next_line_is_read():
+    shown, _ = play("kalah", "book", "nextonly", "bookend", "record")
+
+    assert "South to move: +8 for South (book); 1 of 6 moves keeps the value; only move." in shown
+    assert "  □ 3     +8  keeps the value, then South again: 1 of 5" in shown
+    assert "1,282 positions of the book from here; 3 turns complete." in shown
+    assert "but the values of the moves are not known; F5 searches for them." in shown
+    assert shown.count(" <") == 1 and "5. South" in shown
+
+
+def test_an_opening_is_practised_in_the_terminal(monkeypatch):
+    monkeypatch.setattr("kalahloa.controllers.practice.TAKE_BACK_MS", 10)
+    monkeypatch.setattr("kalahloa.controllers.practice.ANSWER_MS", 10)
+
+    shown, _ = play("kalah", "practise", "1", "3-6", "practise", "record")
+
+    assert "1 gives away 22 stones: −14 instead of +8 for South. North answers 3-6" in shown
+    assert shown.count("Right: +8 for South is kept.") == 2
+    assert "You found 1 of 2 moves at once. The others gave away 22 stones." in shown
+    assert shown.rstrip().endswith("No move has been played.")
+
+
 def test_sides_are_swapped_in_the_terminal():
     shown, code = play("kalah", "1", "swap", "record", "quit", pie="yes")
 

@@ -113,6 +113,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.stack)
         self.docks = Docks(self, self._theme)
         self.docks.offer(self.library)
+        self.docks.offer(desk.browser)
         self.workspaces = Workspaces(self, self.docks)
         self.menus = {key: self.actions_by_name.menu(key, self) for key in MENUS}
         self.bar = Bar(self.actions_by_name, self.menus, self.workspaces, self)
@@ -202,6 +203,7 @@ class MainWindow(QMainWindow):
         self.library.trashed.connect(self._offer_restore)
         self._keeper.opened.connect(self.show_board)
         desk.analysis.answered.connect(self.text.answer)
+        desk.browser.answered.connect(self.text.answer)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
         self.graphical.remarked.connect(status.remark)
@@ -540,6 +542,7 @@ class MainWindow(QMainWindow):
             steps.callback(self._save_settings)
 
     def _save_game(self) -> None:
+        self._desk.practice.stop()
         self._keeper.shut_down()
         if self._keeper.failure:
             print(self._keeper.failure, file=sys.stderr)

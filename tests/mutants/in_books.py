@@ -1,0 +1,100 @@
+"""Bugs in what is shown as proven, and in practising against it."""
+
+from tests.mutants.mutant import Mutant
+
+_PAGE = "kalahloa/models/study/proven_page.py"
+_BELOW = "kalahloa/models/games/kalah/book/below.py"
+_KNOWLEDGE = "kalahloa/models/games/kalah/knowledge.py"
+_BROWSER = "kalahloa/controllers/book_browser.py"
+_PRACTICE = "kalahloa/controllers/practice.py"
+_PANEL = "kalahloa/views/panels/book.py"
+
+_PAGE_TESTS = ("tests/models/study/test_proven_page.py",)
+_BELOW_TESTS = ("tests/models/games/kalah/book/test_below.py",)
+_BROWSER_TESTS = ("tests/controllers/test_book_browser.py",)
+_PRACTICE_TESTS = ("tests/controllers/test_practice.py",)
+_PANEL_TESTS = ("tests/views/panels/test_book.py",)
+
+BOOK_MUTANTS = (
+    Mutant(
+        "extra-turn-changes-sides",
+        "The value after a move that lets its side move again is taken for the other side's.",
+        _PAGE,
+        "    if known is None or is_mover:\n        return known\n",
+        "    if known is None:\n        return known\n",
+        _PAGE_TESTS,
+    ),
+    Mutant(
+        "best-of-what-is-known",
+        "A position is given the value of its best known move although others are not known.",
+        _PAGE,
+        "    if len(numbers) < len(values):\n        return None\n    return Known(",
+        "    if not numbers:\n        return None\n    return Known(",
+        _PAGE_TESTS,
+    ),
+    Mutant(
+        "only-legal-move",
+        "The one legal move is called an only move.",
+        _PAGE,
+        "return self.is_whole and len(self.moves) > 1 and len(self.keeping) == 1",
+        "return self.is_whole and len(self.keeping) == 1",
+        _PAGE_TESTS,
+    ),
+    Mutant(
+        "tablebase-without-kalahs",
+        "The stones in the kalahs are left out of the tablebase's values.",
+        _KNOWLEDGE,
+        "table.margin_of_pits(mine, theirs) + fixed_score(position)",
+        "table.margin_of_pits(mine, theirs)",
+        _PAGE_TESTS,
+    ),
+    Mutant(
+        "a-turn-too-many",
+        "A turn that is known in part counts as complete.",
+        _BELOW,
+        "            is_whole &= count.add_turn(one, after)\n",
+        "            is_whole |= count.add_turn(one, after)\n",
+        _BELOW_TESTS,
+    ),
+    Mutant(
+        "walk-from-elsewhere",
+        "A walk is added where one was, although one has gone elsewhere.",
+        _BROWSER,
+        "if reply is None or document.node is not node or document.place.secret:",
+        "if reply is None or document.place.secret:",
+        _BROWSER_TESTS,
+    ),
+    Mutant(
+        "practised-lines-stay",
+        "Lines that were practised stay in the record.",
+        _PRACTICE,
+        "            if all(one in self._played and one.notes == NO_NOTES for one in",
+        "            if all(one in self._played and not one.notes for one in",
+        _PRACTICE_TESTS,
+    ),
+    Mutant(
+        "found-at-the-second-try",
+        "A move that is found after a mistake counts as found at once.",
+        _PRACTICE,
+        "        if not self._missed:\n            self._set(found=self._practice.found + 1)\n",
+        "        self._set(found=self._practice.found + 1)\n",
+        _PRACTICE_TESTS,
+    ),
+    Mutant(
+        "practice-is-kept",
+        "What is practised in a new game is kept in the library.",
+        _PRACTICE,
+        "        self.held.emit(True)\n",
+        "",
+        _PRACTICE_TESTS,
+    ),
+    Mutant(
+        "book-shows-answers",
+        "The panel shows what is proven while an opening is practised.",
+        _PANEL,
+        "        if place is not None and place.secret:\n            self._show_exercise(",
+        "        if place is not None and place.secret and not place.practice:\n"
+        "            self._show_exercise(",
+        _PANEL_TESTS,
+    ),
+)
