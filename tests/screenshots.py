@@ -149,6 +149,7 @@ def show_for_help(window: MainWindow, desk: Desk, folder: Path) -> None:
     print(path)
     editor.close()
     show_review(window, desk, folder / "review.png")
+    show_book(window, desk, folder / "book.png")
     for key, (position, cell) in OVERLAYS.items():
         show_overlays(folder / f"overlays-{key}.png", key, position, cell)
 
@@ -176,6 +177,32 @@ def show_review(window: MainWindow, desk: Desk, path: Path) -> None:
     window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
     print(path)
     desk.live.set_on(False)
+    window.workspaces.switch("play")
+
+
+def show_book(window: MainWindow, desk: Desk, path: Path) -> None:
+    """Write a picture of the book at the start of Kalah to *path*."""
+    window.workspaces.switch("study")
+    window.resize(1080, 720)
+    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    for key in ("graph", "comment"):
+        window.docks.docks[key].hide()
+    window.docks.focus("book")
+    dock = window.docks.docks["book"]
+    window.resizeDocks([dock], [330], Qt.Orientation.Vertical)
+    window.resizeDocks([dock], [340], Qt.Orientation.Horizontal)
+
+    def is_counted() -> bool:
+        found = desk.browser.last
+        return found is not None and found.below is not None and not found.is_loading
+
+    wait_until(is_counted)
+    window.graphical.setFocus()
+    pause(300)
+    smooth = Qt.TransformationMode.SmoothTransformation
+    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
+    print(path)
+    window.workspaces.reset()
     window.workspaces.switch("play")
 
 

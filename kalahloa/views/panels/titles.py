@@ -7,6 +7,7 @@ _TITLES = {
     "preview": QT_TRANSLATE_NOOP("Panels", "Preview"),
     "players": QT_TRANSLATE_NOOP("Panels", "Players"),
     "analysis": QT_TRANSLATE_NOOP("Panels", "Analysis"),
+    "book": QT_TRANSLATE_NOOP("Panels", "Book"),
     "explorer": QT_TRANSLATE_NOOP("Panels", "Explorer"),
     "comment": QT_TRANSLATE_NOOP("Panels", "Comment"),
     "graph": QT_TRANSLATE_NOOP("Panels", "Graph"),

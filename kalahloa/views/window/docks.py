@@ -57,6 +57,12 @@ _OWN = {
         ("study", "library"),
         behind=("analysis", "preview"),
     ),
+    "book": _Entry(
+        "kalahloa.views.panels.book",
+        "BookPanel",
+        ("study", "learn"),
+        behind=("analysis", "explorer"),
+    ),
     "moves": _Entry("kalahloa.views.panels.moves", "MovesPanel", ("play", "study")),
     "graph": _Entry("kalahloa.views.panels.graph", "GraphPanel", ("study",)),
     "comment": _Entry(

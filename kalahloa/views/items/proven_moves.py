@@ -1,0 +1,202 @@
+"""What is proven of the moves of a position, for item views; and how a proven value is drawn."""
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import (
+    QApplication,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from kalahloa.controllers.book_words import (
+    ONLY_MARK,
+    after_words,
+    loss_words,
+    ranked,
+    source_words,
+    value_words,
+)
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.game import Game
+from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
+from kalahloa.views.look.fonts import with_tabular_figures
+from kalahloa.views.look.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+MOVE, VALUE, LOSS, AFTER = range(4)
+"""The columns."""
+KEEPS_ROLE = Qt.ItemDataRole.UserRole
+"""Whether the move is proven to keep the value; None if its value is not known."""
+
+
+class ProvenMovesModel(QAbstractTableModel):
+    """One row a move, the best first: its value, what it gives away, what comes after it."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[ProvenMove] = []
+        self._page: ProvenPage | None = None
+        self._game: Game | None = None
+
+    def show(self, game: Game | None, page: ProvenPage | None) -> None:
+        """Show the moves of *page*; none where it is None."""
+        if (game, page) == (self._game, self._page):
+            return
+        self.beginResetModel()
+        self._game = game
+        self._page = page
+        self.rows = [] if page is None else ranked(page)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else 4
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
+            return (self.tr("Move"), self.tr("Proven"), self.tr("Loss"), self.tr("After it"))[
+                section
+            ]
+        if role == Qt.ItemDataRole.ToolTipRole and section == AFTER:
+            return self.tr("How many moves keep the value then")
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(section)
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or self._page is None or self._game is None:
+            return None
+        move, column = self.rows[index.row()], index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(move, column)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
+        if role == KEEPS_ROLE:
+            return None if move.value is None else move.keeps
+        if role == Qt.ItemDataRole.ToolTipRole and column == AFTER:
+            return after_words(self._game, move, self._page.side)
+        if role == Qt.ItemDataRole.FontRole and column == MOVE:
+            font = QFont()
+            font.setWeight(QFont.Weight.DemiBold if move.keeps else QFont.Weight.Normal)
+            return font
+        if role == Qt.ItemDataRole.AccessibleTextRole and column == MOVE:
+            return self._told(move)
+        return None
+
+    def _is_only(self, move: ProvenMove) -> bool:
+        return self._page is not None and self._page.is_only_move and move.keeps
+
+    def _text(self, move: ProvenMove, column: int) -> str:
+        if column == MOVE:
+            return f"{move.text} {ONLY_MARK}" if self._is_only(move) else move.text
+        if column == VALUE:
+            return "" if move.value is None else value_words(move.value)
+        if column == LOSS:
+            return self._loss(move)
+        return self._after(move)
+
+    def _loss(self, move: ProvenMove) -> str:
+        if move.value is None:
+            return self.tr("unknown")
+        if move.loss is None:
+            return ""
+        return self.tr("keeps") if not move.loss else value_words(-move.loss)
+
+    def _after(self, move: ProvenMove) -> str:
+        assert self._game is not None and self._page is not None
+        if move.to_move is None:
+            return self.tr("game over")
+        whose = in_words(self._game.sides[move.to_move])
+        if move.keepers is None:
+            count = self.tr("unknown")
+        else:
+            count = fill(self.tr("{some} of {all}"), some=move.keepers, all=move.choices)
+            if move.leaves_only_move:
+                count = f"{count} {ONLY_MARK}"
+        return fill(self.tr("{side}: {count}"), side=whose, count=count)
+
+    def _told(self, move: ProvenMove) -> str:
+        """Return what a screen reader says of a row."""
+        assert self._game is not None and self._page is not None
+        if move.value is None:
+            parts = [fill(self.tr("{move}: value unknown"), move=move.text)]
+        else:
+            told = fill(
+                self.tr("{move}: {value} for {side}"),
+                move=move.text,
+                value=value_words(move.value),
+                side=self._game.sides[self._page.side],
+            )
+            parts = [told]
+        if self._is_only(move):
+            parts.append(self.tr("only move"))
+        if move.source is not None:
+            parts.append(source_words(move.source))
+        parts += [loss_words(self._game, move), after_words(self._game, move, self._page.side)]
+        return ", ".join(part for part in parts if part)
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    if column == VALUE:
+        return Qt.AlignmentFlag.AlignCenter
+    across = Qt.AlignmentFlag.AlignRight if column == LOSS else Qt.AlignmentFlag.AlignLeading
+    return across | Qt.AlignmentFlag.AlignVCenter
+
+
+class ProvenDelegate(QStyledItemDelegate):
+    """Draws a proven value in a badge: filled where the move keeps the value, else outlined."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return room for a value of two figures, or a longer one."""
+        metrics = QFontMetrics(_bold(option.font))
+        text = max("+00", str(index.data() or ""), key=len)
+        return QSize(metrics.horizontalAdvance(text) + 22, round(1.75 * metrics.height()))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the row's background and the badge."""
+        self.initStyleOption(option, index)
+        option.text = ""
+        widget = option.widget
+        style = QApplication.style() if widget is None else widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, widget)
+        text, keeps = index.data(), index.data(KEEPS_ROLE)
+        if not text:
+            return
+        theme = self.theme
+        badge = QRectF(option.rect).adjusted(5, 3.5, -5, -3.5)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen if keeps else QPen(theme.proven, 1.3))
+        painter.setBrush(theme.proven if keeps else theme.window)
+        painter.drawRoundedRect(badge, 5, 5)
+        painter.setFont(_bold(option.font) if keeps else with_tabular_figures(QFont(option.font)))
+        painter.setPen(theme.on_accent if keeps else theme.text)
+        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
+        painter.restore()
+
+
+def _bold(font: QFont) -> QFont:
+    bold = with_tabular_figures(QFont(font))
+    bold.setWeight(QFont.Weight.DemiBold)
+    return bold

@@ -1,0 +1,453 @@
+"""The panel that shows what book and tablebase have of the position, and where one practises."""
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.book_actions import TEMPTING
+from kalahloa.controllers.book_browser import BookBrowser, BookFound
+from kalahloa.controllers.book_words import (
+    below_sentence,
+    no_book_sentence,
+    source_words,
+    unknown_sentence,
+    value_for,
+)
+from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.practice_state import Practice
+from kalahloa.controllers.practice_words import miss_words, progress_words, result_sentence
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.knowledge import BookExtent
+from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
+from kalahloa.views.items.proven_moves import (
+    AFTER,
+    LOSS,
+    MOVE,
+    VALUE,
+    ProvenDelegate,
+    ProvenMovesModel,
+)
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.icons import themed_icon
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.line_preview import LinePreview
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
+
+_JOINT = " · "
+_CAUSES = frozenset({Cause.FINDINGS, Cause.REVIEW, Cause.EDIT, Cause.PLAYERS})
+MIN_ROWS = 60
+MIN_TEXT = 34
+"""The least heights of the list and the text, in pixels; both can be scrolled."""
+MAX_MISSES = 8
+"""So many mistakes are listed of a result."""
+
+
+class _MovesView(QTreeView):
+    """A list in which a move is pointed at by the mouse, or by the key Right."""
+
+    pointed = Signal(int)
+    """The row that is pointed at, -1 for none."""
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Point at the row under the mouse."""
+        super().mouseMoveEvent(event)
+        self.pointed.emit(self.indexAt(event.position().toPoint()).row())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at nothing."""
+        super().leaveEvent(event)
+        self.pointed.emit(-1)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Do nothing: the first click has changed what is shown."""
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Point at the current row with Right, and at none with Left or Escape."""
+        if event.key() == Qt.Key.Key_Right:
+            self.pointed.emit(self.currentIndex().row())
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Escape):
+            self.pointed.emit(-1)
+            if event.key() == Qt.Key.Key_Escape:
+                event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class BookPanel(Panel):
+    """Lists the moves with their proven values; a click or Enter plays one."""
+
+    key = "book"
+    context_commands = (
+        *("back", "next-only-move", "book-end", "proven-line", ""),
+        *("practise", "show-answer", "keep-practice", "", "copy-position"),
+    )
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._browser: BookBrowser | None = None
+        self._preview: LinePreview | None = None
+        self._dismissed: Practice | None = None
+        """The result that is not to be shown any longer."""
+        self.headline = ElidedLabel(self)
+        self.headline.setObjectName("cardTitle")
+        self.footer = ElidedLabel(self)
+        self.footer.setObjectName("muted")
+        self.model = ProvenMovesModel(self)
+        self.list = self._made_list()
+        self.text = PlainLabel(self, lines=True)
+        self.text.setObjectName("muted")
+        self.text.setWordWrap(True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        # The command that builds a book is to be copied.
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.area = QScrollArea(self)
+        self.area.setWidget(self.text)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setMinimumHeight(MIN_TEXT)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusProxy(self.list)
+        self.back_button = self._button("", "back")
+        self.back_button.setAccessibleName(self.tr("Back"))
+        self.back_button.setToolTip(self.tr("Back"))
+        self.walk_button = self._menu_button(
+            self.tr("Walk"),
+            (
+                (self.tr("Next &only move"), "next-only-move", []),
+                (self.tr("Where the book &ends"), "book-end", []),
+                (self.tr("&Random proven line"), "proven-line", []),
+            ),
+        )
+        self.practise_button = self._menu_button(self.tr("Practise"), ())
+        self.answer_button = self._button(self.tr("Show answer"), "show-answer")
+        self.stop_button = self._button(self.tr("Stop"), "practise")
+        self.again_button = self._button(self.tr("Again"), "practise")
+        self.keep_button = self._button(self.tr("Keep the lines"), "keep-practice")
+        self.keep_button.setToolTip(self.tr("Put what was practised into the game"))
+        buttons = QHBoxLayout()
+        buttons.setSpacing(4)
+        buttons.addWidget(self.footer, 1)
+        for button in (self.back_button, self.walk_button, self.practise_button):
+            button.setObjectName("link")
+            buttons.addWidget(button)
+        self.done_button = QPushButton(self.tr("Done"), self)
+        self.done_button.setObjectName("quiet")
+        self.done_button.clicked.connect(self._dismiss)
+        for button in (
+            *(self.answer_button, self.stop_button),
+            *(self.again_button, self.keep_button, self.done_button),
+        ):
+            buttons.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 10)
+        layout.setSpacing(6)
+        layout.addWidget(self.headline)
+        layout.addWidget(self.list, 3)
+        layout.addWidget(self.area, 2)
+        layout.addStretch(0)
+        layout.addLayout(buttons)
+        self._show_icon()
+        self._show()
+
+    def _made_list(self) -> _MovesView:
+        view = _MovesView(self)
+        view.setModel(self.model)
+        view.setAccessibleName(self.tr("Moves with their proven values"))
+        view.setRootIsDecorated(False)
+        view.setUniformRowHeights(True)
+        view.setMouseTracking(True)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        view.setTabKeyNavigation(False)
+        view.setMinimumHeight(MIN_ROWS)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._badges = ProvenDelegate(self.theme, view)
+        view.setItemDelegateForColumn(VALUE, self._badges)
+        header = view.header()
+        header.setStretchLastSection(False)
+        header.setSectionsMovable(False)
+        for column in (MOVE, VALUE, LOSS):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(AFTER, QHeaderView.ResizeMode.Stretch)
+        view.clicked.connect(self._play)
+        view.activated.connect(self._play)
+        view.pointed.connect(self._point)
+        return view
+
+    def _button(self, text: str, command: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName("quiet")
+        button.clicked.connect(lambda: self.asked.emit(command, []))
+        return button
+
+    def _menu_button(
+        self, text: str, entries: tuple[tuple[str, str, list[str]], ...]
+    ) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName("quiet")
+        menu = QMenu(button)
+        button.setMenu(menu)
+        self._fill(menu, entries)
+        return button
+
+    def _fill(self, menu: QMenu, entries: tuple[tuple[str, str, list[str]], ...]) -> None:
+        menu.clear()
+        for text, command, words in entries:
+            action = menu.addAction(text)
+            action.triggered.connect(
+                lambda _=False, c=command, w=words: self.asked.emit(c, list(w))
+            )
+
+    def _show_icon(self) -> None:
+        icon = themed_icon("previous", self.theme.text, self.theme.muted)
+        self.back_button.setIcon(icon)
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def offer(self, service: object) -> None:
+        """Look things up with the browser."""
+        if isinstance(service, BookBrowser):
+            self._browser = service
+            service.found.connect(self._take)
+
+    def refresh(self, change: Change) -> None:
+        """Look up another place, or what more is known of this one."""
+        if change.is_new:
+            self._offer_sides(change.place)
+        if change.moved:
+            self._stop_preview()
+        if change.moved or change.causes & _CAUSES:
+            if self._browser is not None and not change.place.secret:
+                self._browser.look()
+            self._show()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self._badges.theme = theme
+        self._show_icon()
+        self.list.viewport().update()
+        if self._preview is not None:
+            self._preview.set_theme(theme)
+
+    def _offer_sides(self, place: Place) -> None:
+        """Offer to practise with either side of the game."""
+        entries: list[tuple[str, str, list[str]]] = []
+        for side in place.game.sides:
+            name, word = in_words(side), str(side)
+            entries.append((fill(self.tr("With {side}"), side=name), "practise", [word]))
+        for side in place.game.sides:
+            name, word = in_words(side), str(side)
+            text = fill(self.tr("With {side}, tempting answers"), side=name)
+            entries.append((text, "practise", [word, TEMPTING]))
+        menu = self.practise_button.menu()
+        if menu is not None:
+            self._fill(menu, tuple(entries))
+
+    # -- showing -------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _take(self, _found: BookFound) -> None:
+        if self.is_seen:
+            self._show()
+        else:
+            self._is_stale = True
+
+    def _found(self) -> BookFound | None:
+        """Return what is known of the position on the board, unless that is hidden."""
+        place, browser = self.place, self._browser
+        if place is None or browser is None or place.secret:
+            return None
+        return browser.last
+
+    def _show(self) -> None:
+        place, found = self.place, self._found()
+        practice = None if place is None else place.practice
+        if practice is not None and practice is self._dismissed:
+            practice = None
+        if place is not None and place.secret:
+            self._show_exercise(place, practice)
+        elif place is not None and practice is not None:
+            self._show_result(place, practice)
+        elif found is not None and place is not None:
+            self._show_found(place, found)
+        elif place is None:
+            self._show_rows(None, None)
+            self._set_texts("", "")
+        self._show_buttons(place, practice)
+
+    def _set_texts(self, headline: str, text: str, footer: str = "") -> None:
+        self.headline.setText(headline or self.title)
+        self.text.setText(text)
+        self.area.setVisible(bool(text))
+        self.footer.setText(footer)
+
+    def _show_rows(self, place: Place | None, found: BookFound | None) -> None:
+        page = None if found is None or not found.page.knows_moves else found.page
+        self.model.show(None if place is None else place.game, page)
+        self.list.setVisible(bool(self.model.rows))
+
+    def _show_found(self, place: Place, found: BookFound) -> None:
+        page = found.page
+        self._show_rows(place, found)
+        if not page.moves:
+            self._set_texts(self.tr("The game is over."), "")
+            return
+        parts = []
+        if page.value is not None and page.source is not None:
+            value = value_for(place.game, page.value, page.side)
+            words = self.tr("{value} ({source})")
+            parts.append(fill(words, value=value, source=source_words(page.source)))
+        if page.is_whole:
+            parts.append(self._count(page))
+        footer = ""
+        if page.is_whole and found.below is not None and found.below.positions:
+            footer = self._below(found.below)
+        text = "" if page.is_whole else "\n".join(self._sentences(place, found))
+        self._set_texts(_JOINT.join(parts), text, footer)
+
+    def _below(self, below: BookExtent) -> str:
+        """Return how much of the book lies ahead, in a few words."""
+        count = f"{below.positions:,}" if below.is_all else f"{below.positions:,}+"
+        turns = below.turns
+        words = self.tr("1 turn") if turns == 1 else self.tr("%n turns", "", turns)
+        return fill(self.tr("{turns} · {count} positions"), count=count, turns=words)
+
+    def _count(self, page: ProvenPage) -> str:
+        """Return how many moves keep the value, in a few words."""
+        keeping, count = len(page.keeping), len(page.moves)
+        if count == 1:
+            return self.tr("the one move")
+        if page.is_only_move:
+            return fill(self.tr("only move (1 of {count})"), count=count)
+        return fill(self.tr("{keeping} of {count} keep it"), keeping=keeping, count=count)
+
+    def _sentences(self, place: Place, found: BookFound) -> list[str]:
+        """Return what is not known, what there is, and what can be done."""
+        sentences = [unknown_sentence(place.game, found.page)]
+        if found.is_loading:
+            sentences.append(self.tr("A tablebase is being loaded."))
+        if not found.has_book:
+            sentences.append(no_book_sentence())
+        elif found.below is not None:
+            sentences.append(below_sentence(found.below))
+        sentences += [in_words(sentence) for sentence in found.coverage]
+        return [*sentences, in_words(found.advice)] if found.advice else sentences
+
+    def _show_exercise(self, place: Place, practice: Practice | None) -> None:
+        self._show_rows(None, None)
+        if practice is None or not practice.running:
+            self._set_texts("", self.tr("What is proven is hidden until the exercise is over."))
+            return
+        sentence = (
+            self.tr("Find a move that keeps the value.")
+            if practice.asking
+            else self.tr("The book answers.")
+        )
+        self._set_texts(sentence, progress_words(place.game, practice))
+
+    def _show_result(self, place: Place, practice: Practice) -> None:
+        self._show_rows(None, None)
+        rows = [result_sentence(place.game, practice)]
+        rows += [miss_words(place.game, miss) for miss in practice.misses[:MAX_MISSES]]
+        if len(practice.misses) > MAX_MISSES:
+            rows.append("…")
+        self._set_texts(practice.ending, "\n".join(row for row in rows if row))
+
+    @Slot()
+    def _dismiss(self) -> None:
+        """Show what is proven again instead of a result."""
+        self._dismissed = None if self.place is None else self.place.practice
+        self._show()
+        self.list.setFocus()
+
+    def _show_buttons(self, place: Place | None, practice: Practice | None) -> None:
+        running = practice is not None and practice.running
+        ended = practice is not None and not running
+        secret = place is not None and place.secret
+        over = place is not None and place.outcome is not None
+        shown = {
+            self.back_button: practice is None,
+            self.walk_button: practice is None,
+            self.practise_button: practice is None,
+            self.answer_button: running,
+            self.stop_button: running,
+            self.again_button: ended,
+            self.keep_button: practice is not None and practice.can_keep,
+            self.done_button: ended,
+        }
+        # All at once they would be wider than the panel.
+        for button in (*(one for one in shown if not shown[one]), *shown):
+            button.setVisible(shown[button])
+        self.back_button.setEnabled(place is not None and place.node.parent is not None)
+        self.walk_button.setEnabled(not secret and not over)
+        self.practise_button.setEnabled(not over)
+        self.answer_button.setEnabled(practice is not None and practice.asking)
+
+    # -- what is pointed at --------------------------------------------------------------------
+
+    def _row(self, row: int) -> ProvenMove | None:
+        """Return the move of *row*, None where the rows are not those of the place."""
+        found = self._found()
+        if found is None or not 0 <= row < len(self.model.rows):
+            return None
+        return self.model.rows[row]
+
+    @Slot(int)
+    def _point(self, row: int) -> None:
+        """Play out the turn that begins with the move of *row*."""
+        move, place = self._row(row), self.place
+        if move is None or place is None:
+            self._stop_preview()
+            return
+        if self._preview is None:
+            self._preview = LinePreview(self.theme, self)
+        viewport = self.list.viewport()
+        rect = self.list.visualRect(self.model.index(row, 0))
+        beside = QRect(viewport.mapToGlobal(QPoint(0, rect.top())), viewport.size())
+        beside.setHeight(rect.height())
+        self._preview.play_out(place, place.position, move.turn, beside)
+
+    def _stop_preview(self) -> None:
+        if self._preview is not None:
+            self._preview.stop()
+
+    @property
+    def preview(self) -> LinePreview | None:
+        """The board on which a turn is played out, None if it was never needed."""
+        return self._preview
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Play out no longer."""
+        self._stop_preview()
+        super().hideEvent(event)
+
+    @Slot(QModelIndex)
+    def _play(self, index: QModelIndex) -> None:
+        """Go to where the move leads: play it, or add it where the computer has the side."""
+        move, place = self._row(index.row()), self.place
+        if move is None or place is None:
+            return
+        self._stop_preview()
+        if place.human_may_move:
+            self.asked.emit("play", [move.text])
+        else:
+            self.asked.emit("follow-line", [str(place.node.number), move.text])
