@@ -86,6 +86,9 @@ class BookBrowser(QObject):
         self._counting.setInterval(BELOW_AFTER_MS)
         self._counting.timeout.connect(self._count)
         lookup.message.connect(self.message)
+        # A tablebase may also fail to load, of which nothing but a sentence comes.
+        analysis.message.connect(self._look_again)
+        analysis.building.connect(self._look_again)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -107,6 +110,12 @@ class BookBrowser(QObject):
         self._counting.stop()
         self._lookup.drop(_BELOW)
         self._lookup.ask(_PAGE, self._page_question(searched), self._take)
+
+    @Slot()
+    def _look_again(self) -> None:
+        """Look whether the tablebase that was being loaded still is."""
+        if self.last is not None and self.last.is_loading != self._lookup.is_loading:
+            self.look()
 
     def _page_question(self, searched: Mapping[int, int]) -> Callable[[Knowledge, Stop], BookFound]:
         node, position = self._document.node, self._document.position.copy()
@@ -183,7 +192,7 @@ class BookBrowser(QObject):
                     parts += [*found.coverage, found.advice]
                 self.answered.emit("\n".join(part for part in parts if part))
 
-        self._lookup.ask(_ANSWER, question, answer)
+        self._lookup.ask(_ANSWER, question, answer, lambda found: found.page.is_whole)
 
     # -- walking -------------------------------------------------------------------------------
 
@@ -240,7 +249,7 @@ class BookBrowser(QObject):
             self._follow(node, move_texts(position, walk.moves))
             self.message.emit(page_sentence(document.game, there))
 
-        self._lookup.ask(_WALK, question, answer)
+        self._lookup.ask(_WALK, question, answer, lambda reply: reply[1].is_whole)
 
     def _why_not(self, walk: Walk, here: ProvenPage, nothing: str) -> str:
         if not walk.is_sure:

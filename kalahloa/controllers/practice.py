@@ -229,7 +229,10 @@ class PracticeController(QObject):
             if self.running and document.node is node:
                 self._take_turn(node, turn)
 
-        self._lookup.ask(_TURN, question, answer)
+        def is_enough(turn: _Turn) -> bool:
+            return turn.page.is_whole if is_users else turn.answer is not None
+
+        self._lookup.ask(_TURN, question, answer, is_enough)
 
     def _take_turn(self, node: Node, turn: _Turn | None) -> None:
         practice = self._practice
@@ -240,12 +243,12 @@ class PracticeController(QObject):
             self._finish_because(translate("Practice", "The game is over."))
         elif node.to_move != practice.side:
             if turn.answer is None:
-                self._finish_because(book_ends_sentence())
+                self._finish_because(book_ends_sentence(practice))
             else:
                 self._turn = turn
                 self._answering.start()
         elif not turn.page.is_whole:
-            self._finish_because(book_ends_sentence())
+            self._finish_because(book_ends_sentence(practice))
         else:
             self._asked = (node, turn.page)
             self._set(asking=True)

@@ -18,8 +18,12 @@ def begin_sentence(game: Game, side: int) -> str:
     return fill(sentence, side=game.sides[side])
 
 
-def book_ends_sentence() -> str:
-    """Return why it does not go on."""
+def book_ends_sentence(practice: Practice) -> str:
+    """Return why *practice* does not go on."""
+    if not practice.asked:
+        return translate(
+            "Practice", "The moves are not known here; there is nothing to practise against."
+        )
     return translate("Practice", "What is proven ends here.")
 
 

@@ -171,6 +171,28 @@ def test_the_tablebase_is_loaded_and_then_looked_into(desk, ears, qtbot):
     assert not ears.found[-1].is_loading
 
 
+def test_the_typed_word_waits_until_the_tablebase_is_loaded(desk, ears, qtbot):
+    desk.analysis.set_budget("small")
+    desk.document.new_game(KALAH, start="<6,22,20,1,0,0,1,0,1,1,0,0,1,0,1> N")
+
+    desk.browser.ask()
+
+    qtbot.waitUntil(lambda: not desk.browser.answering, timeout=60_000)
+    assert len(ears.answers) == 1 and "(tablebase)" in ears.answers[0]
+
+
+def test_what_waits_for_the_tablebase_of_another_game_is_not_answered(desk, ears, qtbot):
+    desk.analysis.set_budget("small")
+    desk.document.new_game(KALAH, start="<6,22,20,1,0,0,1,0,1,1,0,0,1,0,1> N")
+    desk.browser.ask()
+    qtbot.waitUntil(lambda: desk.analysis.is_loading, timeout=60_000)
+
+    desk.document.new_game(find_game("loa"))
+
+    qtbot.waitUntil(lambda: not desk.browser.answering, timeout=60_000)
+    assert not ears.answers
+
+
 def test_a_game_without_book_and_tablebase_says_so(desk, ears, qtbot):
     desk.document.new_game(find_game("loa"))
 

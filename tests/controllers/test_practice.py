@@ -191,7 +191,17 @@ def test_where_nothing_is_known_it_ends_at_once(desk, said, qtbot):
 
     begin(desk, qtbot)
 
-    assert not state(desk).running and said == ["What is proven ends here."]
+    assert not state(desk).running
+    assert said == ["The moves are not known here; there is nothing to practise against."]
+
+
+def test_from_a_position_of_the_tablebase_it_waits_until_that_is_loaded(desk, said, qtbot):
+    desk.analysis.set_budget("small")
+    desk.document.new_game(KALAH, start="<6,22,19,1,0,2,0,1,1,0,0,0,1,0,1> S")
+
+    begin(desk, qtbot)
+
+    assert state(desk).running and state(desk).asking
 
 
 def test_computers_do_not_answer_in_between(desk, qtbot):
