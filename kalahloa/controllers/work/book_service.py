@@ -34,9 +34,12 @@ class BookReply:
 
 
 class BookService(Background[BookRequest]):
-    """Runs jobs one after the other, and answers each with `replied`, unless it is cancelled."""
+    """Runs jobs one after the other, and answers each with `replied`, unless it is cancelled.
 
-    gives_way = True
+    The jobs are short, and in Python: with a lower priority they would keep the interpreter from
+    the GUI where other threads keep the processors busy.
+    """
+
     replied = Signal(object)
     """A `BookReply`."""
 

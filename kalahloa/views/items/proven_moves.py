@@ -48,15 +48,24 @@ class ProvenMovesModel(QAbstractTableModel):
         self._page: ProvenPage | None = None
         self._game: Game | None = None
 
-    def show(self, game: Game | None, page: ProvenPage | None) -> None:
-        """Show the moves of *page*; none where it is None."""
+    def show(self, game: Game | None, page: ProvenPage | None) -> bool:
+        """Show the moves of *page*, none where it is None; return whether these are other ones."""
         if (game, page) == (self._game, self._page):
-            return
+            return False
         self.beginResetModel()
         self._game = game
         self._page = page
         self.rows = [] if page is None else ranked(page)
         self.endResetModel()
+        return True
+
+    def titles(self) -> tuple[str, ...]:
+        """Return the titles of the columns."""
+        return (self.tr("Move"), self.tr("Proven"), self.tr("Loss"), self.tr("After it"))
+
+    def texts(self, column: int) -> list[str]:
+        """Return what is written in *column*."""
+        return [self._text(move, column) for move in self.rows]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.rows)
@@ -71,9 +80,7 @@ class ProvenMovesModel(QAbstractTableModel):
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
         if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
-            return (self.tr("Move"), self.tr("Proven"), self.tr("Loss"), self.tr("After it"))[
-                section
-            ]
+            return self.titles()[section]
         if role == Qt.ItemDataRole.ToolTipRole and section == AFTER:
             return self.tr("How many moves keep the value then")
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -168,10 +175,8 @@ class ProvenDelegate(QStyledItemDelegate):
         self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return room for a value of two figures, or a longer one."""
-        metrics = QFontMetrics(_bold(option.font))
-        text = max("+00", str(index.data() or ""), key=len)
-        return QSize(metrics.horizontalAdvance(text) + 22, round(1.75 * metrics.height()))
+        """Return the height of a row; the width is that of the column."""
+        return QSize(1, round(1.75 * QFontMetrics(option.font).height()))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the row's background and the badge."""
@@ -190,13 +195,16 @@ class ProvenDelegate(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen if keeps else QPen(theme.proven, 1.3))
         painter.setBrush(theme.proven if keeps else theme.window)
         painter.drawRoundedRect(badge, 5, 5)
-        painter.setFont(_bold(option.font) if keeps else with_tabular_figures(QFont(option.font)))
+        painter.setFont(
+            bold_figures(option.font) if keeps else with_tabular_figures(QFont(option.font))
+        )
         painter.setPen(theme.on_accent if keeps else theme.text)
         painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
         painter.restore()
 
 
-def _bold(font: QFont) -> QFont:
+def bold_figures(font: QFont) -> QFont:
+    """Return *font* in bold, with figures that are all as wide as one another."""
     bold = with_tabular_figures(QFont(font))
     bold.setWeight(QFont.Weight.DemiBold)
     return bold

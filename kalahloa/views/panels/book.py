@@ -1,7 +1,7 @@
 """The panel that shows what book and tablebase have of the position, and where one practises."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal, Slot
-from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFontMetrics, QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -37,6 +37,7 @@ from kalahloa.views.items.proven_moves import (
     VALUE,
     ProvenDelegate,
     ProvenMovesModel,
+    bold_figures,
 )
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
@@ -47,6 +48,7 @@ from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
 
 _JOINT = " · "
+_CELL_MARGIN = 18
 _CAUSES = frozenset({Cause.FINDINGS, Cause.REVIEW, Cause.EDIT, Cause.PLAYERS})
 MIN_ROWS = 60
 MIN_TEXT = 34
@@ -180,8 +182,9 @@ class BookPanel(Panel):
         header = view.header()
         header.setStretchLastSection(False)
         header.setSectionsMovable(False)
+        # Not to contents, for which every cell would be asked several times.
         for column in (MOVE, VALUE, LOSS):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(AFTER, QHeaderView.ResizeMode.Stretch)
         view.clicked.connect(self._play)
         view.activated.connect(self._play)
@@ -302,8 +305,20 @@ class BookPanel(Panel):
 
     def _show_rows(self, place: Place | None, found: BookFound | None) -> None:
         page = None if found is None or not found.page.knows_moves else found.page
-        self.model.show(None if place is None else place.game, page)
+        if self.model.show(None if place is None else place.game, page):
+            self._fit_columns()
         self.list.setVisible(bool(self.model.rows))
+
+    def _fit_columns(self) -> None:
+        """Make the columns as wide as what is in them."""
+        header, usual = self.list.header(), self.list.fontMetrics()
+        bold = QFontMetrics(bold_figures(self.list.font()))
+        for column in (MOVE, VALUE, LOSS):
+            title = usual.horizontalAdvance(self.model.titles()[column])
+            widest = max(
+                (bold.horizontalAdvance(text) for text in self.model.texts(column)), default=0
+            )
+            header.resizeSection(column, max(title, widest) + _CELL_MARGIN)
 
     def _show_found(self, place: Place, found: BookFound) -> None:
         page = found.page
