@@ -204,6 +204,21 @@ def test_a_game_without_book_and_tablebase_says_so(desk, ears, qtbot):
     assert found.page.value is None and not found.page.knows_moves
 
 
+def test_a_book_that_fails_is_told_and_asked_again_later(desk, ears, qtbot, monkeypatch):
+    def fail(self, position):
+        raise RuntimeError("torn pages")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(KalahKnowledge, "look_up", fail)
+        desk.browser.look()
+        qtbot.waitUntil(lambda: bool(ears.said), timeout=20_000)
+
+    assert ears.said == ["The book cannot be read: torn pages"] and not ears.found
+    desk.browser.look()
+    qtbot.waitUntil(lambda: bool(ears.found), timeout=20_000)
+    assert ears.found[-1].page.value == 8
+
+
 # -- in words --------------------------------------------------------------------------------------
 
 
