@@ -381,11 +381,11 @@ class BookPanel(Panel):
 
     def _show_result(self, place: Place, practice: Practice) -> None:
         self._show_rows(None, None)
-        rows = [result_sentence(place.game, practice)]
+        rows = [practice.ending, result_sentence(place.game, practice)]
         rows += [miss_words(place.game, miss) for miss in practice.misses[:MAX_MISSES]]
         if len(practice.misses) > MAX_MISSES:
             rows.append("…")
-        self._set_texts(practice.ending, "\n".join(row for row in rows if row))
+        self._set_texts(self.tr("Practice"), "\n".join(row for row in rows if row))
 
     @Slot()
     def _dismiss(self) -> None:

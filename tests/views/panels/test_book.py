@@ -256,8 +256,9 @@ def test_practising_hides_the_values_and_shows_the_result(book, qtbot):
 
     book.press_button(book.panel.stop_button)
 
-    assert book.panel.headline.whole == "Practising has ended."
+    assert book.panel.headline.whole == "Practice"
     assert book.panel.text.text() == (
+        "Practising has ended.\n"
         "You found 0 of 1 moves at once. The others gave away 22 stones.\n"
         "1 gave away 22 stones; right: 3"
     )
