@@ -223,9 +223,9 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
     [
         (
             "chess",
-            "There is no command 'chess'; there are: moves, best, perft, analyse, explain, bench, "
-            "solve, prove, review, match, endgame, book, fair, terminal, library, puzzles, games, "
-            "desktop.",
+            "There is no command 'chess'; there are: moves, best, perft, analyse, explain, tree, "
+            "bench, solve, prove, review, match, endgame, book, fair, terminal, library, puzzles, "
+            "games, desktop.",
         ),
         ("moves", "the following arguments are required: GAME; see kalahloa moves --help"),
         ("perft kalah", "the following arguments are required: DEPTH; see kalahloa perft --help"),
@@ -246,8 +246,8 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         ),
         (
             "best kalah --searcher guess",
-            "There is no searcher 'guess'; there are: game-tree, alpha-beta, alpha-beta-ordered, "
-            "alpha-beta-aspiration, engine.",
+            "There is no searcher 'guess'; there are: game-tree, negamax, alpha-beta, "
+            "alpha-beta-ordered, alpha-beta-aspiration, alpha-beta-table, negascout, engine.",
         ),
         (
             "best kalah --heuristic guess",

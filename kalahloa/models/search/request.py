@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from kalahloa.models.search.search_tree import TreeNode
+from kalahloa.models.search.search_tree import SearchTree, TreeNode
 from kalahloa.models.search.values import describe_value, is_decided
 
 Line = tuple[int, ...]
@@ -36,8 +36,9 @@ class SearchResult:
     `value` is from the point of view of the side to move (see `kalahloa.models.search.values`);
     `line` is the principal variation, which begins with `move`; `nodes` is the number of positions
     visited in all iterations; `depth` is the last completed depth, 0 if there is none.  `proven`
-    tells whether the value is exact: it depends on finished games only.  `tree` is the tree of the
-    last completed iteration, if it was recorded.
+    tells whether the value is exact: it depends on finished games only.  `passes` are the trees of
+    all iterations that were completed, in order, if they were recorded: one for each depth and
+    window.
     """
 
     move: int
@@ -47,7 +48,12 @@ class SearchResult:
     seconds: float
     depth: int
     proven: bool
-    tree: TreeNode | None = field(default=None, repr=False)
+    passes: tuple[SearchTree, ...] = field(default=(), repr=False)
+
+    @property
+    def tree(self) -> TreeNode | None:
+        """The root of the last pass; None if it was not recorded."""
+        return self.passes[-1].root if self.passes else None
 
     @property
     def value_text(self) -> str:

@@ -6,14 +6,19 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.lecture.alpha_beta import ASPIRATION, AlphaBetaSearch
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.lecture.minimax import MinimaxSearch
+from kalahloa.models.search.lecture.negamax import NegamaxSearch
+from kalahloa.models.search.lecture.negascout import NegaScoutSearch
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 _SEARCHERS: tuple[Searcher, ...] = (
     MinimaxSearch(),
+    NegamaxSearch(),
     AlphaBetaSearch(),
     AlphaBetaSearch(ordering=True),
     AlphaBetaSearch(ordering=True, aspiration=ASPIRATION),
+    AlphaBetaSearch(ordering=True, table=True),
+    NegaScoutSearch(),
     Engine(),
 )
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QWidget
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.models.search.strength.levels import HIGHEST, LEVELS, PERFECT
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerChooser, PlayerDialog
@@ -264,7 +265,7 @@ def test_every_level_stands_in_the_list_with_its_name_and_the_perfect_one_after_
     for number, spec in enumerate(LEVELS, 1):
         assert texts[first + number - 1] == f"Engine, level {number}: {spec.name}"
     assert texts[first + PERFECT - 1] == "Engine, perfect"
-    assert keys[-4:] == ["game-tree", "alpha-beta", "alpha-beta-ordered", "alpha-beta-aspiration"]
+    assert keys[-7:] == [one.name for one in lecture_searchers()]
 
 
 def test_each_level_means_something_else(make):
@@ -352,7 +353,7 @@ def test_headings_of_the_list_cannot_be_chosen(make):
         chosen.append(chooser.who.currentData())
 
     assert None not in chosen
-    assert chosen[-1] == "alpha-beta-aspiration"
+    assert chosen[-1] == "negascout"
 
 
 def test_one_side_is_asked_for_by_its_name(qtbot):

@@ -8,7 +8,9 @@ alpha-beta pruning", Artificial Intelligence 6, 1975; fail-soft bounds: J. P. Fi
 
 from math import inf
 
+from kalahloa.models.search.lecture.cached import Cache
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
+from kalahloa.models.search.lecture.ordering import ordered
 from kalahloa.models.search.lecture.walk import Found, Walk
 from kalahloa.models.search.request import Line
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
@@ -31,15 +33,28 @@ class AlphaBetaSearch(LectureSearcher):
     *aspiration* (> 0) is half the width of a window around the value of the previous depth.  A
     narrow window causes more cutoffs; if the search fails low or high, it is repeated with the
     window opened on that side.  Raises `ValueError` if *aspiration* is not above 0.
+
+    With a *table*, values that were found before are looked up instead of being searched.
     """
 
-    def __init__(self, ordering: bool = False, aspiration: float | None = None) -> None:
+    def __init__(
+        self, ordering: bool = False, aspiration: float | None = None, table: bool = False
+    ) -> None:
         if aspiration is not None and not aspiration > 0:
             raise ValueError(f"An aspiration window is wider than 0, not {aspiration}.")
         self.ordering = ordering
         self.aspiration = aspiration
+        self.table = table
         self.deepens = ordering or aspiration is not None
-        if aspiration is not None:
+        if table:
+            self.name = "alpha-beta-table"
+            self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta with a transposition table")
+            self.sentence = QT_TRANSLATE_NOOP(
+                "Models",
+                "Alpha-beta with move ordering that remembers the values of positions, "
+                "to which several lines may lead.",
+            )
+        elif aspiration is not None:
             self.name = "alpha-beta-aspiration"
             self.title = QT_TRANSLATE_NOOP("Models", "Alpha-beta with an aspiration window")
             self.sentence = QT_TRANSLATE_NOOP(
@@ -70,8 +85,9 @@ class AlphaBetaSearch(LectureSearcher):
                 first = line
             if self.aspiration is not None:
                 alpha, beta = value - self.aspiration, value + self.aspiration
+        cache = Cache(walk.position) if self.table else None
         while True:
-            value, line = self._value(walk, depth, alpha, beta, first)
+            value, line = self._value(walk, depth, alpha, beta, first, cache)
             if value <= alpha:
                 alpha = -inf
             elif value >= beta:
@@ -79,11 +95,20 @@ class AlphaBetaSearch(LectureSearcher):
             else:
                 return value, line
 
-    def _value(self, walk: Walk, depth: int, alpha: float, beta: float, first: Line) -> Found:
+    def _value(
+        self,
+        walk: Walk,
+        depth: int,
+        alpha: float,
+        beta: float,
+        first: Line,
+        cache: Cache | None,
+    ) -> Found:
         """Return the value of the position for the side to move, and the principal variation.
 
         The value is exact between *alpha* and *beta*; it is an upper bound at or below alpha (fail
-        low), a lower bound at or above beta (fail high).  *first* is the line to search first.
+        low), a lower bound at or above beta (fail high).  *first* is the line to search first,
+        *cache* holds the values found before.
         """
         position = walk.position
         walk.enter(depth, alpha, beta)
@@ -92,9 +117,20 @@ class AlphaBetaSearch(LectureSearcher):
         moves = position.legal_moves()
         if not moves:
             return walk.finish(), ()
+        if cache is not None and walk.ply:
+            known = cache.find(walk, depth)
+            if known is not None and (
+                known.least == known.most or known.least >= beta or known.most <= alpha
+            ):
+                value = known.least if known.least > alpha else known.most
+                walk.answer(value)
+                return value, known.line
         if self.ordering:
-            moves = _ordered(walk, depth, moves, first)
+            moves = ordered(walk, depth, moves, first)
+        if cache is not None:
+            cache.come(position)
         side = position.side
+        lowest = alpha
         best = -inf
         line: Line = ()
         pruned = len(moves)
@@ -104,9 +140,9 @@ class AlphaBetaSearch(LectureSearcher):
             walk.make(move)
             if position.side == side:
                 # The same side moves again: neither the depth nor the point of view changes.
-                value, reply = self._value(walk, depth, alpha, beta, follow)
+                value, reply = self._value(walk, depth, alpha, beta, follow, cache)
             else:
-                value, reply = self._value(walk, depth - 1, -beta, -alpha, follow)
+                value, reply = self._value(walk, depth - 1, -beta, -alpha, follow, cache)
                 value = -value
             walk.unmake()
             if value > best:
@@ -115,14 +151,8 @@ class AlphaBetaSearch(LectureSearcher):
                 if best >= beta:
                     break
                 alpha = max(alpha, best)
+        if cache is not None:
+            cache.go(position)
+            cache.keep(walk, depth, lowest, beta, best, line)
         walk.leave(best, pruned)
         return best, line
-
-
-def _ordered(walk: Walk, depth: int, moves: list[int], first: Line) -> list[int]:
-    """Return *moves* with the first move of *first* in front, then by their static values."""
-    if depth > 1:
-        moves = sorted(moves, key=walk.static_move_value, reverse=True)
-    if first and first[0] in moves:
-        moves = [first[0], *(move for move in moves if move != first[0])]
-    return moves

@@ -59,12 +59,12 @@ class LectureSearcher(Searcher):
         last = MAX_DEPTH if limits.depth is None else limits.depth
         first = 1 if self.deepens or limits.seconds is not None else last
         found: Found | None = None
-        completed, proven, tree = 0, False, None
+        completed, proven, passes = 0, False, 0
         try:
             for depth in range(first, last + 1):
                 walk.poll()
                 found = self.search(walk, depth, found)
-                completed, proven, tree = depth, walk.estimates == 0, walk.tree
+                completed, proven, passes = depth, walk.estimates == 0, len(walk.passes)
                 if proven:
                     break
         except TimeIsUp:
@@ -80,7 +80,7 @@ class LectureSearcher(Searcher):
             seconds=walk.seconds,
             depth=completed,
             proven=proven,
-            tree=tree,
+            passes=tuple(walk.passes[:passes]),
         )
 
 

@@ -1,8 +1,8 @@
 """Plain game-tree search (minimax): every move of both sides, to a fixed depth.
 
-The value of a position is that of its best move, and what one side gains the other loses (C. E.
-Shannon, "Programming a computer for playing chess", 1950).  In the negamax form one function serves
-both sides (D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", 1975).
+The side to move at the root is MAX, the other MIN: MAX takes the largest of the moves' values, MIN
+the smallest, and all are values for MAX (C. E. Shannon, "Programming a computer for playing chess",
+Philosophical Magazine 41, 1950).
 """
 
 from math import inf
@@ -14,7 +14,7 @@ from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
 class MinimaxSearch(LectureSearcher):
-    """Game-tree search without pruning."""
+    """Game-tree search without pruning, with MAX and MIN."""
 
     name = "game-tree"
     title = QT_TRANSLATE_NOOP("Models", "Game-tree search")
@@ -23,32 +23,30 @@ class MinimaxSearch(LectureSearcher):
     )
 
     def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
-        return _value(walk, depth)
+        return _value(walk, depth, walk.position.side)
 
 
-def _value(walk: Walk, depth: int) -> Found:
-    """Return the value of the position for the side to move, and the principal variation."""
+def _value(walk: Walk, depth: int, max_side: int) -> Found:
+    """Return the value of the position for *max_side*, and the principal variation."""
     position = walk.position
     walk.enter(depth)
+    maximises = position.side == max_side
+    sign = 1 if maximises else -1
     if depth == 0 and not position.is_over():
-        return walk.estimate(), ()
+        return sign * walk.estimate(), ()
     moves = position.legal_moves()
     if not moves:
-        return walk.finish(), ()
+        return sign * walk.finish(), ()
     side = position.side
-    best = -inf
+    best = -inf if maximises else inf
     line: Line = ()
     for move in moves:
         walk.make(move)
-        if position.side == side:
-            # The same side moves again: neither the depth nor the point of view changes.
-            value, reply = _value(walk, depth)
-        else:
-            value, reply = _value(walk, depth - 1)
-            value = -value
+        # Where the same side moves again, the depth does not change.
+        value, reply = _value(walk, depth - (position.side != side), max_side)
         walk.unmake()
-        if value > best:
+        if value > best if maximises else value < best:
             best, line = value, (move, *reply)
             walk.improve(best, line)
-    walk.leave(best)
+    walk.leave(sign * best)
     return best, line

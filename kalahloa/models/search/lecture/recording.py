@@ -7,14 +7,15 @@ from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search.lecture.walk import Walk
 from kalahloa.models.search.request import Progress
-from kalahloa.models.search.search_tree import NodeKind, TreeNode
+from kalahloa.models.search.search_tree import NodeKind, SearchTree
 
-MAX_NODES = 100_000
-"""The maximal number of recorded nodes; the search itself goes on."""
+MAX_NODES = 1_000_000
+"""The maximal number of nodes recorded of a pass; the search itself goes on."""
+_NOT_RECORDED = -1
 
 
 class RecordingWalk(Walk):
-    """A walk whose `tree` is the search tree of the current or the last depth.
+    """A walk that records the tree of each pass.
 
     After `MAX_NODES` nodes no more are added; the nodes above still get their values.
     """
@@ -28,42 +29,43 @@ class RecordingWalk(Walk):
         report: Callable[[Progress], None] | None,
     ) -> None:
         super().__init__(position, heuristic, seconds, stopped, report)
-        self._recorded = 0
-        # The nodes from the root to the current position; None where not recorded.
-        self._path: list[TreeNode | None] = []
+        self._tree = SearchTree()
+        self._path: list[int] = []
+        """The indices of the nodes from the root to the current position."""
         self._moves: list[tuple[int, str]] = []
 
     def enter(self, depth: int, alpha: float = -inf, beta: float = inf) -> None:
         super().enter(depth, alpha, beta)
         side = self.position.side
         if self.ply == 0:
-            self.tree = TreeNode(None, "", side, depth, alpha, beta)
-            self._recorded = 1
-            self._path = [self.tree]
+            self._tree = SearchTree()
+            self._path = [self._tree.enter(-1, None, "", side, depth, alpha, beta)]
             return
         parent = self._path[-1]
-        node: TreeNode | None = None
-        if parent is not None:
-            if self._recorded < MAX_NODES:
+        index = _NOT_RECORDED
+        if parent != _NOT_RECORDED:
+            if len(self._tree) < MAX_NODES:
                 move, text = self._moves[-1]
-                node = TreeNode(move, text, side, depth, alpha, beta)
-                parent.children.append(node)
-                self._recorded += 1
+                index = self._tree.enter(parent, move, text, side, depth, alpha, beta)
             else:
-                parent.unrecorded += 1
-        self._path.append(node)
+                self._tree.leave_out(parent)
+        self._path.append(index)
 
     def leave(self, value: float, pruned: int = 0) -> None:
-        node = self._path.pop()
-        if node is not None:
-            node.value = value + 0.0  # never -0.0
-            node.pruned = pruned
+        self._leave(value, NodeKind.INNER, pruned)
 
     def estimate(self) -> float:
-        return self._leave_leaf(super().estimate(), NodeKind.ESTIMATED)
+        value = super().estimate()
+        self._leave(value, NodeKind.ESTIMATED)
+        return value
 
     def finish(self) -> float:
-        return self._leave_leaf(super().finish(), NodeKind.FINISHED)
+        value = super().finish()
+        self._leave(value, NodeKind.FINISHED)
+        return value
+
+    def answer(self, value: float) -> None:
+        self._leave(value, NodeKind.TABLE)
 
     def make(self, move: int) -> None:
         self._moves.append((move, self.position.format_move(move)))
@@ -73,9 +75,9 @@ class RecordingWalk(Walk):
         super().unmake()
         self._moves.pop()
 
-    def _leave_leaf(self, value: float, kind: NodeKind) -> float:
-        node = self._path.pop()
-        if node is not None:
-            node.value = value + 0.0  # never -0.0
-            node.kind = kind
-        return value
+    def _leave(self, value: float, kind: NodeKind, pruned: int = 0) -> None:
+        index = self._path.pop()
+        if index != _NOT_RECORDED:
+            self._tree.leave(index, value, kind, pruned)
+        if not self._path:
+            self.passes.append(self._tree)

@@ -8,7 +8,7 @@ from kalahloa.models.cancellation import Throttle
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.position import Position
 from kalahloa.models.search.request import Line, Progress, SearchStopped
-from kalahloa.models.search.search_tree import TreeNode
+from kalahloa.models.search.search_tree import SearchTree
 from kalahloa.models.search.values import estimated_value, finished_value
 
 _NODES_A_POLL = 8
@@ -28,7 +28,7 @@ class Walk:
 
     `position` is the current position, `ply` its distance from the root in moves, `nodes` the
     number of positions visited, `estimates` the number of leaves of the current depth that
-    *heuristic* evaluated, and `tree` the recorded tree, if any.  *seconds* is the time limit.
+    *heuristic* evaluated, and `passes` the recorded trees, if any.  *seconds* is the time limit.
     *stopped* is polled every few nodes, and *report* is called at most ten times a second.
     """
 
@@ -44,7 +44,7 @@ class Walk:
         self.nodes = 0
         self.ply = 0
         self.estimates = 0
-        self.tree: TreeNode | None = None
+        self.passes: list[SearchTree] = []
         self._evaluate = heuristic.function
         self._began = perf_counter()
         self._deadline = inf if seconds is None else self._began + seconds
@@ -77,6 +77,9 @@ class Walk:
 
     def leave(self, value: float, pruned: int = 0) -> None:
         """Leave an inner node of *value*, *pruned* moves of which were cut off."""
+
+    def answer(self, value: float) -> None:
+        """Leave a node whose *value*, for the side to move, a table has answered."""
 
     def make(self, move: int) -> None:
         """Make *move*."""

@@ -13,6 +13,7 @@ from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.lecture.alpha_beta import AlphaBetaSearch
 from kalahloa.models.search.lecture.minimax import MinimaxSearch
+from kalahloa.models.search.lecture.negascout import NegaScoutSearch
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
@@ -28,6 +29,9 @@ PRUNING = [
     AlphaBetaSearch(ordering=True),
     AlphaBetaSearch(aspiration=0.5),
     AlphaBetaSearch(ordering=True, aspiration=3.0),
+    AlphaBetaSearch(ordering=True, table=True),
+    AlphaBetaSearch(table=True),
+    NegaScoutSearch(),
 ]
 FEWER = settings(STEADY, max_examples=50)
 DEPTHS = {"loa": 2, "kalah": 3, "tictactoe": 4}
@@ -122,7 +126,9 @@ def test_alpha_beta_finds_the_same_value_with_at_most_as_many_nodes(
 
 
 @pytest.mark.parametrize("key", DEPTHS)
-@pytest.mark.parametrize("searcher", PRUNING[1:], ids=lambda s: f"{s.name}-{s.ordering}")
+@pytest.mark.parametrize(
+    "searcher", PRUNING[1:], ids=lambda s: f"{s.name}-{getattr(s, 'ordering', True)}"
+)
 @FEWER
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_ordering_and_aspiration_do_not_change_the_value(
@@ -496,7 +502,10 @@ def test_every_searcher_plays_a_game_to_the_end():
 
 
 def test_the_searchers_have_their_documented_names():
-    assert NAMES == ["game-tree", "alpha-beta", "alpha-beta-ordered", "alpha-beta-aspiration"]
+    assert [
+        *("game-tree", "negamax", "alpha-beta", "alpha-beta-ordered", "alpha-beta-aspiration"),
+        *("alpha-beta-table", "negascout"),
+    ] == NAMES
     assert len({searcher.title for searcher in SEARCHERS}) == len(SEARCHERS)
     assert all(searcher.sentence.endswith(".") for searcher in SEARCHERS)
 
@@ -511,8 +520,8 @@ def test_an_unknown_searcher_is_rejected_with_the_known_names():
         find_searcher("oracle")
 
     assert str(caught.value) == (
-        "There is no searcher 'oracle'; there are: game-tree, alpha-beta, alpha-beta-ordered, "
-        "alpha-beta-aspiration, engine."
+        "There is no searcher 'oracle'; there are: game-tree, negamax, alpha-beta, "
+        "alpha-beta-ordered, alpha-beta-aspiration, alpha-beta-table, negascout, engine."
     )
 
 

@@ -1,0 +1,54 @@
+"""Negamax: minimax with one function for both sides.
+
+What one side gains the other loses, so that the value of a position for its side to move is the
+largest of its moves' values, each the negative of what it is worth to the other side (D. E. Knuth
+and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975).
+"""
+
+from math import inf
+
+from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
+from kalahloa.models.search.lecture.walk import Found, Walk
+from kalahloa.models.search.request import Line
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+
+class NegamaxSearch(LectureSearcher):
+    """Game-tree search without pruning, from the point of view of the side to move."""
+
+    name = "negamax"
+    title = QT_TRANSLATE_NOOP("Models", "Negamax")
+    sentence = QT_TRANSLATE_NOOP(
+        "Models", "Game-tree search with one rule for both sides: the best of the negated values."
+    )
+
+    def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
+        return _value(walk, depth)
+
+
+def _value(walk: Walk, depth: int) -> Found:
+    """Return the value of the position for the side to move, and the principal variation."""
+    position = walk.position
+    walk.enter(depth)
+    if depth == 0 and not position.is_over():
+        return walk.estimate(), ()
+    moves = position.legal_moves()
+    if not moves:
+        return walk.finish(), ()
+    side = position.side
+    best = -inf
+    line: Line = ()
+    for move in moves:
+        walk.make(move)
+        if position.side == side:
+            # The same side moves again: neither the depth nor the point of view changes.
+            value, reply = _value(walk, depth)
+        else:
+            value, reply = _value(walk, depth - 1)
+            value = -value
+        walk.unmake()
+        if value > best:
+            best, line = value, (move, *reply)
+            walk.improve(best, line)
+    walk.leave(best)
+    return best, line

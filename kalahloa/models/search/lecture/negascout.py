@@ -1,0 +1,75 @@
+"""NegaScout: alpha-beta that expects the first move to be the best, and only checks the others.
+
+Each later move is searched with an empty window just above alpha, which tells with the fewest nodes
+whether it is better; only a move that is better is searched again for its value.  A. Reinefeld,
+"An improvement to the Scout tree-search algorithm", ICCA Journal 6(4), 1983.
+"""
+
+from math import inf, nextafter
+
+from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
+from kalahloa.models.search.lecture.ordering import ordered
+from kalahloa.models.search.lecture.walk import Found, Walk
+from kalahloa.models.search.request import Line
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+
+class NegaScoutSearch(LectureSearcher):
+    """NegaScout with the move ordering of `AlphaBetaSearch`."""
+
+    name = "negascout"
+    title = QT_TRANSLATE_NOOP("Models", "NegaScout")
+    sentence = QT_TRANSLATE_NOOP(
+        "Models",
+        "Alpha-beta that checks all moves but the first with an empty window, "
+        "and searches again what is better.",
+    )
+    deepens = True
+
+    def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
+        return _value(walk, depth, -inf, inf, () if before is None else before[1])
+
+
+def _value(walk: Walk, depth: int, alpha: float, beta: float, first: Line) -> Found:
+    """Return what `AlphaBetaSearch` returns in the same window."""
+    position = walk.position
+    walk.enter(depth, alpha, beta)
+    if depth == 0 and not position.is_over():
+        return walk.estimate(), ()
+    moves = position.legal_moves()
+    if not moves:
+        return walk.finish(), ()
+    moves = ordered(walk, depth, moves, first)
+    best = -inf
+    line: Line = ()
+    pruned = len(moves)
+    for move in moves:
+        pruned -= 1
+        follow = first[1:] if first and move == first[0] else ()
+        # Values are real numbers: nothing lies between alpha and the next one.
+        edge = beta if best == -inf else nextafter(alpha, inf)
+        value, reply = _after(walk, move, depth, alpha, min(edge, beta), follow)
+        if alpha < value < beta and edge < beta:
+            value, reply = _after(walk, move, depth, alpha, beta, (*reply,))
+        if value > best:
+            best, line = value, (move, *reply)
+            walk.improve(best, line)
+            if best >= beta:
+                break
+            alpha = max(alpha, best)
+    walk.leave(best, pruned)
+    return best, line
+
+
+def _after(walk: Walk, move: int, depth: int, alpha: float, beta: float, first: Line) -> Found:
+    """Return the value of *move* for the side that makes it, and the line that follows."""
+    position = walk.position
+    side = position.side
+    walk.make(move)
+    if position.side == side:
+        value, reply = _value(walk, depth, alpha, beta, first)
+    else:
+        value, reply = _value(walk, depth - 1, -beta, -alpha, first)
+        value = -value
+    walk.unmake()
+    return value, reply
