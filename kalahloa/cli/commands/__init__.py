@@ -10,6 +10,7 @@ NAMES = (
     "perft",
     "analyse",
     "explain",
+    "tree",
     "bench",
     "solve",
     "prove",

@@ -1,0 +1,253 @@
+"""`kalahloa tree`: the tree that a searcher has searched."""
+
+import argparse
+import json
+import sys
+from math import isinf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.background import in_background
+from kalahloa.cli.command import GameCommand
+from kalahloa.cli.failures import finish
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.notation import format_line
+from kalahloa.cli.options import add_json
+from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.errors import BadCommand, IllegalMove
+
+if TYPE_CHECKING:
+    from kalahloa.models.game import Game
+    from kalahloa.models.position import Position
+    from kalahloa.models.search.request import Progress, SearchResult
+    from kalahloa.models.search.search_tree import SearchTree, TreeCounts, TreeNode
+
+DEFAULT_SEARCHER = "alpha-beta"
+DEFAULT_DEPTH = 2
+MAX_DEPTH = 8
+DEFAULT_LEVELS = 2
+PATIENCE = 2.0
+"""Seconds that a searcher has to stop after an interrupt."""
+
+
+def add_tree(parser: Parser, game: "Game | None") -> None:
+    """Add the options of `show_tree` to *parser*, with *game*'s heuristics if it is known."""
+    known = ": " + ", ".join(entry.name for entry in game.heuristics) if game else ""
+    parser.option(
+        "--searcher",
+        metavar="NAME",
+        default=DEFAULT_SEARCHER,
+        help=f"one of the lecture's searchers (default: {DEFAULT_SEARCHER})",
+    )
+    parser.option(
+        "--depth", metavar="N", help=f"how deep, 1 to {MAX_DEPTH} (default: {DEFAULT_DEPTH})"
+    )
+    parser.option(
+        "--heuristic",
+        metavar="NAME",
+        help=f"the evaluation{known.replace('%', '%%')} (default: the first)",
+    )
+    parser.option(
+        "--levels",
+        metavar="N",
+        help=f"how many plies of the tree to print (default: {DEFAULT_LEVELS})",
+    )
+    add_json(parser)
+    parser.option("--dot", action="store_true", help="print the tree for Graphviz")
+    parser.option("--svg", metavar="FILE", help="draw the tree to FILE")
+
+
+def show_tree(setup: Setup, values: argparse.Namespace) -> int:
+    """Search, and print or draw the tree of the last pass."""
+    from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
+    from kalahloa.models.search.limits import Limits
+    from kalahloa.models.search.request import SearchStopped
+    from kalahloa.models.search.searchers import find_searcher, lecture_searchers
+
+    if sum((values.json, values.dot, values.svg is not None)) > 1:
+        raise BadCommand("--json, --dot and --svg cannot be combined.")
+    searcher = find_searcher(values.searcher)
+    if not isinstance(searcher, LectureSearcher):
+        names = ", ".join(one.name for one in lecture_searchers())
+        raise BadCommand(f"The engine's tree is not recorded; the searchers that are: {names}.")
+    depth = DEFAULT_DEPTH
+    if values.depth is not None:
+        depth = read_number(values.depth, "The depth", 1, MAX_DEPTH)
+    levels = DEFAULT_LEVELS
+    if values.levels is not None:
+        levels = read_number(values.levels, "The number of levels", 0, 999)
+    heuristic = setup.game.heuristic(values.heuristic)
+    position = setup.position()
+    outcome = position.outcome()
+    if outcome is not None:
+        raise IllegalMove(f"The game is over: {outcome.reason}")
+    with ProgressLine() as line, Interrupt() as interrupt:
+
+        def tell(progress: "Progress") -> None:
+            line.say(f"depth {progress.depth}, {progress.nodes:,} nodes, {progress.seconds:.1f} s")
+
+        def search() -> "SearchResult":
+            return searcher.choose(
+                position.copy(),
+                Limits(depth=depth),
+                heuristic,
+                stopped=interrupt,
+                report=tell,
+                record_tree=True,
+            )
+
+        try:
+            result = in_background(search, interrupt, PATIENCE)
+        except SearchStopped:
+            raise interrupt.as_exception() from None
+    if values.json:
+        _print_json(searcher.name, position, result)
+    elif values.dot:
+        _draw(result, position.side, None)
+    elif values.svg is not None:
+        _draw(result, position.side, Path(values.svg))
+    else:
+        _print_text(setup, position, result, levels)
+    return finish(interrupt)
+
+
+def _counts(tree: "SearchTree") -> "TreeCounts":
+    from kalahloa.models.search.search_tree import TreeCounts
+
+    return TreeCounts.of(tree)
+
+
+def _limit(value: float) -> float | None:
+    return None if isinf(value) else value
+
+
+# -- JSON ------------------------------------------------------------------------------------------
+
+
+def _print_json(name: str, position: "Position", result: "SearchResult") -> None:
+    """Print what was searched; the counts are those of all passes, the tree is the last one's."""
+    passes = []
+    totals = {"leaves": 0, "cutoffs": 0, "pruned": 0, "hits": 0, "again": 0, "unrecorded": 0}
+    for tree in result.passes:
+        counts = _counts(tree)
+        for key in totals:
+            totals[key] += getattr(counts, key)
+        passes.append(
+            {
+                "depth": tree.root.depth,
+                "alpha": _limit(tree.root.alpha),
+                "beta": _limit(tree.root.beta),
+                "value": tree.root.value,
+                "nodes": counts.nodes,
+                "leaves": counts.leaves,
+                "cutoffs": counts.cutoffs,
+            }
+        )
+    assert result.tree is not None
+    found = {
+        "searcher": name,
+        "depth": result.depth,
+        "value": result.value,
+        "proven": result.proven,
+        "line": format_line(position, result.line),
+        "nodes": result.nodes,
+        **totals,
+        "passes": passes,
+        "tree": _plain(result.tree),
+    }
+    json.dump(found, sys.stdout)
+    print()
+
+
+def _plain(root: "TreeNode") -> dict[str, Any]:
+    """Return the tree below *root* as JSON-compatible values, without recursion."""
+    plains: dict[int, dict[str, Any]] = {}
+    for node in root.walk():
+        plain: dict[str, Any] = {
+            "move": node.text or None,
+            "side": node.side,
+            "depth": node.depth,
+            "value": node.value,
+            "alpha": _limit(node.alpha),
+            "beta": _limit(node.beta),
+            "kind": node.kind.value,
+            "cut": node.cut_off,
+            "pruned": node.pruned,
+            "again": node.is_again,
+            "children": [],
+        }
+        plains[node.index] = plain
+        parent = node.parent
+        if node.index != root.index and parent is not None:
+            plains[parent.index]["children"].append(plain)
+    return plains[root.index]
+
+
+# -- pictures --------------------------------------------------------------------------------------
+
+
+def _draw(result: "SearchResult", side: int, path: Path | None) -> None:
+    """Print the tree for Graphviz, or draw it to *path*."""
+    from kalahloa.models.search.tree_pictures import MAX_DRAWN, drawn_depth, to_dot, to_svg
+
+    root = result.tree
+    assert root is not None
+    depth = drawn_depth(root)
+    deepest = max(node.ply for node in root.walk())
+    if depth < deepest:
+        print(
+            f"Only {depth} of {deepest} plies are drawn: a picture has {MAX_DRAWN:,} nodes at "
+            "most.",
+            file=sys.stderr,
+        )
+    if path is None:
+        print(to_dot(root, side, depth), end="")
+        return
+    try:
+        path.write_text(to_svg(root, side, depth), encoding="utf-8")
+    except OSError as error:
+        raise BadCommand(f"{path} cannot be written: {error.strerror}.") from None
+    print(f"The tree is in {path}.")
+
+
+# -- text ------------------------------------------------------------------------------------------
+
+
+def _print_text(setup: Setup, position: "Position", result: "SearchResult", levels: int) -> None:
+    from kalahloa.models.search.tree_words import bound_sign, cut_sentence, value_text
+
+    root = result.tree
+    assert root is not None
+    for node in root.walk():
+        if node.ply > levels:
+            continue
+        role = "MAX" if node.side == position.side else "MIN"
+        window = f"[{value_text(node.alpha)}, {value_text(node.beta)}]"
+        name = node.text or setup.game.sides[node.side]
+        again = ", searched again" if node.is_again else ""
+        row = f"{'  ' * node.ply}{name}: {bound_sign(node)}{value_text(node.value)}"
+        print(f"{row}  ({role}, {node.kind.value}, window {window}{again})")
+        sentence = cut_sentence(node, setup.game.sides)
+        if sentence and node.ply < levels:
+            moves = "1 move" if node.pruned == 1 else f"{node.pruned} moves"
+            print(f"{'  ' * (node.ply + 1)}✂ {moves}. {sentence}")
+    counts = [_counts(tree) for tree in result.passes]
+    print(
+        f"{result.nodes:,} nodes in {len(counts)} {'pass' if len(counts) == 1 else 'passes'}, "
+        f"{sum(one.leaves for one in counts):,} leaves, "
+        f"{sum(one.cutoffs for one in counts):,} cut-offs, "
+        f"{sum(one.hits for one in counts):,} answered by the table, {result.seconds:.3f} s"
+    )
+    missing = sum(one.unrecorded for one in counts)
+    if missing:
+        print(f"{missing:,} nodes, and what is below them, were searched but not recorded.")
+
+
+COMMAND = GameCommand(
+    "tree",
+    "Show the tree that a searcher searches.",
+    'kalahloa tree tictactoe --position "XX./OO./... X" --depth 3 --json',
+    add_tree,
+    show_tree,
+)
