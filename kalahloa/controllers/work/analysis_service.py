@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.background import SHUT_DOWN_SECONDS, Background
+from kalahloa.controllers.work.proof_job import ProofNews, ProofRequest, find_proof
 from kalahloa.controllers.work.review_job import ReviewNews, ReviewRequest, find_review
 from kalahloa.models.cancellation import Stop, Throttle
 from kalahloa.models.errors import UnknownName
@@ -42,20 +43,21 @@ STUCK = QT_TRANSLATE_NOOP("Controllers", "it could not be interrupted.")
 class Priority(IntEnum):
     """How urgent a job is; a smaller one comes first.
 
-    From `VALUES` on, jobs run on a thread that gives way to the GUI (see `give_way`).
+    From `PROOF` on, jobs run on a thread that gives way to the GUI (see `give_way`).
     """
 
     MOVE = 0
     HINT = 1
-    VALUES = 2
-    REVIEW = 3
-    LINES = 4
+    PROOF = 2
+    VALUES = 3
+    REVIEW = 4
+    LINES = 5
     """Last, because it has no end of its own."""
 
     @property
     def gives_way(self) -> bool:
         """Whether jobs of this priority run at a lower priority of the operating system."""
-        return self >= Priority.VALUES
+        return self >= Priority.PROOF
 
 
 # -- what jobs are asked and what they tell --------------------------------------------------------
@@ -270,6 +272,11 @@ def _no_review(number: int, reason: str) -> ReviewNews:
     return ReviewNews(number, (), 0, 0, True, fill(sentence, reason=reason))
 
 
+def _no_proof(number: int, reason: str) -> ProofNews:
+    sentence = translate("Controllers", "The win cannot be searched for: {reason}")
+    return ProofNews(number, error=fill(sentence, reason=reason), finished=True)
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of job: its function, and the answer for a number and the reason of a failure."""
@@ -283,6 +290,7 @@ KINDS: dict[type, Kind] = {
     ValuesRequest: Kind(find_values, _no_values),
     LinesRequest: Kind(find_lines, _no_lines),
     ReviewRequest: Kind(find_review, _no_review),
+    ProofRequest: Kind(find_proof, _no_proof),
 }
 """The kinds of jobs by the type of their requests."""
 
@@ -360,6 +368,9 @@ class AnalysisService(QObject):
     reviewed = Signal(object)
     """A `ReviewNews`, after each ply; the one that is `finished` is the answer."""
 
+    proved = Signal(object)
+    """A `ProofNews`, at most ten per second; the one that is `finished` is the answer."""
+
     _refused = Signal(object, object)
 
     def __init__(
@@ -391,6 +402,7 @@ class AnalysisService(QObject):
             ValuesNews: self.valued,
             LinesNews: self.lined,
             ReviewNews: self.reviewed,
+            ProofNews: self.proved,
         }
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)

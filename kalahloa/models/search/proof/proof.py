@@ -79,7 +79,8 @@ class Proof:
         self.nodes = nodes
         self.seconds = seconds
         self.mebibytes = mebibytes
-        self._search = search
+        self.search = search
+        """The search with the table of the proof, if it has one."""
         self._limits = limits
 
     @property
@@ -113,7 +114,7 @@ class Proof:
         moves: list[int] = []
 
         def mend(position: Position) -> Proof:
-            return _find_proof(position, self._limits, self.side, self.mebibytes, stopped, None)
+            return find_proof(position, self._limits, self.side, self.mebibytes, stopped, None)
 
         self._replay(defend, mend, moves)
         return moves
@@ -158,12 +159,12 @@ class Proof:
     def _stored_move(self, position: Position) -> int | None:
         """Return the move that the proof has for *position*, or None."""
         made = position.move_stack()[len(self.position.move_stack()) :]
-        if self._search is None:
+        if self.search is None:
             known = len(made) < len(self.line) and list(self.line[: len(made)]) == made
             move = self.line[len(made)] if known else None
         else:
-            key = position.hash or self._search.key_after_line(made)
-            move = self._search.table.winning_move(key)
+            key = position.hash or self.search.key_after_line(made)
+            move = self.search.table.winning_move(key)
         return move if move in position.legal_moves() else None
 
 
@@ -189,14 +190,14 @@ def prove(
         raise ValueError("The game is over: there is nothing to prove.")
     began = time.monotonic()
     side = position.side if side is None else side
-    proof = _find_proof(position, limits, side, mebibytes, stopped, report)
+    proof = find_proof(position, limits, side, mebibytes, stopped, report)
     if proof.proven and not proof.line:
         _complete_line(proof, limits, began, stopped)
     proof.seconds = time.monotonic() - began
     return proof
 
 
-def _find_proof(
+def find_proof(
     position: Position,
     limits: Limits,
     side: int,
@@ -208,16 +209,16 @@ def _find_proof(
     began = time.monotonic()
     search = ProofSearch(position.copy(), ProofTable(mebibytes), side)
     search.limit(limits.seconds, limits.nodes)
-    result = _search(search, FIRST_NODES, began, stopped, report)
+    result = run_search(search, FIRST_NODES, began, stopped, report)
     line: tuple[int, ...] = ()
     nodes = 0
     if result is None:
-        line, nodes = _engine_win(position, limits, side, stopped)
+        line, nodes = engine_win(position, limits, side, stopped)
         left = None if line else limits.left(time.monotonic() - began, nodes)
         result = ProofResult.WIN if line else ProofResult.UNKNOWN
         if left is not None:
             search.limit(left.seconds, left.nodes)
-            result = _search(search, 0, began, stopped, report) or ProofResult.UNKNOWN
+            result = run_search(search, 0, began, stopped, report) or ProofResult.UNKNOWN
     seconds = time.monotonic() - began
     nodes += search.node_count()
     knows = None if line else search
@@ -232,7 +233,7 @@ def _complete_line(proof: Proof, limits: Limits, began: float, stopped: Callable
         left = limits.left(time.monotonic() - began, proof.nodes)
         if left is None or stopped():
             raise InvalidProof("No time is left to find the answer again.")
-        found = _find_proof(position, left, proof.side, proof.mebibytes, stopped, None)
+        found = find_proof(position, left, proof.side, proof.mebibytes, stopped, None)
         proof.nodes += found.nodes
         return found
 
@@ -243,7 +244,7 @@ def _complete_line(proof: Proof, limits: Limits, began: float, stopped: Callable
     proof.line = tuple(moves)
 
 
-def _engine_win(
+def engine_win(
     position: Position, limits: Limits, side: int, stopped: Callable[[], bool]
 ) -> tuple[tuple[int, ...], int]:
     """Return a winning line of *side*, empty if the engine finds none, and the engine's nodes.
@@ -268,7 +269,7 @@ def _engine_win(
     return (best.line if wins and whole else ()), found.nodes
 
 
-def _search(
+def run_search(
     search: ProofSearch,
     budget: int,
     began: float,

@@ -1,0 +1,198 @@
+"""Forced wins in games in which margins count: exact values and bounds, by the solver."""
+
+import time
+from collections.abc import Callable, Sequence
+
+from kalahloa.models.cancellation import never
+from kalahloa.models.position import Position
+from kalahloa.models.search.proof.proof import ProofResult
+from kalahloa.models.search.solver.mtd import Probe, probe_nothing
+from kalahloa.models.search.solver.solution import Bounds, Solution
+from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.study.forced.question import (
+    LineNotFollowed,
+    Question,
+    Replies,
+    Reply,
+    Report,
+    Verdict,
+    WinProgress,
+)
+
+EXACT_SECONDS = 5.0
+"""How long the exact margins of replies are searched for; after that, bounds must do."""
+MAX_KEPT = 5000
+"""Of so many positions the replies are kept."""
+
+
+class MarginProver:
+    """Answers *question* about *position*, which is copied: see `WinProver`.
+
+    *probe* returns values known beforehand, as in `Solver`.  Limits of nodes are not supported.
+    Margins are those at the end of the game, for the question's side.
+    """
+
+    def __init__(
+        self, position: Position, question: Question, probe: Probe = probe_nothing
+    ) -> None:
+        self.question = question
+        self._position = position.copy()
+        self._shown = position.copy()
+        self._probe = probe
+        self._solver: Solver | None = None
+        self._low, self._high = -_ANY, _ANY
+        self._known: dict[tuple[int, ...], Replies] = {}
+        self._verdict: Verdict | None = None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What is certain already; None if nothing is."""
+        return self._verdict
+
+    @property
+    def _goal(self) -> int:
+        """The margin that is at least to be won by: that in question, or what is proven."""
+        return max(self.question.margin or 1, self._low)
+
+    def _used_solver(self) -> Solver:
+        if self._solver is None:
+            self._solver = Solver(self.question.mebibytes, probe=self._probe)
+        return self._solver
+
+    # -- the verdict ---------------------------------------------------------------------------
+
+    def prove(self, stopped: Callable[[], bool], report: Report) -> Verdict:
+        """Return the verdict; goes on with the table of an earlier call."""
+        if self._verdict is not None and not self._verdict.is_open:
+            return self._verdict
+        limits, margin = self.question.limits, self.question.margin
+        began = time.monotonic()
+        moves = self._position.side == self.question.side
+
+        def take(found: Solution) -> None:
+            self._take(found.bounds, moves)
+            report(self._progress(found.nodes, time.monotonic() - began))
+
+        def decided() -> bool:
+            return margin is not None and (self._low >= margin or self._high < margin)
+
+        solver = self._used_solver()
+        guess = None
+        if margin is not None:
+            # With this guess the first test of the solver answers the question.
+            guess = margin if moves else 1 - margin
+        found = solver.solve(
+            self._position,
+            seconds=limits.seconds,
+            guess=guess,
+            plies=0 if margin is not None else None,
+            stopped=lambda: stopped() or decided(),
+            report=take,
+        )
+        self._take(found.bounds, moves)
+        line, nodes = found.line, found.nodes
+        if margin is not None and self._low >= margin and not stopped():
+            # Not asked for, but it gives the line of best play.
+            exact = solver.solve(
+                self._position, seconds=EXACT_SECONDS, guess=guess, stopped=stopped, report=take
+            )
+            self._take(exact.bounds, moves)
+            line, nodes = exact.line, nodes + exact.nodes
+        least = margin or 1
+        result = ProofResult.UNKNOWN
+        if self._low >= least:
+            result = ProofResult.WIN
+        elif self._high < least:
+            result = ProofResult.NO_WIN
+        verdict = Verdict(
+            self.question,
+            result,
+            low=self._low_or_none,
+            high=self._high_or_none,
+            line=line,
+            nodes=nodes,
+            seconds=time.monotonic() - began,
+            stopped=stopped(),
+        )
+        if not stopped() or result is not ProofResult.UNKNOWN:
+            self._verdict = verdict
+        return verdict
+
+    def _take(self, bounds: Bounds, moves: bool) -> None:
+        """Keep *bounds*, which are those of the side to move."""
+        low, high = (bounds.low, bounds.high) if moves else (-bounds.high, -bounds.low)
+        self._low, self._high = max(self._low, low), min(self._high, high)
+
+    def _progress(self, nodes: int, seconds: float) -> WinProgress:
+        return WinProgress(nodes, seconds, low=self._low_or_none, high=self._high_or_none)
+
+    @property
+    def _low_or_none(self) -> int | None:
+        return None if self._low <= -_ANY else self._low
+
+    @property
+    def _high_or_none(self) -> int | None:
+        return None if self._high >= _ANY else self._high
+
+    # -- the tree ------------------------------------------------------------------------------
+
+    def replies(self, moves: Sequence[int]) -> Replies | None:
+        """Return the replies after *moves* if they are kept, else None."""
+        return self._known.get(tuple(moves))
+
+    def find_replies(self, moves: Sequence[int], stopped: Callable[[], bool] = never) -> Replies:
+        """Return the replies after *moves*, with exact margins if they are found in time."""
+        moves = tuple(moves)
+        known = self._known.get(moves)
+        if known is not None:
+            return known
+        position = self._position.copy()
+        for move in moves:
+            position.make(move)
+        wins = position.side == self.question.side
+        solver = self._used_solver()
+        found = solver.values(position, seconds=EXACT_SECONDS, stopped=stopped, with_lines=False)
+        bounds = found.moves
+        if wins:
+            best = next(iter(bounds))
+            if bounds[best].low < self._goal:
+                best = self._holding_move(position, stopped)
+            bounds = {best: bounds[best]}
+        if stopped():
+            raise LineNotFollowed
+        replies = [self._reply(position, move, bound, wins) for move, bound in bounds.items()]
+        if not wins:  # the best defence first
+            replies.sort(key=lambda reply: (reply.low, reply.high))
+        self._known[moves] = tuple(replies)
+        while len(self._known) > MAX_KEPT:
+            del self._known[next(iter(self._known))]
+        return tuple(replies)
+
+    def _holding_move(self, position: Position, stopped: Callable[[], bool]) -> int:
+        """Return a move that wins by the goal; without an end, since there is one."""
+        holding = self._used_solver().moves_at_least(position, self._goal, stopped=stopped)
+        move = next((move for move, holds in holding.items() if holds), None)
+        if move is None:
+            raise LineNotFollowed
+        return move
+
+    def _reply(self, position: Position, move: int, bounds: Bounds, wins: bool) -> Reply:
+        """Return the reply *move*, worth *bounds* to the side that makes it."""
+        text, side = position.format_move(move), position.side
+        low, high = (bounds.low, bounds.high) if wins else (-bounds.high, -bounds.low)
+        position.make(move)
+        outcome = position.outcome()
+        position.unmake()
+        if outcome is not None:
+            score = outcome.score_for(self.question.side)
+            return Reply(move, text, side, 0, score, score, outcome.reason)
+        return Reply(move, text, side, None, max(low, self._goal), high)
+
+    def release(self) -> None:
+        """Give back the memory of the solver's table and the tree."""
+        self._known.clear()
+        self._solver = None
+
+
+_ANY = 10_000
+"""More than any margin."""

@@ -1,0 +1,304 @@
+"""Forced wins in games in which only the winner counts: by proof-number search and the engine."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from enum import IntEnum
+
+from kalahloa.models.cancellation import Throttle
+from kalahloa.models.position import Position
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.proof.proof import (
+    FIRST_NODES,
+    ProofProgress,
+    ProofResult,
+    engine_win,
+    run_search,
+)
+from kalahloa.models.search.proof.proof_search import ProofSearch
+from kalahloa.models.search.proof.proof_table import ProofTable
+from kalahloa.models.study.forced.question import (
+    LineNotFollowed,
+    Question,
+    Replies,
+    Reply,
+    Report,
+    Verdict,
+    WinProgress,
+)
+from kalahloa.models.study.forced.walk import (
+    MAX_POSITIONS,
+    LinePlan,
+    Plan,
+    ProofWalk,
+    TablePlan,
+    WalkStopped,
+)
+from kalahloa.models.study.puzzles.wins import MAX_WIN_PLIES, WinSearch, WinsStopped
+
+WALK_SECONDS = 60.0
+"""How long a proof is walked at most once it is found."""
+REPLY_SECONDS = 5.0
+"""How long what follows a reply is walked at most, to count its plies."""
+SHORTEST_NODES = 20_000
+"""The maximal number of nodes of the search for a shorter win."""
+_MAX_PLANS = 8
+
+
+class _Stage(IntEnum):
+    """What is next: proof-number search, the engine, more of the former, the walk, nothing."""
+
+    FIRST = 0
+    ENGINE = 1
+    REST = 2
+    WALK = 3
+    DONE = 4
+
+
+class ProofProver:
+    """Answers *question* about *position*, which is copied: see `WinProver`.
+
+    Raises `MemoryError` if there is not enough memory for the table.
+    """
+
+    def __init__(
+        self, position: Position, question: Question, max_positions: int = MAX_POSITIONS
+    ) -> None:
+        self.question = question
+        self._position = position.copy()
+        self._shown = position.copy()
+        self._walk = ProofWalk(position, question.side, max_positions)
+        self._table: ProofTable | None = None
+        self._plan: Plan | None = None
+        self._plans: dict[tuple[int, ...], Plan] = {}
+        self._stage = _Stage.FIRST
+        self._nodes = 0
+        self._seconds = 0.0
+        self._verdict: Verdict | None = None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What is certain already; None if nothing is."""
+        return self._verdict
+
+    # -- the verdict ---------------------------------------------------------------------------
+
+    def prove(self, stopped: Callable[[], bool], report: Report) -> Verdict:
+        """Return the verdict; goes on with what an earlier call has found."""
+        if self._verdict is not None and self._verdict.is_open:
+            # More time than before is given: it goes on with the table.
+            self._verdict = None
+            self._stage = _Stage.REST
+            self._nodes, self._seconds = 0, 0.0
+        while self._verdict is None and not stopped():
+            self._take_stage(stopped, report)
+        if self._stage is _Stage.WALK and not stopped():
+            self._walk_all(stopped, report)
+        return self._verdict or self._open_verdict(stopped=True)
+
+    def _left(self) -> Limits | None:
+        return self.question.limits.left(self._seconds, self._nodes)
+
+    def _take_stage(self, stopped: Callable[[], bool], report: Report) -> None:
+        left = self._left()
+        if left is None:
+            self._settle(ProofResult.UNKNOWN)
+        elif self._stage is _Stage.ENGINE:
+            began = time.monotonic()
+            line, nodes = engine_win(self._position, left, self.question.side, stopped)
+            self._nodes += nodes
+            self._seconds += time.monotonic() - began
+            if line:
+                self._plan = LinePlan(line, self._position)
+                self._settle(ProofResult.WIN, line)
+            elif not stopped():
+                self._stage = _Stage.REST
+        else:
+            result = self._search(left, stopped, report)
+            if result is ProofResult.UNKNOWN and stopped():
+                return
+            if result is None:
+                self._stage = _Stage.ENGINE
+            else:
+                self._settle(result)
+
+    def _search(
+        self, left: Limits, stopped: Callable[[], bool], report: Report
+    ) -> ProofResult | None:
+        """Run a proof search within *left*; return its result, None if the engine is next."""
+        began = time.monotonic() - self._seconds
+        before = self._nodes
+        if self._table is None:
+            self._table = ProofTable(self.question.mebibytes)
+        search = ProofSearch(self._position.copy(), self._table, self.question.side)
+        search.limit(left.seconds, left.nodes)
+        budget = FIRST_NODES if self._stage is _Stage.FIRST else 0
+
+        def tell(progress: ProofProgress) -> None:
+            nodes = before + progress.nodes
+            report(WinProgress(nodes, progress.seconds, progress.proof, progress.disproof))
+
+        try:
+            result = run_search(search, budget, began, stopped, tell)
+        finally:
+            self._nodes += search.node_count()
+            self._seconds = time.monotonic() - began
+        if result is ProofResult.WIN:
+            self._plan = TablePlan(search, self._position)
+        elif result is None and self._stage is _Stage.REST:
+            return ProofResult.UNKNOWN
+        return result
+
+    def _settle(self, result: ProofResult, line: tuple[int, ...] = ()) -> None:
+        self._verdict = Verdict(
+            self.question, result, line=line, nodes=self._nodes, seconds=self._seconds
+        )
+        self._stage = _Stage.WALK if result is ProofResult.WIN else _Stage.DONE
+
+    def _open_verdict(self, stopped: bool) -> Verdict:
+        return Verdict(
+            self.question,
+            ProofResult.UNKNOWN,
+            nodes=self._nodes,
+            seconds=self._seconds,
+            stopped=stopped,
+        )
+
+    def _walk_all(self, stopped: Callable[[], bool], report: Report) -> None:
+        """Walk the whole proof, to count its plies, unless it is too large."""
+        assert self._verdict is not None and self._plan is not None
+        throttle = Throttle()
+        began = time.monotonic()
+
+        def ask() -> bool:
+            if throttle.is_due():
+                seconds = self._seconds + time.monotonic() - began
+                report(WinProgress(self._nodes, seconds, walked=len(self._walk)))
+            return stopped()
+
+        try:
+            plies = self._walk.walk((), self._plan, ask, WALK_SECONDS)
+        except (WalkStopped, LineNotFollowed):
+            if not stopped():
+                self._stage = _Stage.DONE
+            return
+        self._verdict = replace(
+            self._verdict,
+            plies=plies,
+            shortest=self._is_shortest(plies, stopped),
+            positions=len(self._walk),
+            line=self._walk.longest_line(),
+        )
+        self._stage = _Stage.DONE
+        # All that is needed is kept by the walk.
+        self._plan = self._table = None
+
+    def _is_shortest(self, plies: int, stopped: Callable[[], bool]) -> bool:
+        """Return whether it is certain that no win takes fewer than *plies* plies.
+
+        Earlier positions, which the search does not know, could only make wins longer.
+        """
+        if plies > MAX_WIN_PLIES:
+            return False
+        search = WinSearch(
+            self._position, self.question.side, max_nodes=SHORTEST_NODES, stopped=stopped
+        )
+        try:
+            return not any(search.wins_within(fewer) for fewer in range(1, plies))
+        except WinsStopped:
+            return False
+
+    # -- the tree ------------------------------------------------------------------------------
+
+    def replies(self, moves: Sequence[int]) -> Replies | None:
+        """Return the replies after *moves* if they are kept, else None."""
+        position, key = self._walk.reach(moves, self._shown)
+        return self._kept_replies(position, key)
+
+    def find_replies(self, moves: Sequence[int], stopped: Callable[[], bool]) -> Replies:
+        """Return the replies after *moves*; those that are not kept are proven again."""
+        position, key = self._walk.reach(moves)
+        kept = self._kept_replies(position, key)
+        if kept is not None:
+            return kept
+        plan = self._plan_for(tuple(moves), position, stopped)
+        if len(self._walk) >= MAX_POSITIONS // 2:
+            self._walk.forget()
+        try:
+            self._walk.walk(moves, plan, stopped, REPLY_SECONDS)
+        except (WalkStopped, LineNotFollowed) as error:
+            if stopped():
+                raise LineNotFollowed from error
+        kept = self._kept_replies(position, key)
+        return kept or self._planned_replies(position, key, plan)
+
+    def _plan_for(
+        self, moves: tuple[int, ...], position: Position, stopped: Callable[[], bool]
+    ) -> Plan:
+        """Return a plan that wins *position*, after *moves*: one that is there, or a new one."""
+        for count in range(len(moves), -1, -1):
+            plan = self._plans.get(moves[:count]) or (None if count else self._plan)
+            if plan is None:
+                continue
+            if not self._comes_again(position) and (
+                position.side != self.question.side or plan.answer(position) is not None
+            ):
+                return plan
+            break
+        plan = self._walk.find_plan(
+            position, stopped, float("inf"), isinstance(self._plan, LinePlan)
+        )
+        self._plans[moves] = plan
+        while len(self._plans) > _MAX_PLANS:
+            del self._plans[next(iter(self._plans))]
+        return plan
+
+    def _comes_again(self, position: Position) -> bool:
+        """Return whether *position* was met before since the root."""
+        made = position.ply - self._position.ply
+        return bool(made) and position.is_repetition(self._position.ply)
+
+    def _kept_replies(self, position: Position, key: int) -> Replies | None:
+        if position.side == self.question.side:
+            move = self._walk.move_at(key)
+            moves = [] if move is None else [move]
+        else:
+            moves = position.legal_moves()
+        replies = [self._reply(position, key, move) for move in moves]
+        if not replies or any(reply.plies is None for reply in replies):
+            return None
+        return _longest_first(replies)
+
+    def _planned_replies(self, position: Position, key: int, plan: Plan) -> Replies:
+        if position.side == self.question.side:
+            move = plan.answer(position)
+            if move is None:
+                raise LineNotFollowed
+            return (self._reply(position, key, move),)
+        replies = [self._reply(position, key, move) for move in position.legal_moves()]
+        return _longest_first(replies)
+
+    def _reply(self, position: Position, key: int, move: int) -> Reply:
+        text, side = position.format_move(move), position.side
+        position.make(move)
+        try:
+            if position.is_over():
+                outcome = position.outcome()
+                return Reply(move, text, side, 0, ending=outcome.reason if outcome else "")
+            plies = self._walk.plies_at(self._walk.key_after(key, move, position))
+            return Reply(move, text, side, plies)
+        finally:
+            position.unmake()
+
+    def release(self) -> None:
+        """Give back the memory of the table and the tree."""
+        self._walk.forget()
+        self._plans.clear()
+        self._plan = self._table = None
+
+
+def _longest_first(replies: list[Reply]) -> Replies:
+    """Sort *replies* by how long the game lasts after them, those that are not counted first."""
+    return tuple(
+        sorted(replies, key=lambda reply: (reply.plies is None, reply.plies or 0), reverse=True)
+    )
