@@ -16,6 +16,7 @@ from kalahloa.controllers.library_commands import LIBRARY_COMMANDS
 from kalahloa.controllers.live_commands import LIVE_COMMANDS
 from kalahloa.controllers.move_commands import MOVE_COMMANDS
 from kalahloa.controllers.play_commands import PLAY_COMMANDS
+from kalahloa.controllers.proof_commands import PROOF_COMMANDS
 from kalahloa.controllers.review_commands import REVIEW_COMMANDS
 from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
@@ -45,6 +46,7 @@ COMMANDS: tuple[Command, ...] = (
     *LIVE_COMMANDS,
     *REVIEW_COMMANDS,
     *BOOK_COMMANDS,
+    *PROOF_COMMANDS,
     *VIEW_COMMANDS,
     Command(
         key="help",

@@ -16,6 +16,7 @@ from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.overlays import Overlays
 from kalahloa.controllers.practice import PracticeController
+from kalahloa.controllers.proofs import Proofs
 from kalahloa.controllers.reviews import Reviews
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.trials import Trials
@@ -51,6 +52,7 @@ class Desk:
     lookup: BookLookup
     browser: BookBrowser
     practice: PracticeController
+    proofs: Proofs
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -86,6 +88,7 @@ class Desk:
         lookup = BookLookup(document, analysis, document)
         browser = BookBrowser(document, analysis, study, lookup, document)
         practice = PracticeController(document, lookup, study, exercises, turns, document)
+        proofs = Proofs(document, service, analysis, live, document)
         # The exercises follow last: they hide what the others show.
         document.add_follower(exercises)
         return cls(
@@ -96,6 +99,7 @@ class Desk:
             lookup,
             browser,
             practice,
+            proofs,
         )
 
     @property
@@ -105,6 +109,7 @@ class Desk:
             *(self.document.message, self.turns.message, self.analysis.message),
             *(self.live.message, self.reviews.message, self.trials.message),
             *(self.browser.message, self.practice.message),
+            self.proofs.message,
         )
 
     def shut_down(self) -> None:
@@ -117,6 +122,7 @@ class Desk:
             steps.callback(self.trials.shut_down)
             steps.callback(self.lookup.shut_down)
             steps.callback(self.practice.shut_down)
+            steps.callback(self.proofs.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
             if self.library is not None:

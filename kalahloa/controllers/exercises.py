@@ -48,7 +48,13 @@ class Exercises:
         if not self.running:
             return {"secret": False}
         live = self._live.place_fields()["live"]
-        return {"secret": True, "values": {}, "hint": None, "live": replace(live, lines=())}
+        return {
+            "secret": True,
+            "values": {},
+            "hint": None,
+            "proof": None,
+            "live": replace(live, lines=()),
+        }
 
     def follow(self, causes: frozenset[Cause]) -> None:
         """Do nothing: exercises follow the document themselves."""

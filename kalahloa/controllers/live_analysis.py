@@ -274,6 +274,12 @@ class LiveAnalysis(QObject):
             return
         self._analysis.findings.add_found(node, found)
 
+    def tell_later(self, node: Node) -> None:
+        """Tell soon what is known of *node*, to which another search has added something."""
+        self._untold[node] = self._position_at(node)
+        if not self._telling.isActive():
+            self._telling.start(TELL_MS)
+
     def tell_found(self) -> None:
         """Tell now what is `found` and was not told yet."""
         while self._untold:

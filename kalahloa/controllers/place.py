@@ -12,6 +12,7 @@ from typing import Any
 from kalahloa.controllers.live_state import Live
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.practice_state import Practice
+from kalahloa.controllers.proof_state import ProofState
 from kalahloa.controllers.reviewed_line import Reviewed
 from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.trial_state import Trial
@@ -84,7 +85,8 @@ class Place:
     empty unless `marks_wanted`.  `trial` is how looking for a better move than a mistake stands,
     None while nobody does.  `practice` is how practising an opening stands, or has ended here, None
     where nobody does.  `secret` is whether the user is to find the next move alone: what comes
-    after this position, and what would help, is hidden.
+    after this position, and what would help, is hidden.  `proof` is how searching for forced wins
+    stands, and what is proven here; None if that is hidden, or nobody searches.
     """
 
     record_number: int
@@ -117,6 +119,7 @@ class Place:
     trial: Trial | None = None
     practice: Practice | None = None
     secret: bool = False
+    proof: ProofState | None = None
 
     @property
     def mark(self) -> Mark | None:

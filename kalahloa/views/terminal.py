@@ -19,6 +19,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.place import Cause, Change, Hint, Place
 from kalahloa.controllers.player import Player
+from kalahloa.controllers.proof_actions import stop_proving
 from kalahloa.controllers.translation import fill
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.controllers.work.analysis_service import SearchNews
@@ -150,6 +151,7 @@ class Terminal(QObject):
             message.connect(self.say)
         desk.analysis.answered.connect(self.say)
         desk.browser.answered.connect(self.say)
+        desk.proofs.answered.connect(self.say)
         keeper.failed.connect(self.say)
         desk.turns.progressed.connect(self._on_progress)
         desk.analysis.progressed.connect(self._on_progress)
@@ -189,6 +191,7 @@ class Terminal(QObject):
         waits = place.thinking or place.hinting or place.autoplaying
         looked_up = self._desk.browser.answering or self._desk.practice.is_busy
         return waits or self._desk.analysis.answering or looked_up
+        return waits or self._desk.analysis.answering or self._desk.proofs.busy
 
     # -- lines in ------------------------------------------------------------------------------
 
@@ -254,6 +257,9 @@ class Terminal(QObject):
                 raise KeyboardInterrupt
             if self._desk.analysis.answering:
                 self._desk.analysis.answer()
+                return
+            if self._desk.proofs.busy:
+                self._write("\n" + stop_proving(self._desk))
                 return
             self._desk.turns.pause()
             self._write("\n" + self.tr("The game is paused; type go to continue, or quit."))

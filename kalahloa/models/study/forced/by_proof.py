@@ -28,6 +28,7 @@ from kalahloa.models.study.forced.question import (
 )
 from kalahloa.models.study.forced.walk import (
     MAX_POSITIONS,
+    MEND_NODES,
     LinePlan,
     Plan,
     ProofWalk,
@@ -229,6 +230,8 @@ class ProofProver:
         except (WalkStopped, LineNotFollowed) as error:
             if stopped():
                 raise LineNotFollowed from error
+            if isinstance(error, LineNotFollowed) and not plan.proves(position):
+                raise
         kept = self._kept_replies(position, key)
         return kept or self._planned_replies(position, key, plan)
 
@@ -238,25 +241,26 @@ class ProofProver:
         """Return a plan that wins *position*, after *moves*: one that is there, or a new one."""
         for count in range(len(moves), -1, -1):
             plan = self._plans.get(moves[:count]) or (None if count else self._plan)
-            if plan is None:
-                continue
-            if not self._comes_again(position) and (
-                position.side != self.question.side or plan.answer(position) is not None
-            ):
-                return plan
-            break
-        plan = self._walk.find_plan(
-            position, stopped, float("inf"), isinstance(self._plan, LinePlan)
-        )
+            if plan is not None:
+                if plan.proves(position) and not self._comes_again(moves):
+                    return plan
+                break
+        by_engine = isinstance(self._plan, LinePlan)
+        nodes = max(MEND_NODES, 4 * self._nodes)
+        plan = self._walk.find_plan(position, stopped, by_engine=by_engine, nodes=nodes)
         self._plans[moves] = plan
         while len(self._plans) > _MAX_PLANS:
             del self._plans[next(iter(self._plans))]
         return plan
 
-    def _comes_again(self, position: Position) -> bool:
-        """Return whether *position* was met before since the root."""
-        made = position.ply - self._position.ply
-        return bool(made) and position.is_repetition(self._position.ply)
+    def _comes_again(self, moves: tuple[int, ...]) -> bool:
+        """Return whether the position after *moves* was met on the way to it."""
+        position = self._position.copy()
+        met = []
+        for move in moves:
+            met.append(position.hash)
+            position.make(move)
+        return position.hash != 0 and position.hash in met
 
     def _kept_replies(self, position: Position, key: int) -> Replies | None:
         if position.side == self.question.side:
@@ -284,7 +288,9 @@ class ProofProver:
         try:
             if position.is_over():
                 outcome = position.outcome()
-                return Reply(move, text, side, 0, ending=outcome.reason if outcome else "")
+                assert outcome is not None
+                plies = 0 if outcome.winner == self.question.side else None
+                return Reply(move, text, side, plies, ending=outcome.reason)
             plies = self._walk.plies_at(self._walk.key_after(key, move, position))
             return Reply(move, text, side, plies)
         finally:

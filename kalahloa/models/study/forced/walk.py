@@ -45,6 +45,9 @@ class Plan(Protocol):
     def answer(self, position: Position) -> int | None:
         """Return the winner's move in *position*, or None; it may be wrong."""
 
+    def proves(self, position: Position) -> bool:
+        """Return whether it was verified that *position*, of either side to move, is won."""
+
 
 class TablePlan:
     """The plan in the table of *search*, whose root is *root*."""
@@ -55,11 +58,19 @@ class TablePlan:
 
     def answer(self, position: Position) -> int | None:
         """Return the winner's move in *position*, or None if the table has lost it."""
-        key = position.hash
-        if not key:
-            key = self._search.key_after_line(position.move_stack()[self._root_plies :])
-        move = self._search.table.winning_move(key)
+        move = self._search.table.winning_move(self._key(position))
         return move if move is not None and position.is_playable(move) else None
+
+    def proves(self, position: Position) -> bool:
+        """Return whether the table has *position* as a verified win."""
+        table, key = self._search.table, self._key(position)
+        entry = table.look_up(key)
+        return entry is not None and entry[2] and table.winning_move(key) is not None
+
+    def _key(self, position: Position) -> int:
+        if position.hash:
+            return position.hash
+        return self._search.key_after_line(position.move_stack()[self._root_plies :])
 
 
 class LinePlan:
@@ -70,9 +81,12 @@ class LinePlan:
 
     def answer(self, position: Position) -> int | None:
         """Return the next move of the line, or None where *position* is not on it."""
+        return self._line[position.ply] if self.proves(position) else None
+
+    def proves(self, position: Position) -> bool:
+        """Return whether *position* is on the line."""
         made = position.move_stack()
-        on_it = len(made) < len(self._line) and self._line[: len(made)] == made
-        return self._line[len(made)] if on_it else None
+        return len(made) < len(self._line) and self._line[: len(made)] == made
 
 
 class WalkStopped(Exception):
@@ -89,9 +103,7 @@ class ProofWalk:
     `walk` and `follow` are called on one thread; any other may read `plies_at` and `move_at`.
     """
 
-    def __init__(
-        self, position: Position, side: int, max_positions: int = MAX_POSITIONS
-    ) -> None:
+    def __init__(self, position: Position, side: int, max_positions: int = MAX_POSITIONS) -> None:
         self.side = side
         self.by_path = _depends_on_line(position)
         self._root = position.copy()
@@ -182,20 +194,26 @@ class ProofWalk:
             raise LineNotFollowed from error
 
     def find_plan(
-        self, position: Position, stopped: Callable[[], bool], seconds: float, by_engine: bool
+        self,
+        position: Position,
+        stopped: Callable[[], bool],
+        seconds: float = float("inf"),
+        by_engine: bool = False,
+        nodes: int | None = None,
     ) -> Plan:
         """Return a plan that wins *position*, found again; with *by_engine* the engine goes first.
 
-        Raises `LineNotFollowed` if there is none, or not in time.
+        Raises `LineNotFollowed` if there is none within *seconds* and *nodes*
+        (default: `MEND_NODES`).
         """
-        limits = Limits(seconds=max(seconds, 0.01) if seconds != float("inf") else None)
+        time = None if seconds == float("inf") else max(seconds, 0.01)
         if by_engine:
-            nodes = Limits(seconds=limits.seconds, nodes=_ENGINE_NODES)
-            line, _ = engine_win(position, nodes, self.side, stopped)
+            few = Limits(seconds=time, nodes=_ENGINE_NODES)
+            line, _ = engine_win(position, few, self.side, stopped)
             if line:
                 return LinePlan(line, position)
-        within = Limits(seconds=limits.seconds, nodes=MEND_NODES)
-        proof = find_proof(position, within, self.side, MEND_MEBIBYTES, stopped, None)
+        limits = Limits(seconds=time, nodes=nodes or MEND_NODES)
+        proof = find_proof(position, limits, self.side, MEND_MEBIBYTES, stopped, None)
         if proof.result is not ProofResult.WIN:
             raise LineNotFollowed
         return plan_of(proof)
@@ -265,13 +283,10 @@ class ProofWalk:
 
     def _ask(self, always: bool = False) -> None:
         self._visits += 1
-        if self._visits % _ASKED_EVERY and not always:
-            return
-        if (
-            self._stopped()
-            or monotonic() >= self._ends
-            or len(self._known) >= self._max_positions
-        ):
+        if len(self._known) >= self._max_positions:
+            raise WalkStopped
+        is_due = always or self._visits % _ASKED_EVERY == 0
+        if is_due and (self._stopped() or monotonic() >= self._ends):
             raise WalkStopped
 
 

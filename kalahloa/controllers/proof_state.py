@@ -1,0 +1,44 @@
+"""How searching for forced wins stands, and what was found at a place."""
+
+from dataclasses import dataclass, field
+
+from kalahloa.models.node import Node
+from kalahloa.models.position import Position
+from kalahloa.models.study.forced.question import Question, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A verdict that was found at `node` of the record, and its `number`, unlike any other's.
+
+    `position` is that at the node; nobody may make moves on it.
+    """
+
+    number: int
+    node: Node
+    position: Position = field(compare=False, repr=False)
+    question: Question
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class ProofState:
+    """How proving stands, and what is proven at this node and above.
+
+    `asked` is the question that is searched for at the moment, `asked_at` the node that it is
+    about; both are None if there is none.  `by_margin` is whether margins count in this game.
+    `results` are the verdicts at this node, the newest first.  `tree` is the newest proven win at
+    this node, or at the nearest node above; `moves` lead from there to this node.
+    """
+
+    asked: Question | None = None
+    asked_at: Node | None = None
+    by_margin: bool = False
+    results: tuple[Proved, ...] = ()
+    tree: Proved | None = None
+    moves: tuple[int, ...] = ()
+
+    @property
+    def running(self) -> bool:
+        """Whether a question is being answered."""
+        return self.asked is not None
