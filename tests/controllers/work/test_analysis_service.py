@@ -37,7 +37,7 @@ from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from tests.scripted import ScriptedSearcher
 
 QUICK = (TimeSlice(0.05, 0.02),)
-MOVE, HINT, VALUES, LINES, REVIEW = Priority
+MOVE, HINT, PROOF, VALUES, REVIEW, LINES = Priority
 LEVEL = Level(depth=1)
 
 
@@ -189,19 +189,21 @@ def test_waiting_jobs_run_by_priority(stage, ask, heard, qtbot):
     gate = stage.hold("move")
     ask("move", MOVE)
     stage.begun["move"].wait()
-    for name, priority in (("review", REVIEW), ("lines", LINES), ("values", VALUES)):
+    for name, priority in (("lines", LINES), ("review", REVIEW), ("values", VALUES)):
         ask(name, priority)
+    ask("proof", PROOF)
     ask("hint", HINT)
 
     gate.set()
 
-    qtbot.waitUntil(lambda: len(heard.replies) == 5)
+    qtbot.waitUntil(lambda: len(heard.replies) == 6)
     assert [line.split()[0] for line in stage.diary if "begins" in line] == [
         "move",
         "hint",
+        "proof",
         "values",
-        "lines",
         "review",
+        "lines",
     ]
 
 
@@ -295,11 +297,11 @@ def test_moves_and_hints_share_a_thread_and_what_is_only_shown_has_another(
     for priority in Priority:
         ask(priority.name, priority)
 
-    qtbot.waitUntil(lambda: len(heard.replies) == 5)
+    qtbot.waitUntil(lambda: len(heard.replies) == len(Priority))
 
     threads = stage.threads
     assert threads["MOVE"] == threads["HINT"]
-    assert threads["VALUES"] == threads["LINES"] == threads["REVIEW"]
+    assert threads["PROOF"] == threads["VALUES"] == threads["LINES"] == threads["REVIEW"]
     assert threads["MOVE"] != threads["VALUES"]
 
 

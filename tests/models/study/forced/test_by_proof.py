@@ -203,6 +203,19 @@ def test_a_win_is_called_the_shortest_only_if_it_is():
     assert claimed > (3 if is_compiled() else 0)
 
 
+def test_a_win_that_the_engine_finds_has_a_whole_tree_too(monkeypatch):
+    monkeypatch.setattr(by_proof, "FIRST_NODES", 1)
+    for row in [row for row in endgames(8_000) if row["plies"] <= 5][:3]:
+        position = endgame(row)
+        prover = asked(position)
+
+        verdict = prover.prove(never, lambda progress: None)
+
+        assert verdict.is_win
+        plies, _ = check_tree(position, position.side, kept(prover))
+        assert plies == verdict.plies == row["plies"]
+
+
 # -- limits, stopping, going on --------------------------------------------------------------------
 
 
@@ -336,6 +349,24 @@ def test_a_plan_that_is_wrong_is_not_believed(monkeypatch):
         position.make(move)
     outcome = position.outcome()
     assert outcome is not None and outcome.winner == found.side
+
+
+def test_a_plan_by_which_the_other_side_wins_is_not_believed():
+    class Wrong:
+        """A plan that makes two threats, but lets O complete a row first."""
+
+        def answer(self, position: Position) -> int | None:
+            return 9 if position.ply == 0 else None
+
+        def proves(self, position: Position) -> bool:
+            return False
+
+    game = find_game("tictactoe")
+    found = walk.ProofWalk(game.read("X.X/OO./... X", game.rulebook.default), 0)
+
+    plies = found.walk((), Wrong())
+
+    assert (plies, found.longest_line()) == (1, (2,))
 
 
 def test_a_line_that_leaves_the_win_is_not_followed(monkeypatch):
