@@ -28,6 +28,7 @@ from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.forced.question import Question
 from kalahloa.models.study.review.reviewer import ReviewSettings
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
@@ -35,6 +36,7 @@ from kalahloa.views.dialogs.position_editor import PositionEditorDialog
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.preview import PreviewPanel
+from kalahloa.views.panels.proof import ProofPanel
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
 from tests.library_games import fill_library
@@ -66,6 +68,11 @@ REVIEWED = (
 """A recorded game of Lines of Action, for the picture of the review."""
 MISTAKE = 31
 """The number of the node at which that is shown."""
+PROVEN = {
+    "loa": "8/7w/4www1/wbbww3/2b1bb2/1bw5/w3b3/1b6 b",
+    "kalah": "<6,20,10,0,1,0,2,3,1,1,0,2,1,0,2> S",
+}
+"""Positions that are won by force, for the pictures of proofs."""
 HELP_WIDTH = 720
 """Pixels; pictures in the help are shown at their own size."""
 SET_UP = "8/2w5/3b2w1/4bb2/2w1b3/8/1b3w2/8 b"
@@ -150,6 +157,8 @@ def show_for_help(window: MainWindow, desk: Desk, folder: Path) -> None:
     editor.close()
     show_review(window, desk, folder / "review.png")
     show_book(window, desk, folder / "book.png")
+    window.resize(1080, 860)
+    show_proof(window, desk, folder / "proof.png", "loa", HELP_WIDTH)
     for key, (position, cell) in OVERLAYS.items():
         show_overlays(folder / f"overlays-{key}.png", key, position, cell)
 
@@ -203,6 +212,38 @@ def show_book(window: MainWindow, desk: Desk, path: Path) -> None:
     window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
     print(path)
     window.workspaces.reset()
+    window.workspaces.switch("play")
+
+
+def show_proof(window: MainWindow, desk: Desk, path: Path, key: str, width: int = 0) -> None:
+    """Write a picture of a proven win of the game called *key* to *path*, its tree open.
+
+    It is *width* pixels wide, 0 for the window's own.
+    """
+    window.workspaces.switch("study")
+    desk.document.new_game(find_game(key), players=(HUMAN, HUMAN), start=PROVEN[key])
+    desk.proofs.start(Question(desk.document.place.side))
+    wait_until(lambda: not desk.proofs.running)
+    panel = window.docks.panel("proof")
+    assert isinstance(panel, ProofPanel)
+    window.docks.focus("proof")
+    pause(300)
+
+    def press(key: Qt.Key) -> None:
+        QTest.keyClick(panel.tree, key)
+        wait_until(lambda: not desk.proofs.busy)
+        pause(60)
+
+    for pressed in (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Right):
+        press(pressed)
+    for pressed in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right):
+        press(pressed)
+    pause(300)
+    picture = window.grab()
+    if width:
+        picture = picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+    picture.save(str(path))
+    print(path)
     window.workspaces.switch("play")
 
 
@@ -298,7 +339,8 @@ def main() -> None:
                 window.workspaces.switch("study")
                 play_scene(desk, "loa")
                 show_values(window, desk, arguments.folder / f"loa-study-{scheme}.png")
-                window.workspaces.switch("play")
+                for key in PROVEN:
+                    show_proof(window, desk, arguments.folder / f"{key}-proof-{scheme}.png", key)
                 show_library(window, arguments.folder / f"library-{scheme}.png")
                 show_dialogs(window, arguments.folder, scheme)
         window.close()

@@ -190,8 +190,7 @@ class Terminal(QObject):
         place = self._desk.document.place
         waits = place.thinking or place.hinting or place.autoplaying
         looked_up = self._desk.browser.answering or self._desk.practice.is_busy
-        return waits or self._desk.analysis.answering or looked_up
-        return waits or self._desk.analysis.answering or self._desk.proofs.busy
+        return waits or self._desk.analysis.answering or looked_up or self._desk.proofs.busy
 
     # -- lines in ------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ _TITLES = {
     "explorer": QT_TRANSLATE_NOOP("Panels", "Explorer"),
     "comment": QT_TRANSLATE_NOOP("Panels", "Comment"),
     "graph": QT_TRANSLATE_NOOP("Panels", "Graph"),
+    "proof": QT_TRANSLATE_NOOP("Panels", "Proof"),
     "moves": QT_TRANSLATE_NOOP("Panels", "Moves"),
 }
 

@@ -27,6 +27,8 @@ from kalahloa.views.panels.titles import title_of
 
 ENTRY_POINT_GROUP = "kalahloa.panels"
 TITLE_HEIGHT = 12
+ROOM = 320
+"""The height in pixels of a panel that is brought to the front, if the window has it."""
 MAX_TITLE = 40
 """Maximum length of a panel's title, in characters."""
 _log = logging.getLogger(__name__)
@@ -63,6 +65,7 @@ _OWN = {
         ("study", "learn"),
         behind=("analysis", "explorer"),
     ),
+    "proof": _Entry("kalahloa.views.panels.proof", "ProofPanel", ("study",), behind=("analysis",)),
     "moves": _Entry("kalahloa.views.panels.moves", "MovesPanel", ("play", "study")),
     "graph": _Entry("kalahloa.views.panels.graph", "GraphPanel", ("study",)),
     "comment": _Entry(
@@ -287,6 +290,34 @@ class Docks(QObject):
             self.docks[key].show()
             self.docks[key].raise_()
             self.panel(key).setFocus()
+
+    def bring(self, key: str) -> None:
+        """Show the panel called *key* in front of others, with some room.
+
+        The keyboard stays where it is.
+        """
+        if key in self.docks:
+            dock = self.docks[key]
+            dock.show()
+            dock.raise_()
+            layout = self._window.layout()
+            if layout is not None:
+                layout.activate()  # only a dock that has a place can be given a size
+            self._make_room(dock)
+
+    def _make_room(self, dock: QDockWidget) -> None:
+        """Have *dock* take room from the highest of the docks beside it, if it is low."""
+        others = [
+            other
+            for other in self.docks.values()
+            if other.isVisible() and other.x() == dock.x() and other.y() != dock.y()
+        ]
+        more = ROOM - dock.height()
+        if more <= 0 or dock.isFloating() or not others:
+            return
+        highest = max(others, key=QDockWidget.height)
+        heights = [ROOM, max(1, highest.height() - more)]
+        self._window.resizeDocks([dock, highest], heights, Qt.Orientation.Vertical)
 
     # -- arrangements --------------------------------------------------------------------------
 

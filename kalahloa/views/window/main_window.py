@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, self._theme)
         self.docks.offer(self.library)
         self.docks.offer(desk.browser)
+        self.docks.offer(desk.proofs)
         self.workspaces = Workspaces(self, self.docks)
         self.menus = {key: self.actions_by_name.menu(key, self) for key in MENUS}
         self.bar = Bar(self.actions_by_name, self.menus, self.workspaces, self)
@@ -204,6 +205,8 @@ class MainWindow(QMainWindow):
         self._keeper.opened.connect(self.show_board)
         desk.analysis.answered.connect(self.text.answer)
         desk.browser.answered.connect(self.text.answer)
+        desk.proofs.answered.connect(self.text.answer)
+        desk.proofs.began.connect(lambda: self.docks.bring("proof"))
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
         self.graphical.remarked.connect(status.remark)

@@ -1,0 +1,383 @@
+"""The panel that asks for forced wins, and in which the tree of one is walked."""
+
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Slot
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.proof_state import ProofState
+from kalahloa.controllers.proof_words import progress_words, verdict_sentence
+from kalahloa.controllers.proofs import Proofs
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.study.forced.question import DEFAULT_MEBIBYTES, Replies, WinProgress
+from kalahloa.models.study.line_words import line_words, move_texts, words_text
+from kalahloa.views.accessibility import announce, tell_focus_after
+from kalahloa.views.items.proof_tree import Branch, ProofTreeModel
+from kalahloa.views.items.proof_view import ProofView
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.line_preview import LinePreview
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
+
+TIMES = (5, 30, 120, 600, 3600)
+"""The limits that can be chosen, in seconds."""
+DEFAULT_TIME = 30
+MEMORIES = (16, DEFAULT_MEBIBYTES, 256, 1024)
+"""The sizes of the table that can be chosen, in MiB."""
+MAX_MARGIN = 99
+MAX_RESULTS = 3
+"""So many verdicts of a position are shown."""
+
+
+class ProofPanel(Panel):
+    """Says whether a win can be forced, and has the tree of the win: every answer to its end."""
+
+    key = "proof"
+    context_commands = ("prove", "proof", "keep-proof", "copy-position")
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._proofs: Proofs | None = None
+        self._preview: LinePreview | None = None
+        title = PlainLabel(self, self.title)
+        title.setObjectName("cardTitle")
+        self.facts = ElidedLabel(self)
+        self.facts.setObjectName("muted")
+        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.side = self._box(self.tr("Side that is to win"))
+        self.margin = QSpinBox(self)
+        self.margin.setRange(0, MAX_MARGIN)
+        self.margin.setPrefix("≥ ")
+        self.margin.setSpecialValueText(self.tr("best"))
+        self.margin.setAccessibleName(self.tr("Least margin to win by"))
+        self.margin.setToolTip(
+            self.tr("The least margin to win by; “best” searches for the exact one")
+        )
+        self.margin.setFixedWidth(_MARGIN_WIDTH)
+        self.seconds, self.mebibytes = DEFAULT_TIME, DEFAULT_MEBIBYTES
+        """The limits: the time, and the size of the table in MiB."""
+        self.limits_button = QPushButton(self)
+        self.limits_button.setObjectName("link")
+        self.limits_button.clicked.connect(self._show_limits)
+        self._set_limits()
+        self.prove_button = QPushButton(self.tr("Prove"), self)
+        self.prove_button.setObjectName("primary")
+        self.prove_button.clicked.connect(self._ask)
+        self.results = PlainLabel(self)
+        self.results.setWordWrap(True)
+        self.results.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.results.setAccessibleName(self.tr("What is proven here"))
+        self.model = ProofTreeModel(self._fetch, self)
+        self.model.wanted.connect(self._want)
+        self.model.arrived.connect(self._on_arrived)
+        self.tree = ProofView(self.model, theme, self)
+        self.tree.pointed.connect(self._point)
+        self.tree.chosen.connect(self._follow)
+        self.tree.menu_wanted.connect(self._show_menu)
+        self.keep_button = self._link(self.tr("Insert"), "keep-proof")
+        self.keep_button.setToolTip(self.tr("Write the main line into the game, as a variation"))
+        self.copy_button = self._link(self.tr("Copy"), "copy-proof")
+        self.copy_button.setToolTip(self.tr("Copy the main line, with the numbers of its moves"))
+        self.setFocusProxy(self.tree)
+        self._arrange(title)
+
+    def _arrange(self, title: PlainLabel) -> None:
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addWidget(self.facts, 1)
+        head.addWidget(self.keep_button)
+        head.addWidget(self.copy_button)
+        asked = QHBoxLayout()
+        asked.setSpacing(6)
+        asked.addWidget(self.side, 1)
+        asked.addWidget(self.margin)
+        asked.addWidget(self.limits_button)
+        asked.addWidget(self.prove_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 10)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addLayout(asked)
+        layout.addWidget(self.results)
+        layout.addWidget(self.tree, 1)
+        layout.addStretch(0)
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    def _box(self, name: str) -> QComboBox:
+        box = QComboBox(self)
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        box.setMinimumContentsLength(2)
+        box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        box.setMinimumWidth(_SIDE_WIDTH)
+        return box
+
+    def _link(self, text: str, command: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName("link")
+        button.clicked.connect(lambda: self.asked.emit(command, []))
+        return button
+
+    def _time_text(self, seconds: int) -> str:
+        if seconds < 60:
+            return fill(self.tr("{number} s"), number=seconds)
+        if seconds < 3600:
+            return fill(self.tr("{number} min"), number=seconds // 60)
+        return fill(self.tr("{number} h"), number=seconds // 3600)
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def offer(self, service: object) -> None:
+        """Show what the controller of proofs has."""
+        if isinstance(service, Proofs):
+            self._proofs = service
+            service.progressed.connect(self._show_progress)
+            service.replied.connect(self._take)
+
+    def refresh(self, change: Change) -> None:
+        """Show what is proven here, and the tree of the win that this position belongs to."""
+        place = change.place
+        proof = place.proof
+        if change.moved:
+            self._stop_preview()
+        if change.is_new or self.side.count() == 0:
+            self._show_sides(place)
+        if change.moved and (proof is None or not proof.running):
+            self.side.setCurrentIndex(place.side)
+        self._show_state(place, proof)
+        tree = None if proof is None else proof.tree
+        self.model.show_tree(place.game, tree)
+        self.tree.setVisible(tree is not None)
+        for button in (self.keep_button, self.copy_button):
+            button.setVisible(tree is not None)
+            button.setEnabled(tree is not None and bool(tree.verdict.line))
+        if tree is not None and proof is not None:
+            self._show_way(proof.moves)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self.tree.set_theme(theme)
+        if self._preview is not None:
+            self._preview.set_theme(theme)
+
+    def _show_sides(self, place: Place) -> None:
+        self.side.clear()
+        for side in place.game.sides:
+            self.side.addItem(in_words(side))
+
+    def _show_state(self, place: Place, proof: ProofState | None) -> None:
+        running = proof is not None and proof.running
+        for field in (self.side, self.limits_button, self.margin):
+            field.setEnabled(not running and proof is not None and place.outcome is None)
+        self.margin.setVisible(proof is not None and proof.by_margin)
+        self.prove_button.setText(self.tr("Stop") if running else self.tr("Prove"))
+        self.prove_button.setEnabled(running or (proof is not None and place.outcome is None))
+        if not running:
+            self.facts.setText("")
+        elif not self.facts.whole:
+            self.facts.setText(self.tr("Searching…"))
+        self.results.setText(self._results(place, proof))
+
+    def _results(self, place: Place, proof: ProofState | None) -> str:
+        if proof is None:
+            return self.tr("What is proven is hidden while you are to find the move alone.")
+        sentences = [
+            verdict_sentence(place.game, one.verdict) for one in proof.results[:MAX_RESULTS]
+        ]
+        if not sentences and proof.tree is not None:
+            above = self.tr("{moves} moves before: {verdict}")
+            if len(proof.moves) == 1:
+                above = self.tr("A move before: {verdict}")
+            verdict = verdict_sentence(place.game, proof.tree.verdict)
+            sentences.append(fill(above, moves=len(proof.moves), verdict=verdict))
+        if not sentences and place.outcome is not None:
+            sentences.append(self.tr("The game is over."))
+        if not sentences and not proof.running:
+            sentences.append(
+                self.tr("Is there a win that nothing can prevent? Prove searches for it.")
+            )
+        return "\n".join(sentences)
+
+    @Slot(object)
+    def _show_progress(self, progress: WinProgress | None) -> None:
+        self.facts.setText("" if progress is None else progress_words(progress))
+
+    # -- the tree ------------------------------------------------------------------------------
+
+    def _fetch(self, number: int, moves: tuple[int, ...]) -> Replies | None:
+        return None if self._proofs is None else self._proofs.replies(number, moves)
+
+    @Slot(int, object)
+    def _want(self, number: int, moves: tuple[int, ...]) -> None:
+        if self._proofs is not None:
+            self._proofs.want(number, moves)
+
+    @Slot(int, object, object, str)
+    def _take(self, number: int, moves: object, replies: Replies | None, error: str) -> None:
+        assert isinstance(moves, tuple)
+        self.model.take(number, moves, replies, error)
+
+    @Slot(QModelIndex)
+    def _on_arrived(self, index: QModelIndex) -> None:
+        """Tell a screen reader, and go on to where the board is, what was searched for."""
+        branch = self.model.branch(index)
+        if branch.below and self.tree.hasFocus():
+            first = branch.below[0]
+            announce(self.tree, str(self.model.index_of(first).data(_TOLD)))
+        if self.place is not None and self.place.proof is not None:
+            self._show_way(self.place.proof.moves)
+
+    def _show_way(self, moves: tuple[int, ...]) -> None:
+        """Open the branches that lead to where the board is, and choose the last."""
+        branch: Branch | None = None
+        for count in range(1, len(moves) + 1):
+            found = self.model.find(moves[:count])
+            if found is None:
+                break
+            branch = found
+            if count < len(moves):
+                self.tree.open(self.model.index_of(found))
+        if branch is not None:
+            self.tree.setCurrentIndex(self.model.index_of(branch))
+
+    # -- what is pointed at --------------------------------------------------------------------
+
+    @Slot(QModelIndex)
+    def _point(self, index: QModelIndex) -> None:
+        """Show the position after the move that is pointed at on a small board."""
+        branch, tree, place = self.model.branch(index), self.model.tree, self.place
+        if not index.isValid() or branch.reply is None or tree is None or place is None:
+            self._stop_preview()
+            return
+        if self._preview is None:
+            self._preview = LinePreview(self.theme, self)
+        viewport = self.tree.viewport()
+        row = self.tree.visualRect(index)
+        corner = viewport.mapToGlobal(QPoint(0, row.top()))
+        beside = QRect(corner.x(), corner.y(), viewport.width(), row.height())
+        self._preview.play_out(place, tree.position, branch.moves, beside)
+
+    def _stop_preview(self) -> None:
+        if self._preview is not None:
+            self._preview.stop()
+
+    @property
+    def preview(self) -> LinePreview | None:
+        """The board on which a line is played out, None if it was never needed."""
+        return self._preview
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Play out no longer."""
+        self._stop_preview()
+        super().hideEvent(event)
+
+    # -- what is asked for ---------------------------------------------------------------------
+
+    @Slot()
+    def _ask(self) -> None:
+        place = self.place
+        if place is None or place.proof is None:
+            return
+        if place.proof.running:
+            self.asked.emit("prove", [])
+            return
+        words = [place.game.sides[max(0, self.side.currentIndex())]]
+        if place.proof.by_margin and self.margin.value():
+            words += ["by", str(self.margin.value())]
+        words += [f"{self.seconds}s", f"{self.mebibytes}mib"]
+        self.asked.emit("prove", words)
+
+    @Slot()
+    def _show_limits(self) -> None:
+        """Offer limits of the time and of the table."""
+        menu = QMenu(self)
+        menu.setObjectName("limitsMenu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        tell_focus_after(menu)
+        for seconds in TIMES:
+            text = fill(self.tr("At most {time}"), time=self._time_text(seconds))
+            action = menu.addAction(text, partial(self._set_limits, seconds=seconds))
+            action.setCheckable(True)
+            action.setChecked(seconds == self.seconds)
+        menu.addSeparator()
+        for mebibytes in MEMORIES:
+            text = fill(self.tr("A table of {size} MiB"), size=mebibytes)
+            action = menu.addAction(text, partial(self._set_limits, mebibytes=mebibytes))
+            action.setCheckable(True)
+            action.setChecked(mebibytes == self.mebibytes)
+        menu.popup(self.limits_button.mapToGlobal(self.limits_button.rect().bottomLeft()))
+
+    def _set_limits(self, seconds: int = 0, mebibytes: int = 0) -> None:
+        """Change the limits that are not 0."""
+        self.seconds, self.mebibytes = seconds or self.seconds, mebibytes or self.mebibytes
+        time = self._time_text(self.seconds)
+        self.limits_button.setText(time)
+        told = self.tr("Limits of the search: {time}, a table of {size} MiB")
+        told = fill(told, time=time, size=self.mebibytes)
+        self.limits_button.setAccessibleName(told)
+        self.limits_button.setToolTip(told)
+
+    def _texts(self, branch: Branch) -> list[str]:
+        tree = self.model.tree
+        assert tree is not None
+        return list(move_texts(tree.position, branch.moves))
+
+    @Slot(QModelIndex)
+    def _follow(self, index: QModelIndex) -> None:
+        """Go to the position after the move, which becomes a variation; or search again for it."""
+        branch, tree = self.model.branch(index), self.model.tree
+        if tree is None:
+            return
+        if branch.reply is not None:
+            self._stop_preview()
+            self.asked.emit("follow-line", [str(tree.node.number), *self._texts(branch)])
+        elif branch.parent is not None and not branch.parent.waiting:
+            above = self.model.index_of(branch.parent)
+            self.model.close(above)
+            self.tree.open(above)
+
+    @Slot(QModelIndex, QPoint)
+    def _show_menu(self, index: QModelIndex, point: QPoint) -> None:
+        """Offer what can be done with the line to a move, or with the proof as a whole."""
+        branch, tree = self.model.branch(index), self.model.tree
+        if tree is None or branch.reply is None:
+            self.menu_requested.emit(point, None)
+            return
+        texts = self._texts(branch)
+        menu = QMenu(self)
+        menu.setObjectName("proofMenu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        tell_focus_after(menu)
+        node = str(tree.node.number)
+        insert = menu.addAction(self.tr("&Insert line"))
+        insert.triggered.connect(lambda: self.asked.emit("insert-at", [node, *texts]))
+        words = words_text(line_words(tree.node, tree.position, branch.moves))
+        copied = menu.addAction(self.tr("&Copy line"))
+        copied.triggered.connect(lambda: self.asked.emit("copy-text", [words]))
+        menu.addSeparator()
+        other = menu.addAction(self.tr("&Proof…"))
+        other.triggered.connect(lambda: self.menu_requested.emit(point, None))
+        menu.popup(point)
+
+
+_SIDE_WIDTH, _MARGIN_WIDTH = 96, 66
+"""The least widths of fields, in pixels."""
+_TOLD = Qt.ItemDataRole.AccessibleTextRole
