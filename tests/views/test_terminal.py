@@ -233,6 +233,28 @@ def test_a_side_can_be_given_to_the_computer():
     assert shown.count("X is to move.") == 2
 
 
+# -- proving a win ---------------------------------------------------------------------------------
+
+
+def test_a_win_is_proven_before_the_next_line_and_its_answers_are_listed():
+    start = "<6,20,10,0,1,0,2,3,1,1,0,2,1,0,2> S"
+
+    shown, code = play("kalah", "prove", "proof", "proof 6", "quit", start=start)
+
+    assert code == 0
+    assert "Proven: South wins by 11 stones with best play." in shown
+    assert shown.count("South wins with this move:") == 2
+    assert shown.index("Proven:") < shown.index("South wins with this move:\n  6  +11")
+
+
+def test_an_interrupt_ends_the_search_for_a_win():
+    shown, code = play("loa", "prove 3600", "moves", "quit", source=Typist)
+
+    assert code == 0
+    assert "Not known: the search for a win of Black was stopped" in shown
+    assert "b1-b3" in shown.partition("was stopped")[2]
+
+
 # -- interrupts ------------------------------------------------------------------------------------
 
 
