@@ -9,6 +9,11 @@ _ACTIONS = "kalahloa/controllers/command_actions.py"
 _COMMANDS = "kalahloa/controllers/play_commands.py"
 _TYPED = "kalahloa/controllers/typed.py"
 
+_PROOFS = "kalahloa/controllers/proofs.py"
+_WALK = "kalahloa/models/study/forced/walk.py"
+_PROVER = "kalahloa/models/study/forced/by_proof.py"
+_MARGIN = "kalahloa/models/study/forced/by_margin.py"
+
 _ANALYSIS_TESTS = ("tests/controllers/test_analysis.py",)
 _FINDINGS_TESTS = ("tests/controllers/test_findings.py",)
 _SERVICE_TESTS = ("tests/controllers/work/test_analysis_service.py",)
@@ -16,7 +21,60 @@ _ACTION_TESTS = ("tests/controllers/test_command_actions.py",)
 _COMMAND_TESTS = ("tests/controllers/test_commands.py",)
 _TYPED_TESTS = ("tests/controllers/test_typed.py",)
 
+_PROOFS_TESTS = ("tests/controllers/test_proofs.py",)
+_PROVER_TESTS = ("tests/models/study/forced/test_by_proof.py",)
+_MARGIN_TESTS = ("tests/models/study/forced/test_by_margin.py",)
+
 SEARCHING_MUTANTS = (
+    # -- forced wins -------------------------------------------------------------------------------
+    Mutant(
+        "one-answer-left-out",
+        "The tree of a forced win lacks an answer of the other side.",
+        _PROVER,
+        "            moves = position.legal_moves()\n        replies =",
+        "            moves = position.legal_moves()[:-1]\n        replies =",
+        _PROVER_TESTS,
+    ),
+    Mutant(
+        "plan-believed",
+        "A plan that leads to a game which is not won counts as a proof.",
+        _WALK,
+        "        if outcome is None or outcome.winner != self.side:\n",
+        "        if outcome is None:\n",
+        _PROVER_TESTS,
+    ),
+    Mutant(
+        "longest-is-shortest",
+        "The length of a proof is that of the shortest defence.",
+        _WALK,
+        "                if plies > longest:\n",
+        "                if longest < 0 or plies < longest:\n",
+        _PROVER_TESTS,
+    ),
+    Mutant(
+        "margin-of-the-other-side",
+        "The margin of the side that is not to move has the wrong sign.",
+        _MARGIN,
+        "(bounds.low, bounds.high) if moves else (-bounds.high, -bounds.low)",
+        "(bounds.low, bounds.high)",
+        _MARGIN_TESTS,
+    ),
+    Mutant(
+        "verdict-under-other-rules",
+        "A verdict is shown for a position under other rules.",
+        _PROOFS,
+        "            and asked.rules == record.rules\n",
+        "",
+        _PROOFS_TESTS,
+    ),
+    Mutant(
+        "proof-outlives-its-game",
+        "The search for a win goes on in another game.",
+        _PROOFS,
+        "        if Cause.NEW in causes:\n            self._cancel()\n",
+        "        if Cause.NEW in causes:\n",
+        _PROOFS_TESTS,
+    ),
     # -- hints and values --------------------------------------------------------------------------
     Mutant(
         "hint-comes-back",
