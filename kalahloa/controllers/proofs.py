@@ -245,7 +245,8 @@ class Proofs(QObject):
                     self._note_finding(asked, place[1])
             self._tell()
         if news.verdict is not None:
-            self.message.emit(verdict_sentence(asked.game, news.verdict))
+            if not self._document.place.secret:  # it could give the answer away
+                self.message.emit(verdict_sentence(asked.game, news.verdict))
         else:
             self.message.emit(news.error)
 

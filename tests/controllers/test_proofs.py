@@ -351,6 +351,26 @@ def test_nothing_is_proven_or_shown_while_a_move_is_to_be_found_alone(desk, qtbo
             typed(desk, name)
 
 
+def test_a_verdict_is_not_told_while_a_move_is_to_be_found_alone(desk, said, qtbot):
+    class Exercise:
+        running = True
+
+        def stop(self) -> None:
+            self.running = False
+
+    exercise = Exercise()
+    typed(desk, "prove")
+    desk.exercises.begin(exercise)
+    desk.document.turn_board()
+
+    done(desk, qtbot)
+
+    assert said == []
+    exercise.stop()
+    desk.document.turn_board()
+    assert desk.document.place.proof.tree is not None
+
+
 # -- words -----------------------------------------------------------------------------------------
 
 

@@ -19,6 +19,9 @@ _PLAYERS = "kalahloa/views/panels/players.py"
 _MOVES = "kalahloa/views/panels/moves.py"
 _SOUND = "kalahloa/views/sound.py"
 
+_PROOF = "kalahloa/views/panels/proof.py"
+_PROOF_TREE = "kalahloa/views/items/proof_tree.py"
+_PROOF_TESTS = ("tests/views/panels/test_proof.py",)
 _WINDOW_TESTS = ("tests/views/window/test_main_window.py",)
 _FRAME_TESTS = ("tests/views/window/test_frame.py",)
 _BAR_TESTS = ("tests/views/window/test_bar.py",)
@@ -34,6 +37,23 @@ _MOVES_TESTS = ("tests/views/panels/test_moves.py",)
 _SOUND_TESTS = ("tests/views/test_sound.py",)
 
 WINDOW_MUTANTS = (
+    # -- the tree of a forced win ------------------------------------------------------------------
+    Mutant(
+        "row-chosen-by-the-board",
+        "The row that was chosen in the tree is another one whenever values come.",
+        _PROOF,
+        "(is_other or change.moved)",
+        "(is_other or change.moved or change.causes)",
+        _PROOF_TESTS,
+    ),
+    Mutant(
+        "late-replies-dropped",
+        "What was searched for in the tree of a win is not shown when it comes.",
+        _PROOF_TREE,
+        "branch is not None and branch.waiting else None",
+        "branch is not None and not branch.waiting else None",
+        _PROOF_TESTS,
+    ),
     # -- the frame ---------------------------------------------------------------------------------
     Mutant(
         "geometry-not-saved",

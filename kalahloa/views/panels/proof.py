@@ -163,12 +163,13 @@ class ProofPanel(Panel):
             self.side.setCurrentIndex(place.side)
         self._show_state(place, proof)
         tree = None if proof is None else proof.tree
+        is_other = self.model.tree != tree
         self.model.show_tree(place.game, tree)
         self.tree.setVisible(tree is not None)
         for button in (self.keep_button, self.copy_button):
             button.setVisible(tree is not None)
             button.setEnabled(tree is not None and bool(tree.verdict.line))
-        if tree is not None and proof is not None:
+        if proof is not None and (is_other or change.moved):
             self._show_way(proof.moves)
 
     def set_theme(self, theme: Theme) -> None:

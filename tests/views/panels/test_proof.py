@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
+from kalahloa.controllers.place import Cause
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.question import Question
@@ -259,6 +260,28 @@ def test_a_click_follows_the_line_once(prover):
     prover.click(index)
 
     assert len(prover.hands.document.node.path()) == 2
+
+
+def test_a_line_of_the_tree_is_followed_from_its_root_wherever_the_board_is(prover):
+    prover.prove()
+    prover.click(prover.model.index(0, 0))
+    answer = next(below(prover.model, prover.model.index(0, 0)))
+
+    prover.click(answer)
+
+    path = prover.hands.document.node.path()
+    assert tuple(node.move for node in path[1:]) == prover.model.branch(answer).moves
+
+
+def test_a_row_that_was_chosen_stays_chosen_while_values_come(prover):
+    prover.prove()
+    prover.click(prover.model.index(0, 0))
+    answer = next(below(prover.model, prover.model.index(0, 0)))
+    prover.tree.setCurrentIndex(answer)
+
+    prover.hands.document.note(Cause.FINDINGS)
+
+    assert prover.tree.currentIndex() == answer
 
 
 def test_walking_on_the_board_goes_along_in_the_tree(prover):
