@@ -48,7 +48,7 @@ PROOF_COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="keep-proof",
-        title=QT_TRANSLATE_NOOP("Commands", "Write the win int&o the game"),
+        title=QT_TRANSLATE_NOOP("Commands", "Write &the win into the game"),
         tip=QT_TRANSLATE_NOOP("Commands", "Add the main line of the proven win as a variation"),
         menu="analysis",
         group=4,

@@ -13,7 +13,7 @@ from kalahloa.views.panels.book import BookPanel
 from tests.views.conftest import Hands
 
 KALAH = find_game("kalah")
-CONTROL = Qt.KeyboardModifier.ControlModifier
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -224,7 +224,7 @@ def test_the_walks_of_the_menu_and_their_keys(book, qtbot):
 
     book.hands.press(Qt.Key.Key_F7, CONTROL)
     qtbot.waitUntil(lambda: book.hands.texts() == ["3", "6"], timeout=20_000)
-    book.hands.press(Qt.Key.Key_F8, CONTROL)
+    book.hands.press(Qt.Key.Key_F7, SHIFT)
 
     qtbot.waitUntil(lambda: len(book.hands.texts()) == 5, timeout=20_000)
     assert "are not known" in book.hands.window.status.sentence.whole
