@@ -7,6 +7,7 @@ one up.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from kalahloa.models.position import Position
@@ -28,6 +29,9 @@ SHORT = 3
 """Forced wins of at most so many plies are planted."""
 _SOUND = 150
 """An estimate within this, in hundredths, is of a game that is open."""
+
+
+_KEPT = Path(__file__).parent / "planted_loa.txt"
 
 
 @dataclass(frozen=True)
@@ -94,6 +98,21 @@ def loa_mistakes(seed: int = 0, nodes: int = 1000) -> Iterator[Planted]:
             yield from _mistakes_in(
                 game.read(position.position_string(), position.rules), engine, nodes
             )
+
+
+def kept_loa_mistakes() -> list[Planted]:
+    """Return the first of `loa_mistakes`, from a file: to find them takes most of a minute."""
+    game = find_game("loa")
+    found = []
+    for line in _KEPT.read_text(encoding="ascii").splitlines()[1:]:
+        start, wrong, right, kind = line.split(" | ")
+        after = [
+            None if move == "-" else played("loa", [move], game.rulebook.default, start)
+            for move in (wrong, right)
+        ]
+        assert after[0] is not None
+        found.append(Planted(after[0], after[1], 0, kind))
+    return found
 
 
 def _mistakes_in(position: Position, engine: Engine, nodes: int) -> Iterator[Planted]:

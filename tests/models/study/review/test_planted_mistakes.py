@@ -10,10 +10,18 @@ from kalahloa.models.annotation import Mark
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer, ReviewSettings
-from tests.models.study.review.planted import SHORT, Planted, kalah_mistakes, loa_mistakes
+from tests.models.study.review.planted import (
+    SHORT,
+    Planted,
+    kalah_mistakes,
+    kept_loa_mistakes,
+    loa_mistakes,
+)
 
 KALAH = 240 if is_compiled() else 30
 LOA = 60
+FOUND = 2
+"""So many of those of Lines of Action are found anew."""
 NODES = 20_000
 
 
@@ -24,7 +32,7 @@ def _kalah() -> list[Planted]:
 
 @cache
 def _loa() -> list[Planted]:
-    return list(islice(loa_mistakes(), LOA))
+    return kept_loa_mistakes()
 
 
 def _only_ply(reviewer: Reviewer, record):
@@ -58,6 +66,20 @@ def test_moves_of_kalah_that_keep_the_value_are_not_marked():
 
 
 @pytest.mark.skipif(not is_compiled(), reason="finding the positions takes long")
+def test_the_mistakes_that_are_kept_in_a_file_are_those_that_are_found():
+    kept, found = _loa(), list(islice(loa_mistakes(), FOUND))
+
+    assert len(kept) == LOA
+    assert list(map(_as_text, found)) == list(map(_as_text, kept[:FOUND]))
+
+
+def _as_text(planted: Planted) -> tuple[object, ...]:
+    records = (planted.wrong, planted.right)
+    texts = [record and (record.start, record.current.text) for record in records]
+    return (*texts, planted.loss, planted.kind)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="searching takes long")
 def test_forced_wins_allowed_or_given_up_are_marked_with_the_winning_line():
     reviewer = Reviewer(ReviewSettings(Limits(nodes=NODES), mebibytes=1))
     kinds = set()
@@ -79,7 +101,7 @@ def test_forced_wins_allowed_or_given_up_are_marked_with_the_winning_line():
     assert len(kinds) == 2
 
 
-@pytest.mark.skipif(not is_compiled(), reason="finding the positions takes long")
+@pytest.mark.skipif(not is_compiled(), reason="searching takes long")
 def test_winning_moves_of_lines_of_action_are_not_marked():
     reviewer = Reviewer(ReviewSettings(Limits(nodes=NODES), mebibytes=1))
     won = [planted.right for planted in _loa() if planted.right is not None]
