@@ -1,5 +1,6 @@
 """Every benchmark can be started: what it imports exists, and it prints its help."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -18,19 +19,47 @@ def test_there_are_benchmarks():
     assert {"engine", "exact", "fuzz", "perft", "threads"} <= set(MODULES)
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_a_benchmark_prints_its_help(name: str):
-    if name == "openspiel_match":
-        pytest.importorskip("pyspiel")
+# Starts one after the other as python -m does, and prints how each ends and what it writes.
+_PROGRAM = """
+import contextlib, io, json, runpy, sys, traceback
+ends = {}
+for name in sys.argv[1:]:
+    out, err, code = io.StringIO(), io.StringIO(), None
+    sys.argv = [name, "--help"]
+    sys.modules.pop(f"tests.benchmarks.{name}", None)  # another may have imported it
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            runpy.run_module(f"tests.benchmarks.{name}", run_name="__main__", alter_sys=True)
+        except SystemExit as end:
+            code = end.code
+        except BaseException:
+            traceback.print_exc()
+    ends[name] = code, err.getvalue(), out.getvalue()
+print(json.dumps(ends))
+"""
 
+
+@pytest.fixture(scope="module")
+def ends() -> dict[str, tuple[int | None, str, str]]:
+    """How each benchmark ends, and what it writes, in one process: most import the same."""
     result = subprocess.run(
-        [sys.executable, "-m", f"tests.benchmarks.{name}", "--help"],
+        [sys.executable, "-c", _PROGRAM, *MODULES],
         cwd=ROOT,
         env=without_display() | {"QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
         text=True,
         check=False,
     )
-
     assert (result.returncode, result.stderr) == (0, "")
-    assert "usage:" in result.stdout
+    return {name: tuple(end) for name, end in json.loads(result.stdout).items()}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_benchmark_prints_its_help(name: str, ends):
+    if name == "openspiel_match":
+        pytest.importorskip("pyspiel")
+
+    code, error, printed = ends[name]
+
+    assert (code, error) == (0, "")
+    assert "usage:" in printed
