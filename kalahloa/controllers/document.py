@@ -243,8 +243,8 @@ class Document(QObject):
 
     # -- edits ---------------------------------------------------------------------------------
 
-    def edit(self, edit: Edit) -> Edit:
-        """Make *edit*, walking out of what it removes, and return the edit that takes it back.
+    def edit(self, edit: Edit) -> Applied:
+        """Make *edit*, walking out of what it removes, and return what it has done.
 
         Raises `ValueError`, `IndexError` or `IllegalMove`, and changes nothing but perhaps the
         current node, if it cannot be made.
@@ -260,7 +260,7 @@ class Document(QObject):
                     self._causes.add(Cause.WALK)
             self._causes.add(Cause.EDIT)
             self._note_nodes(applied)
-        return applied.inverse
+        return applied
 
     def take_in(self, change: Callable[[], Merged]) -> None:
         """Tell what *change*, which edits the record as others have edited the game, has done."""
@@ -285,7 +285,7 @@ class Document(QObject):
                 self._came = [node for node in self._came if node.number not in gone]
                 self._edited = [node for node in self._edited if node.number not in gone]
                 self._played = [node for node in self._played if node.number not in gone]
-            self._went |= went
+            self._went = self._went | went if self._went else went
         if not self._went:  # most often; there may be thousands
             self._came += applied.came
         else:

@@ -105,31 +105,32 @@ class StudyController(QObject):
 
     # -- doing and undoing ---------------------------------------------------------------------
 
-    def do(self, edits: Iterable[Edit], deed: Deed) -> None:
-        """Make *edits* as one.
+    def do(self, edits: Iterable[Edit], deed: Deed) -> int:
+        """Make *edits* as one, and return how many nodes went.
 
         Raises `BadCommand`, having changed nothing, where they no longer fit.
         """
         number = self._document.node.number
         with self._document.telling():
-            inverse = self._applied(Several(tuple(edits), deed))
+            inverse, went = self._applied(Several(tuple(edits), deed))
             self._undo.append(_Done(inverse, number))
             del self._undo[:-MAX_UNDONE]
             self._redo.clear()
         self.edited.emit(inverse.to_plain())
+        return went
 
-    def _applied(self, edit: Several) -> Several:
-        """Make *edit*, and return what takes it back."""
+    def _applied(self, edit: Several) -> tuple[Several, int]:
+        """Make *edit*, and return what takes it back, and how many nodes went."""
         self.end_typing()
         try:
-            inverse = self._document.edit(edit)
+            applied = self._document.edit(edit)
         except (ValueError, IndexError, IllegalMove) as error:
             self._document.note(Cause.EDIT)  # it is no longer there to be taken back
             raise BadCommand(
                 translate("StudyController", "The record has changed; this can no longer be done.")
             ) from error
-        assert isinstance(inverse, Several)
-        return inverse
+        assert isinstance(applied.inverse, Several)
+        return applied.inverse, len(applied.went)
 
     def undo_edit(self) -> str:
         """Take the last edit back, go to where it was done, and return its name.
@@ -141,7 +142,7 @@ class StudyController(QObject):
         with self._document.telling():
             done = self._undo.pop()
             try:
-                inverse = self._applied(done.edit)
+                inverse, _ = self._applied(done.edit)
             except BadCommand:
                 self.undone.emit(done.edit.to_plain())  # it is not to be tried again
                 raise
@@ -160,7 +161,7 @@ class StudyController(QObject):
         with self._document.telling():
             done = self._redo.pop()
             self._go_to(done.number)
-            inverse = self._applied(done.edit)
+            inverse, _ = self._applied(done.edit)
             self._undo.append(replace(done, edit=inverse))
         self.redone.emit(inverse.to_plain())
         return in_words(done.edit.title)
@@ -264,8 +265,7 @@ class StudyController(QObject):
         return bool(others)
 
     def _delete(self, nodes: list[Node], deed: Deed) -> None:
-        count = sum(len(node.with_below()) for node in nodes)
-        self.do([Remove(node.number) for node in nodes], deed)
+        count = self.do([Remove(node.number) for node in nodes], deed)
         self.deleted.emit(translate("StudyController", "%n move(s) deleted.", "", count))
 
     def insert(self, node: Node, text: str) -> int:

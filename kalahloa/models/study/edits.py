@@ -359,6 +359,9 @@ class Several:
 
     def apply(self, record: Record) -> Applied:
         """Make the edits; if one cannot be made, take those before it back."""
+        if len(self.edits) == 1:  # most often; it may remove thousands
+            applied = self.edits[0].apply(record)
+            return replace(applied, inverse=Several((applied.inverse,), self.deed))
         inverses: list[Edit] = []
         came: dict[Node, None] = {}
         went: dict[int, None] = {}

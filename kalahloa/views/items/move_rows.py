@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, compress, islice
-from operator import attrgetter
+from operator import attrgetter, not_
 from types import MappingProxyType
 
 from kalahloa.controllers.place import Change
@@ -287,28 +287,33 @@ class Counts:
         self.commented = set()
         self._count(nodes)
 
-    def follow(self, change: Change, gone: Collection[Node]) -> None:
-        """Count what *change* has brought, taken away and edited; *gone* are the nodes that went.
+    def follow(self, change: Change, gone: Sequence[Node], come: Sequence[Node]) -> None:
+        """Count what *change* has brought, taken away and edited.
 
-        Like `look_through` in loops of C.
+        *gone* and *come* are the `tops_of` what went and came.  Like `look_through` in loops of C.
         """
-        self._live += len(change.came) - len(gone)
-        here = {*change.came, *change.edited}
-        here.update(filter(None, map(_PARENT, [*here])))
+        self._live += len(change.came) - len(change.went)
+        again = {*change.edited}
+        again.update(filter(None, map(_PARENT, chain(come, change.edited))))
         # What was separated from a line stands below a node that is removed itself.
-        above = set(filter(None, map(_PARENT, gone))).difference(gone)
-        here.update(node for node in above if node.in_tree)
-        for numbers in (set(map(_NUMBER, here)), change.went):
+        again.update(node for node in map(_PARENT, gone) if node is not None and node.in_tree)
+        for numbers in (list(map(_NUMBER, again)), change.went):
             self._with_children.difference_update(numbers)
             self.commented.difference_update(numbers)
-        self._count(here)
+        self._count(again)
+        self._count(change.came)
 
     def _count(self, nodes: Collection[Node]) -> None:
         """Count *nodes*, which are not counted yet."""
         numbers = list(map(_NUMBER, nodes))
         self._with_children.update(compress(numbers, map(_CHILDREN, nodes)))
-        self.commented.update(
-            number
-            for number, comment in zip(numbers, map(_COMMENT, nodes), strict=True)
-            if comment and comment.strip()
-        )
+        comments = list(map(_COMMENT, nodes))
+        written = zip(compress(numbers, comments), filter(None, comments), strict=True)
+        self.commented.update(number for number, comment in written if comment.strip())
+
+
+def tops_of(nodes: Sequence[Node]) -> list[Node]:
+    """Return those of *nodes* whose parents are not among them."""
+    # In loops of C, like those above.
+    below = map(set(nodes).__contains__, map(_PARENT, nodes))
+    return list(compress(nodes, map(not_, below)))

@@ -10,7 +10,7 @@ every row when one is inserted, which with a model whose `index` is Python's tak
 rows, and 4 ms with Qt's.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from operator import attrgetter
 
@@ -27,6 +27,7 @@ from kalahloa.views.items.move_rows import (
     Line,
     Row,
     needs_rows_below,
+    tops_of,
 )
 from kalahloa.views.items.move_texts import result_text as result_text
 from kalahloa.views.items.move_texts import shown_text, spoken_text, tip_text
@@ -202,17 +203,18 @@ class MoveTree(QStandardItemModel):
         self._sides = (in_words(place.game.sides[0]), in_words(place.game.sides[1]))
         known = self._node_count
         self._node_count = place.node_count
-        fresh = sum(map(known.__le__, map(_NUMBER, change.came)))
+        is_larger = place.node_count != known
+        fresh = sum(map(known.__le__, map(_NUMBER, change.came))) if is_larger else 0
         is_missing = place.node_count != known + fresh
         if change.is_new or place.root is not self._root or is_missing:
             self._counts.look_through(place.root, place.nodes)
             self._reset(place)
             return
-        gone = dict.fromkeys(map(place.nodes.__getitem__, change.went))
-        self._counts.follow(change, gone)
+        gone, come = tops_of([*map(place.nodes.__getitem__, change.went)]), tops_of(change.came)
+        self._counts.follow(change, gone, come)
         restored = fresh < len(change.came)
         if change.went or restored:
-            if change.edited or not (self._take_out(gone) and self._put_in(change)):
+            if change.edited or not (self._take_out(gone, change.went) and self._put_in(come)):
                 self._reset(place)
             return
         if not all(map(self._stands, change.edited)):
@@ -227,15 +229,17 @@ class MoveTree(QStandardItemModel):
 
     # -- what is removed and put back ----------------------------------------------------------
 
-    def _take_out(self, gone: Collection[Node]) -> bool:
-        """Remove the rows of what is *gone*; return False where everything must be built anew."""
-        tops = [node for node in gone if node.parent not in gone]
+    def _take_out(self, tops: Sequence[Node], went: Sequence[int]) -> bool:
+        """Remove the rows of *tops*, which *went* with all below them, given by their numbers.
+
+        Returns False where everything must be built anew.
+        """
         if len(tops) > MAX_TOPS:
             return False
         for top in tops:
             if not self._remove(top):
                 return False
-        for number in self._rows.keys() & set(map(_NUMBER, gone)):
+        for number in self._rows.keys() & set(went):
             del self._rows[number]
         return True
 
@@ -325,13 +329,12 @@ class MoveTree(QStandardItemModel):
         self._rows_above.clear()  # Qt may give the ids of what is gone to others
         self._is_telling = was_telling
 
-    def _put_in(self, change: Change) -> bool:
-        """Add the rows of what came; return False where everything must be built anew."""
-        came = set(change.came)
-        tops = [node for node in change.came if node.parent not in came]
-        if len(tops) > MAX_TOPS:
-            return False
-        return all(self._insert(top) for top in tops)
+    def _put_in(self, tops: Sequence[Node]) -> bool:
+        """Add the rows of *tops*, which came with all below them.
+
+        Returns False where everything must be built anew.
+        """
+        return len(tops) <= MAX_TOPS and all(map(self._insert, tops))
 
     def _insert(self, top: Node) -> bool:
         """Add the rows of *top*, which came, and of all below it; return whether it is done."""
