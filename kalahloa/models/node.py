@@ -8,7 +8,8 @@ from kalahloa.models.annotation import NO_NOTES, Notes
 from kalahloa.models.outcome import Outcome
 
 
-@dataclass(eq=False)
+# With slots: there are thousands, of which an edit may look at all.
+@dataclass(eq=False, slots=True, weakref_slot=True)
 class Node:
     """A node of the tree: a position, and the move that led to it.
 
@@ -60,13 +61,23 @@ class Node:
             ahead += reversed(node.children)
 
     def with_below(self) -> list["Node"]:
-        """Return this node and all below it, a parent before its children.
+        """Return this node and all below it, each line to its end before another one.
 
-        Like `subtree`, in another order, but in a fraction of its time.
+        Like `subtree`, with the alternatives in another order, but in a fraction of its time.
         """
-        nodes = [self]
-        for node in nodes:  # which grows
-            nodes += node.children
+        nodes: list[Node] = []
+        ahead = [self]
+        while ahead:
+            node = ahead.pop()
+            nodes.append(node)
+            children = node.children
+            # Along a line nodes lie side by side in memory, most often.
+            while children:
+                if len(children) > 1:
+                    ahead += children[1:]
+                node = children[0]
+                nodes.append(node)
+                children = node.children
         return nodes
 
     @property

@@ -2,17 +2,16 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, compress, islice
-from operator import attrgetter, not_
+from itertools import chain, islice
+from operator import attrgetter
 from types import MappingProxyType
 
 from kalahloa.controllers.place import Change
-from kalahloa.models.annotation import Mark
+from kalahloa.models.annotation import NO_NOTES, Mark
 from kalahloa.models.outcome import FIRST, Outcome
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Node
 
-_CHILDREN, _COMMENT = attrgetter("children"), attrgetter("notes.comment")
 _NUMBER, _REMOVED = attrgetter("number"), attrgetter("removed")
 _PARENT = attrgetter("parent")
 Found = Mapping[int, Mark]
@@ -281,7 +280,6 @@ class Counts:
         """Count anew in the record of *nodes*, some of which may be removed, below *root*."""
         if any(map(_REMOVED, nodes)):
             nodes = root.with_below()
-        # In loops of C: there may be many thousands.
         self._live = len(nodes)
         self._with_children = set()
         self.commented = set()
@@ -290,7 +288,7 @@ class Counts:
     def follow(self, change: Change, gone: Sequence[Node], come: Sequence[Node]) -> None:
         """Count what *change* has brought, taken away and edited.
 
-        *gone* and *come* are the `tops_of` what went and came.  Like `look_through` in loops of C.
+        *gone* and *come* are the `tops_of` what went and came.
         """
         self._live += len(change.came) - len(change.went)
         again = {*change.edited}
@@ -305,15 +303,17 @@ class Counts:
 
     def _count(self, nodes: Collection[Node]) -> None:
         """Count *nodes*, which are not counted yet."""
-        numbers = list(map(_NUMBER, nodes))
-        self._with_children.update(compress(numbers, map(_CHILDREN, nodes)))
-        comments = list(map(_COMMENT, nodes))
-        written = zip(compress(numbers, comments), filter(None, comments), strict=True)
-        self.commented.update(number for number, comment in written if comment.strip())
+        self._with_children.update([node.number for node in nodes if node.children])
+        self.commented.update(
+            [
+                node.number
+                for node in nodes
+                if node.notes is not NO_NOTES and node.notes.comment.strip()
+            ]
+        )
 
 
 def tops_of(nodes: Sequence[Node]) -> list[Node]:
     """Return those of *nodes* whose parents are not among them."""
-    # In loops of C, like those above.
-    below = map(set(nodes).__contains__, map(_PARENT, nodes))
-    return list(compress(nodes, map(not_, below)))
+    among = set(nodes)
+    return [node for node in nodes if node.parent not in among]
