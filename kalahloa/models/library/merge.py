@@ -47,7 +47,9 @@ class Merge:
         """Numbers of nodes of which two children may have the same rank."""
         self._kept_out = {row.number for row in rows if row.removed}
         self._taken_out = {number for number in self._kept_out if not self._was_removed(number)}
-        self._theirs = [node for node in tree.nodes.values() if node.revision > base]
+        self._theirs: list[Stored] = []
+        if tree.revision > base:  # others have written; there may be thousands of nodes
+            self._theirs = [node for node in tree.nodes.values() if node.revision > base]
         for row in _parents_first(rows):
             self._add(row)
         for row in rows:

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kalahloa.models.annotation import NO_NOTES
@@ -36,6 +36,8 @@ class Stored:
     played: bool = False
     children: list["Stored"] = field(default_factory=list)
     indexed: tuple[IndexRow, ...] = ()
+    counted: tuple[int, int, int] = (0, 0, 0)
+    """How much of `Tree.counts` is this node's."""
 
     def to_row(self) -> NodeRow:
         """Return the node for the caller."""
@@ -68,6 +70,9 @@ class Tree:
         self._line: list[Stored] = []
         self._stale: dict[int, None] = {}
         """Numbers of nodes whose rows in the index may have changed."""
+        self._uncounted: set[int] | None = None
+        """Numbers of nodes that may count otherwise than they did; None for all."""
+        self._counts = (0, 0, 0)
 
     @classmethod
     def read(
@@ -181,6 +186,8 @@ class Tree:
                 gone += [row for row in node.indexed if row not in rows]
                 come += [row for row in rows if row not in node.indexed]
                 node.indexed = rows
+        if self._uncounted is not None:
+            self._uncounted.update(self._stale)
         self._stale.clear()
         return gone, come
 
@@ -206,16 +213,25 @@ class Tree:
     # -- counts --------------------------------------------------------------------------------
 
     def counts(self) -> tuple[int, int, int]:
-        """Return the number of nodes, comments and variations in the tree."""
-        nodes = comments = lines = 0
-        for node in self.nodes.values():
-            if node.live:
-                nodes += 1
-                if node.notes is not None and '"comment":' in node.notes:
-                    comments += comment_of(node.notes) != ""
-                live = sum(child.live for child in node.children)
-                lines += max(live - 1, 0)
-        return nodes, comments, lines
+        """Return the number of nodes, comments and variations in the tree.
+
+        Only what has changed is looked at: there may be thousands of nodes, and the GUI's thread
+        would wait for the interpreter meanwhile.
+        """
+        again: Iterable[int] = self.nodes
+        if self._uncounted is not None:
+            again = self._uncounted.union(self._stale, self.changed)
+        nodes, comments, lines = self._counts
+        for number in again:
+            node = self.nodes.get(number)
+            if node is not None:
+                before, node.counted = node.counted, _counted(node)
+                nodes += node.counted[0] - before[0]
+                comments += node.counted[1] - before[1]
+                lines += node.counted[2] - before[2]
+        self._uncounted = set()
+        self._counts = nodes, comments, lines
+        return self._counts
 
     def write(self, database: sqlite3.Connection) -> None:
         """Write the rows of the nodes in `changed`, and forget that they are."""
@@ -239,7 +255,20 @@ class Tree:
                 for node in self.changed.values()
             ),
         )
+        if self._uncounted is not None:
+            self._uncounted.update(self.changed)
         self.changed.clear()
+
+
+def _counted(node: Stored) -> tuple[int, int, int]:
+    """Return how many nodes, comments and variations *node* counts for."""
+    if not node.live:
+        return 0, 0, 0
+    has_comment = (
+        node.notes is not None and '"comment":' in node.notes and comment_of(node.notes) != ""
+    )
+    live = sum(child.live for child in node.children)
+    return 1, int(has_comment), max(live - 1, 0)
 
 
 _ALL_COLUMNS = f"nodes (game, {_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
