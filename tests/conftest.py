@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.prompt_bot import PromptBot
+
 # Under nohup, which has it ignored, the programs that tests start would ignore a hangup as well.
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -32,6 +34,13 @@ MANY_OBJECTS = 20_000
 def pytest_configure() -> None:
     """Look for garbage between tests only, on their own thread: see `controllers.work.garbage`."""
     gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Leave the modules and the thousands of tests out of all looks for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
@@ -76,6 +85,12 @@ def _keep_settings_in(folder: Path) -> None:
     for file_format in (QSettings.Format.IniFormat, QSettings.Format.NativeFormat):
         for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
             QSettings.setPath(file_format, scope, str(folder))
+
+
+@pytest.fixture
+def qtbot(qapp, request: pytest.FixtureRequest) -> PromptBot:
+    """Return a bot that waits no longer than it must."""
+    return PromptBot(request)
 
 
 @pytest.fixture(scope="session")

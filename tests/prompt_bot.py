@@ -1,0 +1,38 @@
+"""A `qtbot` that looks often, so that a test which waits goes on as soon as it can."""
+
+import time
+from collections.abc import Callable
+from itertools import chain, repeat
+
+from pytestqt.exceptions import TimeoutError
+from pytestqt.qtbot import QtBot
+
+PAUSES_MS = (1,) * 20
+"""Most tests wait for the next turns of the event loop, and have waited long enough then."""
+LATER_MS = 4
+
+
+class PromptBot(QtBot):
+    """pytest-qt's bot; its own `waitUntil` looks every ten milliseconds, in thousands of tests."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 5000) -> None:
+        """Wait until *callback* returns True, or None without an `AssertionError`.
+
+        Raises `TimeoutError` when *timeout* milliseconds have passed.
+        """
+        __tracebackhide__ = True
+        end = time.monotonic() + timeout / 1000
+        for pause in chain(PAUSES_MS, repeat(LATER_MS)):
+            failure: AssertionError | None = None
+            found: bool | None = False
+            try:
+                found = callback()
+            except AssertionError as error:
+                failure = error
+            if found not in (None, True, False):
+                raise ValueError(f"waitUntil needs None, True or False, not {found!r}.")
+            if found is not False and failure is None:
+                return
+            if time.monotonic() > end:
+                raise TimeoutError(f"waitUntil timed out in {timeout} milliseconds") from failure
+            self.wait(pause)
