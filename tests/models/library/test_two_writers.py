@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kalahloa.models.annotation import Notes
+from kalahloa.models.library import tree as tree_of_library
 from kalahloa.models.library.adding import _index_rows, _live_rows
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import NewGame
@@ -240,3 +241,20 @@ def test_nothing_of_either_is_lost(seed, turns, game):
             assert paths <= _paths(record)
             assert said <= {word for node in record.nodes for word in node.comment.split()}
             assert_index_is_right(one, number)
+
+
+def test_a_move_has_only_what_is_beside_it_counted_again(library, monkeypatch):
+    writer = Writer(library, library.add(record_of("1 5 2 3 7")))
+    play(writer.record, "4")
+    writer.save()
+    seen = []
+    counted = tree_of_library._counted
+    monkeypatch.setattr(
+        tree_of_library, "_counted", lambda node: (seen.append(node.number), counted(node))[1]
+    )
+
+    play(writer.record, "6")
+    writer.save()
+
+    assert 1 <= len(seen) <= 3
+    assert_index_is_right(library, writer.game)
