@@ -8,7 +8,8 @@ import pytest
 from tests.monkey.monkey import Monkey
 from tests.views.checker import all_show_records
 
-ACTIONS = 220
+ACTIONS = 140
+"""``python -m tests.monkey`` does as many thousands as one likes."""
 CHECK_EVERY = 20
 
 

@@ -413,25 +413,35 @@ def test_into_a_folder_each_game_goes_into_a_file_of_its_own(ask, add):
     assert ask("export 2 --output new") == "new/tictactoe-2.sgf\n"
 
 
+PICTURES = {
+    "png": b"\x89PNG",
+    "svg": b"<?xml",
+    "gif": b"GIF89a",
+    "webp": b"RIFF",
+    "pdf": b"%PDF",
+    "html": b"<!DOCTYPE html>",
+}
+
+
 @has_pictures
-@pytest.mark.parametrize(
-    ("form", "begin"),
-    [
-        ("png", b"\x89PNG"),
-        ("svg", b"<?xml"),
-        ("gif", b"GIF89a"),
-        ("webp", b"RIFF"),
-        ("pdf", b"%PDF"),
-        ("html", b"<!DOCTYPE html>"),
-    ],
-)
-def test_pictures_are_drawn_without_a_display(add, form, begin):
+@pytest.mark.parametrize("form", PICTURES)
+def test_pictures_of_every_form_are_drawn(add, form):
+    add(record_of("1 5 2 8 3"))
+
+    assert main(["library", "export", "1", "--output", f"game.{form}"]) == 0
+
+    assert Path(f"game.{form}").read_bytes().startswith(PICTURES[form])
+
+
+@has_pictures
+@pytest.mark.parametrize("form", ["gif", "pdf"])  # frames, and a printer
+def test_pictures_are_drawn_without_a_display(add, form):
     add(record_of("1 5 2 8 3"))
 
     result = run("library", "export", "1", "--output", f"game.{form}")
 
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
-    assert Path(f"game.{form}").read_bytes().startswith(begin)
+    assert Path(f"game.{form}").read_bytes().startswith(PICTURES[form])
 
 
 @has_pictures

@@ -47,8 +47,8 @@ def test_every_win_of_up_to_three_plies_is_forced_and_the_only_one():
 
 @needs_compiled
 def test_longer_wins_are_forced_and_the_only_ones():
-    assert problems(drawn([puzzle for puzzle in LOA if puzzle.plies == 5], 4)) == {}
-    assert problems(drawn([puzzle for puzzle in LOA if puzzle.plies > 5], 16)) == {}
+    assert problems(drawn([puzzle for puzzle in LOA if puzzle.plies == 5], 8)) == {}
+    assert problems(drawn([puzzle for puzzle in LOA if puzzle.plies > 5], 32)) == {}
 
 
 @needs_compiled
@@ -61,7 +61,7 @@ def test_values_are_those_of_the_solver_and_other_moves_lose_some():
 
     assert len(few) >= 100
     assert problems(few) == {}
-    assert problems(drawn(KALAH, 24)) == {}
+    assert problems(drawn(KALAH, 48)) == {}
 
 
 @needs_compiled
