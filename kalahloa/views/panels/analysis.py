@@ -53,7 +53,7 @@ class AnalysisPanel(Panel):
         self.list.pointed.connect(self._point)
         self.list.chosen.connect(self._choose)
         self.list.menu_wanted.connect(self._show_menu)
-        self.setFocusProxy(self.list)
+        self.hand_focus_to(self.list)
         self._drawing = LaterDrawing(self.list.viewport(), _TURNS)
         for changed in (self.model.dataChanged, self.model.modelReset):
             changed.connect(self._drawing.hold)

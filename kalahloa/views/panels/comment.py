@@ -58,7 +58,7 @@ class CommentPanel(Panel):
         self.field.setAccessibleName(self.title)
         self.field.setTabChangesFocus(True)
         self.field.textChanged.connect(self._write)
-        self.setFocusProxy(self.field)
+        self.hand_focus_to(self.field)
         head = QHBoxLayout()
         head.addWidget(title)
         head.addWidget(self.move_label, 1)

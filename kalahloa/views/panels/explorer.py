@@ -73,7 +73,7 @@ class ExplorerPanel(Panel):
         header.setSectionResizeMode(RESULTS, QHeaderView.ResizeMode.Stretch)
         self.list.clicked.connect(self._play)
         self.list.activated.connect(self._play)
-        self.setFocusProxy(self.list)
+        self.hand_focus_to(self.list)
         self.empty = PlainLabel(self)
         self.empty.setObjectName("muted")
         self.empty.setWordWrap(True)

@@ -83,7 +83,7 @@ class GamesPanel(Panel):
         column.addLayout(self._made_foot())
         layout.addLayout(column, 1)
         self._make_empty()
-        self.setFocusProxy(self.table)
+        self.hand_focus_to(self.table)
         self._show_icons()
 
     def heading(self) -> str:

@@ -83,7 +83,7 @@ class GraphPanel(Panel):
         self.save_button.setToolTip(self.tr("Save the graph as a picture, or its numbers"))
         self.save_button.clicked.connect(self._ask_file)
         self._folder = Path.home()
-        self.setFocusProxy(self.plot)
+        self.hand_focus_to(self.plot)
         head = QHBoxLayout()
         head.addWidget(self.caption, 1)
         head.addWidget(self.losses_button)

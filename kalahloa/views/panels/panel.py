@@ -46,6 +46,7 @@ class Panel(QFrame):
         """The newest place that the panel was told of, None at first."""
         self._is_stale = False
         self._is_in_front = True
+        self._focused: QWidget | None = None
 
     # -- for a panel ---------------------------------------------------------------------------
 
@@ -67,6 +68,14 @@ class Panel(QFrame):
         Called for each that there is, after the panel was made.
         """
 
+    def hand_focus_to(self, widget: QWidget) -> None:
+        """Have *widget*, a child, get the keyboard that the window gives to the panel.
+
+        Not as a focus proxy: Tab stops for ever before a panel whose proxy is hidden, and goes back
+        from the panel to a proxy that comes before it in the order of Tab.
+        """
+        self._focused = widget
+
     # -- what the window calls -----------------------------------------------------------------
 
     def show_change(self, change: Change) -> None:
@@ -83,6 +92,10 @@ class Panel(QFrame):
     def is_seen(self) -> bool:
         """Whether the panel is shown, and not behind another one."""
         return self._is_in_front and self.isVisible()
+
+    def take_focus(self) -> None:
+        """Give the keyboard to what is to have it; while that is hidden, as soon as it is shown."""
+        (self._focused or self).setFocus()
 
     def set_in_front(self, in_front: bool) -> None:
         """Set whether no other panel is before this one; Qt does not hide what is behind a tab."""

@@ -85,7 +85,7 @@ class PreviewPanel(Panel):
         self.moves = MoveView(self.tree, theme, self)
         self.moves.setAccessibleName(self.tr("Moves of this game"))
         self.moves.asked.connect(self._step)
-        self.setFocusProxy(self.moves)
+        self.hand_focus_to(self.moves)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 10, 10, 10)
         layout.setSpacing(6)

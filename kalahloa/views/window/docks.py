@@ -24,6 +24,7 @@ from kalahloa.models.quotation import quote, shorten
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
+from kalahloa.views.window.tab_order import TabOrder
 
 ENTRY_POINT_GROUP = "kalahloa.panels"
 TITLE_HEIGHT = 12
@@ -168,6 +169,7 @@ class Docks(QObject):
         self._theme = theme
         self._services: list[object] = []
         self._place: Place | None = None
+        self._tab_order = TabOrder(window)
         self.panels: dict[str, Panel] = {}
         """The panels that were made."""
         self.docks: dict[str, QDockWidget] = {}
@@ -198,6 +200,7 @@ class Docks(QObject):
         )
         dock.visibilityChanged.connect(lambda seen: self._on_visible(key, seen))
         self.docks[key] = dock
+        self._tab_order.follow(dock)
         self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         dock.hide()  # until it is arranged, or restored
 
@@ -289,7 +292,7 @@ class Docks(QObject):
         if key in self.docks:
             self.docks[key].show()
             self.docks[key].raise_()
-            self.panel(key).setFocus()
+            self.panel(key).take_focus()
 
     def bring(self, key: str) -> None:
         """Show the panel called *key* in front of others, with some room.

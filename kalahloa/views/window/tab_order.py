@@ -1,0 +1,82 @@
+"""Tab goes from panel to panel in the order in which they stand on the screen.
+
+Qt goes by the order in which widgets were made, and panels are made when they are first shown.
+"""
+
+from itertools import chain, pairwise
+
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+
+class TabOrder(QObject):
+    """Keeps the order in which Tab goes through the docks of a window."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._docks: list[QDockWidget] = []
+        # Once for all docks that are moved at the same time, and when they have their places.
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self._set_order)
+
+    def follow(self, dock: QDockWidget) -> None:
+        """Look at *dock*, too, whenever a dock is shown, hidden, or put elsewhere."""
+        self._docks.append(dock)
+        dock.dockLocationChanged.connect(self._later.start)
+        dock.topLevelChanged.connect(self._later.start)
+        dock.visibilityChanged.connect(self._later.start)
+
+    @Slot()
+    def _set_order(self) -> None:
+        central = self._window.centralWidget()
+        placed = filter(_is_placed, self._docks)
+        places = {dock: _place(dock, self._window) for dock in placed}
+        own: dict[QWidget, list[QWidget]] = {
+            dock: [] for dock in sorted(places, key=lambda dock: places[dock])
+        }
+        before: list[QWidget] = []
+        for widget in _ring(self._window):
+            part = _part_of(widget, self._window)
+            if part is central:
+                before.append(widget)
+            elif part in own:
+                own[part].append(widget)
+        for first, second in pairwise(chain(before[-1:], *own.values())):
+            if first.nextInFocusChain() is not second:
+                QWidget.setTabOrder(first, second)
+
+
+def _is_placed(dock: QDockWidget) -> bool:
+    return dock.isVisible() and not dock.isFloating()
+
+
+def _place(dock: QDockWidget, window: QMainWindow) -> tuple[int, int]:
+    """Return how far the column of *dock* is from where one begins to read, and how far down."""
+    area = dock.geometry()
+    # Qt puts what is behind a tab far outside; it stands where the dock before it does.
+    for other in window.tabifiedDockWidgets(dock) if area.right() < 0 else ():
+        if other.geometry().right() >= 0:
+            area = other.geometry()
+    return (-area.right() if dock.isRightToLeft() else area.left()), area.top()
+
+
+def _ring(window: QMainWindow) -> list[QWidget]:
+    """Return what Tab may go to in *window*, in the order in which it does now."""
+    widgets: list[QWidget] = []
+    widget = window.nextInFocusChain()
+    while widget is not None and widget is not window:
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None:
+            widgets.append(widget)
+        widget = widget.nextInFocusChain()
+    return widgets
+
+
+def _part_of(widget: QWidget, window: QMainWindow) -> QWidget:
+    """Return the child of *window* that *widget* is in, or is itself."""
+    above = widget.parentWidget()
+    while above is not window and above is not None:
+        widget, above = above, above.parentWidget()
+    return widget

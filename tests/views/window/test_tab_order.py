@@ -1,0 +1,62 @@
+"""Tab goes through the panels in the order in which they stand, whenever they were made."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDockWidget
+
+
+def docks_on_the_way(hands, key: Qt.Key) -> list[QDockWidget]:
+    """Press *key* until it has come back to the board; return the docks that it went through."""
+    hands.board.setFocus()
+    way: list[QDockWidget] = []
+    for _ in range(300):
+        hands.press(key)
+        widget = QApplication.focusWidget()
+        if widget is hands.board:
+            return way
+        while widget is not None and not isinstance(widget, QDockWidget):
+            widget = widget.parentWidget()
+        if widget is not None and way[-1:] != [widget]:
+            way.append(widget)
+    raise AssertionError("Tab does not come back to the board.")
+
+
+def columns_down(docks) -> list[QDockWidget]:
+    """Return *docks* from the left to the right, and those of a column from the top down."""
+    return sorted(docks, key=lambda dock: (dock.geometry().left(), dock.geometry().top()))
+
+
+def in_front(docks) -> list[QDockWidget]:
+    """Return those of *docks* that are not behind a tab."""
+    return [dock for dock in docks if dock.geometry().right() > 0]
+
+
+def test_tab_goes_down_the_panels_though_the_upper_ones_were_made_later(open_window, qtbot):
+    hands = open_window("tictactoe")
+    hands.window.resize(1400, 1000)
+    hands.document.play(1)
+    docks = hands.window.docks.docks
+    assert in_front(docks_on_the_way(hands, Qt.Key.Key_Tab)) == [docks["players"], docks["moves"]]
+
+    hands.window.workspaces.switch("study")
+
+    # In the study the analysis stands between the two, and the comment behind the graph.
+    wanted = [docks[key] for key in ("players", "analysis", "moves", "graph")]
+    qtbot.waitUntil(lambda: in_front(docks_on_the_way(hands, Qt.Key.Key_Tab)) == wanted)
+    way = docks_on_the_way(hands, Qt.Key.Key_Tab)
+    assert columns_down(wanted) == wanted
+    assert way.index(docks["comment"]) > way.index(docks["moves"])
+    assert docks_on_the_way(hands, Qt.Key.Key_Backtab) == way[::-1]
+
+
+def test_a_panel_that_is_put_elsewhere_has_another_turn(open_window, qtbot):
+    hands = open_window("tictactoe")
+    hands.window.resize(1400, 1000)
+    hands.document.play(1)
+    hands.window.workspaces.switch("study")
+    moves = hands.window.docks.docks["moves"]
+
+    hands.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, moves)
+
+    qtbot.waitUntil(lambda: docks_on_the_way(hands, Qt.Key.Key_Tab)[:1] == [moves])
+    way = in_front(docks_on_the_way(hands, Qt.Key.Key_Tab))
+    assert way == columns_down(way)
