@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGraphicsLineItem,
     QGraphicsPathItem,
+    QGraphicsRectItem,
     QGraphicsScene,
     QGraphicsSimpleTextItem,
     QGraphicsView,
@@ -67,6 +68,7 @@ class Plot(QGraphicsView):
         """The ply at which the line stands, None without one."""
         self._cursor: QGraphicsLineItem | None = None
         self._halo: QGraphicsPathItem | None = None
+        self._frame: QGraphicsRectItem | None = None
         self._area = QRectF()
         self._pointed: Point | None = None
         scene = QGraphicsScene(self)
@@ -123,14 +125,18 @@ class Plot(QGraphicsView):
             self._draw()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Draw the frame of what has the keyboard."""
+        """Show the frame of what has the keyboard."""
         super().focusInEvent(event)
-        self._draw()
+        self._show_frame()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Take the frame away."""
         super().focusOutEvent(event)
-        self._draw()
+        self._show_frame()
+
+    def _show_frame(self) -> None:
+        if self._frame is not None:
+            self._frame.setVisible(self.hasFocus())
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -143,7 +149,7 @@ class Plot(QGraphicsView):
         """Make all items anew: there are a few dozen of them."""
         scene = self.scene()
         scene.clear()
-        self._cursor = self._halo = None
+        self._cursor = self._halo = self._frame = None
         size = QSizeF(self.viewport().size())
         scene.setSceneRect(QRectF(QPointF(), size))
         font = self._small_font()
@@ -160,9 +166,9 @@ class Plot(QGraphicsView):
             self._draw_curve()
             self._draw_marks(font, metrics)
         self._place_cursor()
-        if self.hasFocus():
-            frame = scene.addRect(scene.sceneRect().adjusted(1, 1, -1, -1))
-            frame.setPen(QPen(self.theme.accent, 2))
+        self._frame = scene.addRect(scene.sceneRect().adjusted(1, 1, -1, -1))
+        self._frame.setPen(QPen(self.theme.accent, 2))
+        self._show_frame()
         self._describe()
 
     def _x(self, ply: float) -> float:
