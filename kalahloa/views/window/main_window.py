@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from kalahloa.views.dialogs.preferences import PreferencesDialog
     from kalahloa.views.window.palette import CommandPalette, Entry
 
+_WINDOW_ACTIVATE, _SHORTCUT_OVERRIDE = QEvent.Type.WindowActivate, QEvent.Type.ShortcutOverride
 _GEOMETRY_MAGIC = bytes.fromhex("01d9d0cb")
 _MIN_GEOMETRY_BYTES = 46
 """What `QWidget.saveGeometry` returns begins with the one and has at least the other."""
@@ -566,9 +567,10 @@ class MainWindow(QMainWindow):
 
         Another window may have gone on with the same game while this one was not looked at.
         """
-        if event.type() == QEvent.Type.WindowActivate:
+        kind = event.type()  # asked once: it takes as long as most events, of which there are many
+        if kind is _WINDOW_ACTIVATE:
             self._keeper.look_again()
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+        elif kind is _SHORTCUT_OVERRIDE and isinstance(event, QKeyEvent):
             focused = QApplication.focusWidget()
             plain = event.key() == Qt.Key.Key_Space and not event.modifiers()
             if plain and isinstance(focused, QAbstractButton | QComboBox):
