@@ -1,6 +1,6 @@
 """The description of a game: its names, rules, heuristics and positions' constructors."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.knowledge import KnowledgeSource, NoKnowledge, load_source
+from kalahloa.models.mistake_kind import MistakeKind
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 from kalahloa.models.rulebook import Rulebook
@@ -50,6 +51,7 @@ class Game:
     * `reasons`: says in sentences why a move was a mistake, beyond what can be said of any game.
       Takes the position before it, the move with the best answer to it and what follows, and the
       line of best play instead; both are lists of at least one legal move.  None if there are none.
+    * `reason_kinds`: what kind of mistake each sentence of `reasons` tells, by its template.
     * `symmetric`: takes a position and returns the position strings of those that are the same but
       for a symmetry of the board, with the same side to move; None if there are no symmetries.
     * `amount`: says how much of what its margins count a whole number is: ``3 stones``.  None where
@@ -71,6 +73,7 @@ class Game:
     set_up: type[SetUp] | None = None
     win_probability: WinProbability | None = None
     reasons: Callable[[Any, list[int], list[int]], Sequence[str]] | None = None
+    reason_kinds: Mapping[str, MistakeKind] = field(default_factory=dict)
     symmetric: Callable[[Any], Iterable[str]] | None = None
     amount: Callable[[int], str] | None = None
 

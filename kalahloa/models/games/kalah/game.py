@@ -7,7 +7,7 @@ from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
 from kalahloa.models.games.kalah.notation import SIDES, counted, pits_of, read_board
 from kalahloa.models.games.kalah.position import Kalah
-from kalahloa.models.games.kalah.reasons import reasons
+from kalahloa.models.games.kalah.reasons import REASON_KINDS, reasons
 from kalahloa.models.games.kalah.rules import MAX_PITS, RULEBOOK, KalahRules
 from kalahloa.models.games.kalah.set_up import KalahSetUp
 from kalahloa.models.knowledge import KnowledgeSource
@@ -69,5 +69,6 @@ GAME = Game(
     load_knowledge=_load_knowledge,
     set_up=KalahSetUp,
     reasons=reasons,
+    reason_kinds=REASON_KINDS,
     amount=counted,
 )

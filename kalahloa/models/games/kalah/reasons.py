@@ -1,10 +1,24 @@
 """Why a move was a mistake, in terms of Kalah: extra turns, captures and stones."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kalahloa.models.games.kalah.notation import SIDES, SWAP, counted
 from kalahloa.models.games.kalah.position import Kalah
+from kalahloa.models.mistake_kind import MistakeKind
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+_GIVES_TURN = QT_TRANSLATE_NOOP("Models", "Gives away the extra turn of pit {pit}.")
+_MISSES_CAPTURE = QT_TRANSLATE_NOOP("Models", "{side} could have captured {stones}.")
+_LETS_CAPTURE = QT_TRANSLATE_NOOP("Models", "Lets {side} capture {stones}.")
+_LETS_MOVE = QT_TRANSLATE_NOOP("Models", "Lets {side} move %n time(s) in a row.")
+REASON_KINDS: Mapping[str, MistakeKind] = {
+    _GIVES_TURN.template: MistakeKind.MISSED_EXTRA_TURN,
+    _MISSES_CAPTURE.template: MistakeKind.MISSED_CAPTURE,
+    _LETS_CAPTURE.template: MistakeKind.ALLOWED_CAPTURE,
+    _LETS_MOVE.template: MistakeKind.ALLOWED_EXTRA_TURN,
+}
+"""What kind of mistake each sentence of `reasons` tells, by its template."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,29 +40,13 @@ def reasons(position: Kalah, played: list[int], best: list[int]) -> list[str]:
     better, better_answer = _first_turns(position, best)
     found: list[str] = []
     if _has_extra_turn(position, best[0]) and not _has_extra_turn(position, played[0]):
-        found.append(
-            QT_TRANSLATE_NOOP("Models", "Gives away the extra turn of pit {pit}.").format(
-                pit=best[0]
-            )
-        )
+        found.append(_GIVES_TURN.format(pit=best[0]))
     if better.captured > own.captured:
-        found.append(
-            QT_TRANSLATE_NOOP("Models", "{side} could have captured {stones}.").format(
-                side=mover, stones=counted(better.captured)
-            )
-        )
+        found.append(_MISSES_CAPTURE.format(side=mover, stones=counted(better.captured)))
     if answer.captured > better_answer.captured:
-        found.append(
-            QT_TRANSLATE_NOOP("Models", "Lets {side} capture {stones}.").format(
-                side=other, stones=counted(answer.captured)
-            )
-        )
+        found.append(_LETS_CAPTURE.format(side=other, stones=counted(answer.captured)))
     if answer.extra_turns > better_answer.extra_turns:
-        found.append(
-            QT_TRANSLATE_NOOP("Models", "Lets {side} move %n time(s) in a row.").counted(
-                answer.sowings, side=other
-            )
-        )
+        found.append(_LETS_MOVE.counted(answer.sowings, side=other))
     return found
 
 

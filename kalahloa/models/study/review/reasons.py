@@ -7,6 +7,13 @@ that the game provides (`Game.reasons`).
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.study.review.kinds import (
+    ALLOWS_WIN,
+    ALLOWS_WIN_IN,
+    MISSES_WIN,
+    MISSES_WIN_IN,
+    WIN_TO_DRAW,
+)
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.term import Term
 
@@ -47,18 +54,16 @@ def _result(ply: ReviewedPly) -> list[Sentence]:
     found = []
     if value.proven and value.number < 0 and not (best.proven and best.number < 0):
         if value.plies is None:
-            found.append(QT_TRANSLATE_NOOP("Models", "Allows a forced win."))
+            found.append(ALLOWS_WIN)
         else:
-            text = QT_TRANSLATE_NOOP("Models", "Allows a forced win in {plies}.")
-            found.append(text.format(plies=value.plies - 1))
+            found.append(ALLOWS_WIN_IN.format(plies=value.plies - 1))
     if best.proven and best.number > 0 and not (value.proven and value.number > 0):
         if best.plies is None:
-            found.append(QT_TRANSLATE_NOOP("Models", "Misses a forced win."))
+            found.append(MISSES_WIN)
         else:
-            text = QT_TRANSLATE_NOOP("Models", "Misses a forced win in {plies}.")
-            found.append(text.format(plies=best.plies))
+            found.append(MISSES_WIN_IN.format(plies=best.plies))
     if value.proven and value.number == 0 and best.proven and best.number > 0:
-        found.append(QT_TRANSLATE_NOOP("Models", "A won game becomes a draw."))
+        found.append(WIN_TO_DRAW)
     return found
 
 

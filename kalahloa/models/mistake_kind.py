@@ -1,0 +1,14 @@
+"""The kinds of mistakes that reviews tell apart."""
+
+from enum import Enum
+
+
+class MistakeKind(Enum):
+    """A kind of mistake; the value is its name in JSON."""
+
+    MISSED_WIN = "missed win"
+    ALLOWED_WIN = "allowed win"
+    MISSED_CAPTURE = "missed capture"
+    ALLOWED_CAPTURE = "allowed capture"
+    MISSED_EXTRA_TURN = "missed extra turn"
+    ALLOWED_EXTRA_TURN = "allowed extra turn"
