@@ -82,6 +82,13 @@ class KeptGame:
         """The stored numbers of nodes by the record's."""
         return self._stored
 
+    def own_number(self, stored: int) -> int | None:
+        """Return the record's number of the node with a *stored* one; None if it has none yet.
+
+        Any thread may call this.
+        """
+        return self._own.get(stored)
+
     def learn(self, numbers: Mapping[int, int]) -> None:
         """Take note of the stored numbers of nodes, by the record's numbers."""
         for own, stored in numbers.items():

@@ -13,6 +13,7 @@ from secrets import token_hex
 from types import TracebackType
 
 from kalahloa.models.atomic_file import make_folder
+from kalahloa.models.cancellation import never
 from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.library.adding import add_games
 from kalahloa.models.library.analyses import (
@@ -31,6 +32,8 @@ from kalahloa.models.library.database import (
     transaction,
 )
 from kalahloa.models.library.headers import read_headers
+from kalahloa.models.library.mistakes import Mistakes, mistakes
+from kalahloa.models.library.openings import Openings, openings
 from kalahloa.models.library.origins import (
     Origin,
     digest_of,
@@ -65,6 +68,15 @@ from kalahloa.models.library.search import (
     find_ids,
     sum_up,
     sum_up_player,
+)
+from kalahloa.models.library.selection import Selection
+from kalahloa.models.library.statistics import (
+    PlayerName,
+    RatedGame,
+    Results,
+    player_names,
+    rated_games,
+    results,
 )
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
@@ -322,7 +334,7 @@ class Library:
     ) -> list[GameHeader]:
         """Return the headers of the games that *query* finds, from *offset*, at most *limit*.
 
-        *sort* is one of `search.SORTS`; others raise `ValueError`.
+        *sort* is one of `search.SORTS`, or `search.ACCURACY`; others raise `ValueError`.
         """
         with self._reading():
             ids = find_ids(self._database, query, sort, descending, limit, offset)
@@ -342,6 +354,35 @@ class Library:
         """Return how the player of *query* has done; see `search.sum_up_player`."""
         with self._reading():
             return sum_up_player(self._database, query)
+
+    # -- statistics ----------------------------------------------------------------------------
+
+    def results(self, selection: Selection) -> Results:
+        """Return how the player of *selection* has done; see `statistics.results`."""
+        with self._reading():
+            return results(self._database, selection)
+
+    def openings(self, selection: Selection, stopped: Callable[[], bool] = never) -> Openings:
+        """Return how the player of *selection* has done by opening; see `openings.openings`."""
+        with self._reading():
+            return openings(self._database, selection, stopped=stopped)
+
+    def rated_games(self, selection: Selection) -> tuple[RatedGame, ...]:
+        """Return the accuracies of the games of *selection*; see `statistics.rated_games`."""
+        with self._reading():
+            return rated_games(self._database, selection)
+
+    def mistakes(self, selection: Selection, stopped: Callable[[], bool] = never) -> Mistakes:
+        """Return where the player of *selection* errs; see `mistakes.mistakes`."""
+        with self._reading():
+            return mistakes(self._database, selection, stopped)
+
+    def player_names(self) -> tuple[PlayerName, ...]:
+        """Return the names of humans; see `statistics.player_names`."""
+        with self._reading():
+            return player_names(self._database)
+
+    # -- positions and rules -------------------------------------------------------------------
 
     def rules_of(self, game: str) -> list[Mapping[str, Json]]:
         """Return the different rules by which the game with the key *game* is played here."""

@@ -6,7 +6,7 @@ from kalahloa.models.library import analyses
 
 APPLICATION_ID = 0x4B414C41
 """Marks the file as a library (`PRAGMA application_id`): ``KALA``."""
-VERSION = 3
+VERSION = 4
 """The version of the tables (`PRAGMA user_version`)."""
 
 TABLES = (
@@ -118,6 +118,11 @@ DERIVED = (
 )
 
 _FILTERED = "id, game, preset, result, date"
+# With all that statistics ask of a game, the names first: where these are few, groups are.
+BY_PLAYERS = (
+    "CREATE INDEX games_by_players ON games"
+    " (game, first, second, result, levels, preset, date) WHERE trashed IS NULL"
+)
 INDEXES = (
     # One for each order of games that are not in the trash, with what they are filtered by.
     *(
@@ -134,6 +139,7 @@ INDEXES = (
             "preset": "preset",
         }.items()
     ),
+    BY_PLAYERS,
     "CREATE INDEX edits_of_games ON edits (game, id)",
     "CREATE INDEX games_of_tags ON tags (tag, game)",
     "CREATE INDEX imported_by_file ON imported (path, size, modified)",
@@ -142,6 +148,7 @@ INDEXES = (
 MIGRATIONS: dict[int, tuple[str, ...]] = {
     1: (analyses.table(analyses.ANALYSES),),
     2: (analyses.table(analyses.REVIEWS), analyses.ACCURACIES),
+    3: (BY_PLAYERS,),
 }
 """The statements that bring the tables of a version up to the next one."""
 

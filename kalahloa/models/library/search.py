@@ -3,11 +3,22 @@
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import or_
 from typing import Any
 
 from kalahloa.models.library.positions import moves_from
+from kalahloa.models.library.rows import to_text
+from kalahloa.models.library.selection import (
+    BY_PLAYERS,
+    Selection,
+    Term,
+    conditions,
+    groups,
+    ids_of,
+    of_the_player,
+)
 from kalahloa.models.library.words import ROW_BITS
 
 SORTS = {
@@ -22,6 +33,9 @@ SORTS = {
     "preset": "preset",
 }
 """What games can be sorted by, each with its term; equal ones are in the order of their ids."""
+ACCURACY = "accuracy"
+"""Sorts by how accurately both sides have played; games without a review are behind the others,
+in the order in which they were changed."""
 _WORD = re.compile(r"\w+")
 
 
@@ -33,7 +47,8 @@ class Query:
     tags and comments; `comment` in comments only, and `player` in the names only.  `games` are
     keys, `presets` names of rules.  `since` and `until`, both inclusive, are days as in
     `GameHeader.date`, or the beginnings of them (``1998``).  A game has all of `tags`.  `position`
-    is a key in the index (`positions.key_of`) that is in its tree.
+    is a key in the index (`positions.key_of`) that is in its tree.  `within` are the games among
+    which the others are looked for.
     """
 
     words: str = ""
@@ -47,6 +62,7 @@ class Query:
     comment: str = ""
     position: int | None = None
     trashed: bool = False
+    within: Selection | None = None
 
 
 ALL = Query()
@@ -92,7 +108,8 @@ class _Found:
 
     `ids` is a query for their ids, some perhaps twice, `test` a condition on the game ``g``; each
     with the values of its parameters.  `counted` is what is selected to count the games, with the
-    values of `ids`, where the index alone can tell: none of them is in the trash then.
+    values of `ids`, where the index alone can tell: none of them is in the trash then.  `scanned`
+    is what is gone through to count games for which `test` is true, if that is better than `games`.
     """
 
     ids: str
@@ -100,6 +117,7 @@ class _Found:
     test: str
     tested: tuple[Any, ...]
     counted: str = ""
+    scanned: str = ""
 
 
 def find_ids(
@@ -111,18 +129,62 @@ def find_ids(
     offset: int,
 ) -> list[int]:
     """Return the ids of the games that *query* finds; see `Library.search`."""
+    way = "DESC" if descending else "ASC"
+    if sort == ACCURACY:
+        rated = _rated(database, query, way)
+        page = rated[offset : offset + limit]
+        if len(page) < limit:
+            source, values = _source(database, query, more=_not_among(rated))
+            unrated = max(0, offset - len(rated))
+            page += _page(
+                database, source, values, f"g.modified {way}", way, limit - len(page), unrated
+            )
+        return page
     if sort not in SORTS:
         raise ValueError(f"Games cannot be sorted by {sort!r}.")
-    way = "DESC" if descending else "ASC"
     source, values = _source(database, query)
+    return _page(database, source, values, f"g.{SORTS[sort]} {way}", way, limit, offset)
+
+
+def _page(
+    database: sqlite3.Connection,
+    source: str,
+    values: list[Any],
+    order: str,
+    way: str,
+    limit: int,
+    offset: int,
+) -> list[int]:
     return [
         game
         for (game,) in database.execute(
-            f"SELECT g.id FROM {source} ORDER BY g.{SORTS[sort]} {way}, g.id {way}"
-            " LIMIT ? OFFSET ?",
+            f"SELECT g.id FROM {source} ORDER BY {order}, g.id {way} LIMIT ? OFFSET ?",
             (*values, limit, offset),
         )
     ]
+
+
+def _rated(database: sqlite3.Connection, query: Query, way: str) -> list[int]:
+    """Return the games of *query* with a review, by the mean accuracy of both sides."""
+    terms, values = _plain_terms(query)
+    for one in _found(database, query):
+        terms.append(one.test)
+        values += one.tested
+    return [
+        game
+        for (game,) in database.execute(
+            "SELECT g.id FROM accuracies AS a CROSS JOIN games AS g"
+            " ON g.id = a.game AND g.plies = a.plies"
+            f" WHERE coalesce(a.first, a.second) IS NOT NULL AND {' AND '.join(terms)}"
+            " ORDER BY coalesce(a.first, a.second) + coalesce(a.second, a.first)"
+            f" {way}, g.id {way}",
+            values,
+        )
+    ]
+
+
+def _not_among(games: list[int]) -> Term:
+    return Term("+g.id NOT IN (SELECT value FROM json_each(?))", (to_text(games),))
 
 
 def count_games(database: sqlite3.Connection, query: Query) -> int:
@@ -137,16 +199,26 @@ def count_games(database: sqlite3.Connection, query: Query) -> int:
 
 def sum_up(database: sqlite3.Connection, query: Query) -> Totals:
     """Return how the games that *query* finds have ended."""
-    source, values = _source(database, query, counting=True)
-    by_result = dict(
-        database.execute(f"SELECT g.result, count(*) FROM {source} GROUP BY g.result", values)
-    )
+    by_result = dict(_by_result(database, query))
     return Totals(
         sum(by_result.values()),
         by_result.get("1-0", 0),
         by_result.get("1/2-1/2", 0),
         by_result.get("0-1", 0),
     )
+
+
+def _by_result(database: sqlite3.Connection, query: Query) -> Iterable[tuple[str, int]]:
+    within = query.within
+    if within is not None and query == Query(within=within) and within.is_by_names:
+        found, wanted = groups(within), of_the_player(within)
+        return database.execute(
+            f"WITH {found.text} SELECT g.result, sum(g.games) FROM g WHERE {wanted.text}"
+            " GROUP BY g.result",
+            (*found.values, *wanted.values),
+        )
+    source, values = _source(database, query, counting=True)
+    return database.execute(f"SELECT g.result, count(*) FROM {source} GROUP BY g.result", values)
 
 
 def sum_up_player(database: sqlite3.Connection, query: Query) -> PlayerTotals | None:
@@ -158,16 +230,17 @@ def sum_up_player(database: sqlite3.Connection, query: Query) -> PlayerTotals | 
     wanted = _words_of(query.player)
     if not wanted:
         return None
-    source, values = _source(database, query, counting=True)
-    rows = database.execute(
-        f"SELECT g.first, g.second, g.result, count(*) FROM {source}"
-        " GROUP BY g.first, g.second, g.result",
-        values,
-    )
+    known: dict[str, list[bool]] = {}
     games = won = lost = drawn = 0
-    for first, second, result, count in rows:
+    for first, second, result, count in _by_names(database, query):
+        for name in (first, second):
+            if name not in known:
+                known[name] = _fitting(name, wanted)
+        of_first, of_second = known[first], known[second]
+        is_first, is_second = all(of_first), all(of_second)
+        if not (is_first or is_second or all(map(or_, of_first, of_second))):
+            continue
         games += count
-        is_first, is_second = _fits(first, wanted), _fits(second, wanted)
         if result == "1/2-1/2":
             drawn += count
         elif result in ("1-0", "0-1") and is_first != is_second:
@@ -178,8 +251,38 @@ def sum_up_player(database: sqlite3.Connection, query: Query) -> PlayerTotals | 
     return PlayerTotals(games, won, lost, drawn)
 
 
+def _by_names(database: sqlite3.Connection, query: Query) -> Iterable[tuple[str, str, str, int]]:
+    """Return how many games there are by both names and the result.
+
+    They are those that *query* finds, and perhaps others in which the player is on no side.
+    """
+    terms, values = _plain_terms(query)
+    found = _found(database, query)
+    if len(found) == 1 and found[0].counted and not query.trashed and _are_most(database, found[0]):
+        # The names of all games, which are in an index, are read sooner than those of most.
+        source = f"{BY_PLAYERS} WHERE {' AND '.join(terms)}"
+    else:
+        source, values = _source(database, query, counting=True)
+    return database.execute(
+        f"SELECT g.first, g.second, g.result, count(*) FROM {source}"
+        " GROUP BY g.game, g.first, g.second, g.result",
+        values,
+    )
+
+
+def _are_most(database: sqlite3.Connection, found: _Found) -> bool:
+    """Return whether at least half of all games, and not a few, are *found*."""
+    (count,) = database.execute(f"SELECT {found.counted}", found.values).fetchone()
+    if count <= FEW:
+        return False
+    (games,) = database.execute("SELECT count(*) FROM games WHERE trashed IS NULL").fetchone()
+    return 2 * count >= games
+
+
 def _words_of(text: str) -> list[str]:
     """Return the words of *text* as the index of words has them: without case and accents."""
+    if text.isascii():
+        return _WORD.findall(text.lower())
     plain = "".join(
         letter
         for letter in unicodedata.normalize("NFKD", text.lower())
@@ -188,10 +291,10 @@ def _words_of(text: str) -> list[str]:
     return _WORD.findall(plain)
 
 
-def _fits(name: str, wanted: list[str]) -> bool:
-    """Return whether each word of *wanted* is the beginning of one of *name*."""
+def _fitting(name: str, wanted: list[str]) -> list[bool]:
+    """Return of each word of *wanted* whether it is the beginning of one of *name*."""
     words = _words_of(name)
-    return all(any(word.startswith(start) for word in words) for start in wanted)
+    return [any(word.startswith(start) for word in words) for start in wanted]
 
 
 def count_all(database: sqlite3.Connection) -> Counts:
@@ -215,15 +318,20 @@ def count_all(database: sqlite3.Connection) -> Counts:
 
 
 def _source(
-    database: sqlite3.Connection, query: Query, counting: bool = False
+    database: sqlite3.Connection, query: Query, counting: bool = False, more: Term | None = None
 ) -> tuple[str, list[Any]]:
     """Return what follows FROM to find the games of *query* as ``g``, and the parameters' values.
+
+    They must meet *more*, too, if it is given.
 
     Where one term finds few games, these are looked up and the other terms tried on them.  Where
     all find many, the games are gone through in the order of the list, until a page is full; or if
     they are counted, all ids are collected first.
     """
     terms, values = _plain_terms(query)
+    if more is not None:
+        terms.append(more.text)
+        values += more.values
     found = _found(database, query)
     sizes = [_size(database, one) for one in found]
     smallest = min(sizes, default=FEW + 1)
@@ -236,6 +344,10 @@ def _source(
         for one in found:
             terms.append(one.test if few else f"g.id IN ({one.ids})")
             values += one.tested if few else one.values
+    elif counting and len(found) == 1 and found[0].scanned:
+        source = found[0].scanned
+        terms.append(found[0].test)
+        values += found[0].tested
     else:
         source = "games AS g"
         for one in found:
@@ -309,6 +421,8 @@ def _found(database: sqlite3.Connection, query: Query) -> list[_Found]:
         )
         for tag in query.tags
     ]
+    if query.within is not None:
+        found.append(_found_within(query.within))
     if query.trashed:
         return found
     if query.position is not None:
@@ -337,6 +451,14 @@ def _found(database: sqlite3.Connection, query: Query) -> list[_Found]:
         values = tuple(matches)
         found.append(_Found(ids, values, f"+g.id IN ({ids})", values, counted))
     return found
+
+
+def _found_within(selection: Selection) -> _Found:
+    ids = ids_of(selection)
+    if not selection.is_by_names:
+        return _Found(ids.text, ids.values, f"+g.id IN ({ids.text})", ids.values)
+    test = conditions(selection)
+    return _Found(ids.text, ids.values, test.text, test.values, scanned=BY_PLAYERS)
 
 
 def _in_comments(database: sqlite3.Connection, matches: list[str]) -> bool:

@@ -14,6 +14,7 @@ from kalahloa.models.errors import KalahloaError, LibraryFull, LibraryUnavailabl
 from kalahloa.models.library import analyses, schema
 from kalahloa.models.library.library import Library, Statistics
 from kalahloa.models.library.search import Query
+from kalahloa.models.library.selection import Selection
 from tests.models.library.games import facts, random_record, record_of, reloaded
 
 VERSION_1 = Path(__file__).with_name("version1.sqlite.gz")
@@ -57,6 +58,12 @@ def test_a_library_of_version_1_is_read(old):
         assert library.count(Query(words="paragraphs cup")) == 1
         assert library.check(thorough=True) == []
         library.add(record_of("1"))
+
+
+def test_an_older_library_gets_the_index_of_players(old):
+    with Library.open(old) as library:
+        assert library.results(Selection(player="Anna")).total.games == 1
+        assert library.check(thorough=True) == []
 
 
 def test_older_tables_are_brought_up_to_date(old, monkeypatch):

@@ -1,5 +1,7 @@
 """Games are found by words, names, facts, tags and positions, in any order."""
 
+from dataclasses import replace
+
 import pytest
 
 from kalahloa.models.annotation import Notes
@@ -7,6 +9,7 @@ from kalahloa.models.library import search
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
 from kalahloa.models.library.rows import GameChanges, NewGame, rules_text
 from kalahloa.models.library.search import PlayerTotals, Query, Totals
+from kalahloa.models.library.selection import Selection
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from tests.models.library.games import play, record_of
@@ -333,3 +336,93 @@ def test_words_follow_what_is_changed(library):
     assert found("idea") == 0
     library.save(game, 5, [row._replace(removed=False)])
     assert found("idea") == 1
+
+
+# -- accuracy ----------------------------------------------------------------------------------
+
+
+def by_accuracy(library, games, descending: bool = True, **more) -> list[str]:
+    by_id = {number: name for name, number in games.items()}
+    found = library.search(sort=search.ACCURACY, descending=descending, **more)
+    return [by_id[header.id] for header in found]
+
+
+def test_games_are_sorted_by_the_mean_accuracy_those_without_one_behind(library, games):
+    library.keep_accuracy(games["annotated"], 4, (90.0, 50.0))
+    library.keep_accuracy(games["won"], 5, (80.0, 70.0))
+    library.keep_accuracy(games["standard"], 3, (None, 60.0))
+    library.keep_accuracy(games["lost"], 99, (100.0, 100.0))  # of another line
+
+    assert by_accuracy(library, games) == ["won", "annotated", "standard", "short", "lost"]
+    assert by_accuracy(library, games, descending=False) == [
+        *("standard", "annotated", "won", "lost", "short")
+    ]
+
+
+def test_pages_of_games_by_accuracy_are_parts_of_one_order(library, games):
+    library.keep_accuracy(games["annotated"], 4, (90.0, 50.0))
+    library.keep_accuracy(games["won"], 5, (80.0, 70.0))
+    whole = by_accuracy(library, games)
+
+    pages = [by_accuracy(library, games, limit=2, offset=offset) for offset in (0, 1, 2, 4, 6)]
+
+    assert pages == [whole[0:2], whole[1:3], whole[2:4], whole[4:], []]
+
+
+def test_games_by_accuracy_are_filtered_like_others(library, games):
+    library.keep_accuracy(games["annotated"], 4, (90.0, 50.0))
+    library.keep_accuracy(games["won"], 5, (80.0, 70.0))
+    library.trash([games["short"]])
+
+    assert by_accuracy(library, games, query=Query(tags=("best",))) == ["won", "annotated"]
+    assert by_accuracy(library, games, query=Query(words="nagy")) == ["annotated"]
+    assert by_accuracy(library, games, query=Query(player="Agnes")) == ["annotated", "standard"]
+    assert by_accuracy(library, games, query=Query(games=("kalah",))) == ["standard"]
+    assert by_accuracy(library, games, query=Query(trashed=True)) == ["short"]
+
+
+# -- within a selection --------------------------------------------------------------------------
+
+
+def test_a_selection_is_joined_with_the_other_terms(library, games):
+    dora = Selection(player="Dora")
+
+    assert names(library, games, Query(within=dora)) == ["won"]
+    assert names(library, games, Query(within=dora, tags=("best",))) == ["won"]
+    assert names(library, games, Query(within=dora, tags=("study",))) == []
+    assert names(library, games, Query(within=dora, games=("kalah",))) == []
+    assert names(library, games, Query(within=Selection(game="kalah"))) == ["standard"]
+    chosen = Selection(ids=(games["won"], games["lost"]))
+    assert names(library, games, Query(within=chosen)) == ["lost", "won"]
+    assert names(library, games, Query(within=chosen, player="Dora")) == ["won"]
+    assert names(library, games, Query(within=chosen, trashed=True)) == []
+    assert library.totals(Query(within=chosen)) == Totals(2, 1, 0, 1)
+
+
+def test_a_name_that_most_games_have_is_counted_like_a_rare_one(library, monkeypatch):
+    def add(first: str, second: str, result: str, count: int = 1) -> None:
+        new = NewGame.of(record_of("1 5", players=(first, second)))
+        library.add_many([replace(new, result=result)] * count)
+
+    add("Anna Ahn", "Bert", "1-0", 3)
+    add("Cleo", "anna", "1-0", 2)
+    add("Ánna", "Bert", "1/2-1/2")
+    add("Anna", "Anna Ahn", "0-1")
+    add("Ahn", "Anna", "0-1", 4)
+    add("Bert", "Cleo", "1-0")
+    add("Hanna", "Joanna", "1-0")
+    queries = [
+        Query(player=player, results=results)
+        for player in ("anna", "Anna Ahn", "an ah", "bert", "cle", "x")
+        for results in ((), ("1-0",))
+    ]
+    one_by_one = [library.player_totals(query) for query in queries]
+
+    monkeypatch.setattr(search, "FEW", 0)
+
+    assert [library.player_totals(query) for query in queries] == one_by_one
+    # Anna has won three games and, as the second side, four; two are lost, and one is her own.
+    assert one_by_one[0] == PlayerTotals(11, won=7, lost=2, drawn=1)
+    assert [found.games for found in one_by_one[::2]] == [
+        library.count(query) for query in queries[::2]
+    ]

@@ -1,0 +1,239 @@
+"""Where a player errs: what the reviews of games say, by phase, by kind and by mark."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from math import isfinite
+
+from kalahloa.models.annotation import Mark
+from kalahloa.models.cancellation import never
+from kalahloa.models.errors import KalahloaError
+from kalahloa.models.game import Game
+from kalahloa.models.library.analyses import REVIEWS
+from kalahloa.models.library.selection import Selection, conditions, viewpoint
+from kalahloa.models.mistake_kind import MistakeKind
+from kalahloa.models.record import ReadingStopped
+from kalahloa.models.registry import find_game
+from kalahloa.models.study.review.judgement import FAULTS, scale_for
+from kalahloa.models.study.review.kept import VERSION
+from kalahloa.models.study.review.kinds import kinds_of
+
+MARKS = (Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER)
+
+
+class Phase(Enum):
+    """A third of the plies of a game; the value is its name in JSON."""
+
+    EARLY = "early"
+    MIDDLE = "middle"
+    LATE = "late"
+
+
+PHASES = tuple(Phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Moves, and how many of them were mistakes.
+
+    `marks` counts them by `MARKS`, `given` is what all moves gave away (`Mistakes.by_margin`).
+    `games` are those with a mistake among the moves.
+    """
+
+    moves: int = 0
+    marks: tuple[int, int, int] = (0, 0, 0)
+    given: float = 0.0
+    games: tuple[int, ...] = ()
+
+    @property
+    def mistakes(self) -> int:
+        """How many of the moves were mistakes."""
+        return sum(self.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAway:
+    """What the player gave away in a game of so many reviewed `moves`; see `Mistakes.by_margin`."""
+
+    game: int
+    date: str
+    moves: int
+    given: float
+
+
+@dataclass(frozen=True)
+class Mistakes:
+    """The mistakes in the reviewed games that a `Selection` finds.
+
+    They are the player's, or without one both sides'.  Of each game the line with the result
+    counts, as far as it is reviewed.  `by_phase` has one tally for each of `PHASES`.  `by_kind`
+    has those kinds that there are, the most frequent first; a mistake may be of several, or of
+    none, and `moves` is left out.  With `by_margin` what was given away is in the game's unit,
+    otherwise in percentage points of the win probability, and it is None where games of both
+    sorts are found, which leaves 0 in the tallies and nothing in `over_time`, which is by the
+    games' dates.  `reviewed` is the number of games with a reviewed move.
+    """
+
+    total: Tally = Tally()
+    by_phase: tuple[Tally, ...] = (Tally(),) * len(PHASES)
+    by_kind: tuple[tuple[MistakeKind, Tally], ...] = ()
+    by_mark: tuple[tuple[Mark, Tally], ...] = ()
+    over_time: tuple[GivenAway, ...] = ()
+    by_margin: bool | None = None
+    reviewed: int = 0
+
+
+class _Count:
+    """A `Tally` that grows."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+        self.marks = dict.fromkeys(MARKS, 0)
+        self.given = 0.0
+        self.games: dict[int, None] = {}
+
+    def add(self, game: int, mark: Mark | None, loss: float) -> None:
+        self.moves += 1
+        self.given += loss
+        if mark is not None:
+            self.marks[mark] += 1
+            self.games[game] = None
+
+    def tally(self, has_unit: bool) -> Tally:
+        dubious, mistakes, blunders = self.marks.values()
+        given = self.given if has_unit else 0.0
+        return Tally(self.moves, (dubious, mistakes, blunders), given, tuple(self.games))
+
+
+def mistakes(
+    database: sqlite3.Connection, selection: Selection, stopped: Callable[[], bool] = never
+) -> Mistakes:
+    """Return the mistakes in the games that *selection* finds; its position counts not.
+
+    Raises `ReadingStopped` soon after *stopped* returns True.
+    """
+    first, second = viewpoint(selection, 0), viewpoint(selection, 1)
+    wanted = conditions(selection)
+    games = database.execute(
+        # Which games have a review: each is looked up after the one before.
+        "WITH RECURSIVE reviewed (game) AS ("
+        f"  SELECT min(game) FROM {REVIEWS}"
+        "   UNION ALL"
+        f"  SELECT (SELECT min(game) FROM {REVIEWS} WHERE game > reviewed.game) FROM reviewed"
+        "   WHERE reviewed.game IS NOT NULL)"
+        f" SELECT g.id, g.game, g.date, g.current, {first.text}, {second.text}"
+        " FROM reviewed CROSS JOIN games AS g ON g.id = reviewed.game"
+        f" WHERE {wanted.text} ORDER BY g.date, g.created, g.id",
+        (*first.values, *second.values, *wanted.values),
+    ).fetchall()
+    total, phases = _Count(), [_Count() for _ in PHASES]
+    kinds: dict[MistakeKind, _Count] = {}
+    marks = {mark: _Count() for mark in MARKS}
+    over_time: list[GivenAway] = []
+    units: set[bool] = set()
+    for game, key, date, current, is_first, is_second in games:
+        if stopped():
+            raise ReadingStopped
+        title = _known(key)
+        own = _Count()
+        for phase, side, mark, loss, kinds_here in _plies(database, game, current, title):
+            if not (is_second if side else is_first):
+                continue
+            for count in (own, total, phases[phase]):
+                count.add(game, mark, loss)
+            if mark is not None:
+                marks[mark].add(game, mark, loss)
+            for kind in kinds_here:
+                kinds.setdefault(kind, _Count()).add(game, mark, loss)
+        if own.moves:
+            over_time.append(GivenAway(game, date, own.moves, own.given))
+            units.add(_counts_margins(title))
+    has_unit = len(units) == 1
+    by_kind = [(kind, count.tally(has_unit)) for kind, count in kinds.items()]
+    by_kind.sort(key=lambda pair: (-pair[1].mistakes, pair[0].value))
+    return Mistakes(
+        total.tally(has_unit),
+        tuple(count.tally(has_unit) for count in phases),
+        tuple(by_kind),
+        tuple((mark, count.tally(has_unit)) for mark, count in marks.items()),
+        tuple(over_time) if has_unit else (),
+        units.pop() if has_unit else None,
+        len(over_time),
+    )
+
+
+def _known(key: str) -> Game | None:
+    with suppress(KalahloaError):
+        return find_game(key)
+    return None
+
+
+def _counts_margins(game: Game | None) -> bool:
+    """Return whether losses in *game* are in its unit."""
+    with suppress(KalahloaError):
+        if game is not None:
+            return scale_for(game, game.start(game.rulebook.default)) is None
+    return False
+
+
+_Ply = tuple[int, int, Mark | None, float, frozenset[MistakeKind]]
+"""The number of the phase, the side, the mark of a mistake, the loss, and the kinds."""
+
+
+def _plies(database: sqlite3.Connection, game: int, current: int, title: Game | None) -> list[_Ply]:
+    """Return what is known of the reviewed plies in the line of *game* with the result."""
+    line = _line(database, game, current)
+    places = {number: ply for ply, (number, _) in enumerate(line)}
+    texts = dict(line)
+    of_game: Mapping[str, MistakeKind] = {} if title is None else title.reason_kinds
+    found: list[_Ply] = []
+    for node, text in database.execute(
+        f"SELECT node, plain FROM {REVIEWS} WHERE game = ?", (game,)
+    ):
+        if not places.get(node):  # a variation's, or the root
+            continue
+        with suppress(KeyError, TypeError, ValueError, AttributeError, RecursionError):
+            plain = json.loads(text)
+            loss = float(plain["loss"])
+            if plain["version"] != VERSION or plain["text"] != texts[node]:
+                continue
+            if not isfinite(loss) or loss < 0 or plain["side"] not in (0, 1):
+                continue
+            given = plain.get("mark")
+            mark = None if given is None else Mark(given)
+            mark = mark if mark in FAULTS else None
+            kinds = kinds_of(plain.get("reasons", ()), of_game) if mark else frozenset()
+            # Plies are counted from 1, and three times as many are a whole number of thirds.
+            phase = 3 * (places[node] - 1) // (len(line) - 1)
+            found.append((phase, plain["side"], mark, loss, kinds))
+    return found
+
+
+def _line(database: sqlite3.Connection, game: int, current: int) -> list[tuple[int, str]]:
+    """Return the numbers and moves of the nodes in the line with the result, the root's first.
+
+    It leads to the current node, and on to where redo goes; see `Tree.follow`.
+    """
+    nodes = {
+        number: (parent, followed, bool(removed), text)
+        for number, parent, followed, removed, text in database.execute(
+            "SELECT number, parent, followed, removed, text FROM nodes WHERE game = ?", (game,)
+        )
+    }
+    line: list[int] = []
+    seen: set[int] = set()
+    number = current
+    while number in nodes and number not in seen:
+        seen.add(number)
+        line.append(number)
+        number = nodes[number][0]
+    line.reverse()
+    number = nodes[current][1] if current in nodes else 0
+    while number in nodes and number not in seen and not nodes[number][2]:
+        seen.add(number)
+        line.append(number)
+        number = nodes[number][1]
+    return [(number, nodes[number][3]) for number in line]
