@@ -20,7 +20,7 @@ from kalahloa.views.items.game_words import GameWords, words_of
 Index = QModelIndex | QPersistentModelIndex
 DATE, GAME, PLAYERS, RESULT, PLIES, ACCURACY, RULES, TAGS = range(8)
 """The columns."""
-SORTS = ("date", "game", "first", "result", "plies", "", "preset", "")
+SORTS = ("date", "game", "first", "result", "plies", "accuracy", "preset", "")
 """What `Library.search` sorts each column by; empty where it cannot."""
 MAX_PAGES = 40
 """So many pages are kept; those that were looked at least recently are read again."""

@@ -284,7 +284,7 @@ class GamesTable(QTableView):
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self._descending = {DATE: True}
+        self._descending = {DATE: True, ACCURACY: True}
         self._sorted = DATE
         self.doubleClicked.connect(lambda _index: self.opened.emit())
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen_changed.emit())

@@ -535,3 +535,21 @@ def test_the_accuracy_is_shown_where_it_is_known(shelf):
     shelf.go()
 
     assert shelf.rows()[0][ACCURACY] == "100 / 67 %"
+
+
+def test_a_click_on_the_heading_of_the_accuracy_puts_the_best_games_first(shelf):
+    shelf.hands.window.resize(1600, 900)
+    first, second, third = add(shelf.hands, *[record_of(X_WINS)] * 3)
+    with shelf.hands.disk.open() as library:
+        library.keep_accuracy(first, 5, (40.0, 60.0))
+        library.keep_accuracy(third, 5, (90.0, 80.0))
+    shelf.go()
+    header = shelf.table.horizontalHeader()
+
+    def click() -> list[str]:
+        place = QPoint(header.sectionViewportPosition(ACCURACY) + 8, header.height() // 2)
+        shelf.listed(lambda: QTest.mouseClick(header.viewport(), LEFT, pos=place))
+        return [row[ACCURACY] for row in shelf.rows()]
+
+    assert click() == ["90 / 80 %", "40 / 60 %", ""]
+    assert click() == ["40 / 60 %", "90 / 80 %", ""]
