@@ -308,6 +308,8 @@ class Keeper(QObject):
                     self.check_later()
                 elif result.has_news:
                     self._take_in(result.game)
+                if self._reviews is not None:
+                    self._reviews.take_in(result.game.record, result.game.take_reviews())
             elif result.error:
                 self._take_failure(result)
             else:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from kalahloa.controllers.foreign_reviews import ForeignReviews
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.models.errors import UnknownGame
 from kalahloa.models.library.analyses import ANALYSES, KINDS, REVIEWS, Accuracies
@@ -49,6 +50,7 @@ class OpenGame:
         """What was found at nodes in earlier sessions, by the nodes' numbers, as plain values."""
         self.reviews: tuple[ReviewedPly, ...] = ()
         """What was found of moves in earlier sessions."""
+        self._foreign = ForeignReviews()
         self.is_edited = False
         """Whether anything was written into the record here."""
         self.is_held = False
@@ -100,6 +102,7 @@ class OpenGame:
         own = {number: index for index, number in enumerate(stored.order())}
         game.edits = [_renumbered(edit.plain, own) for edit in done]
         game.analyses = {own[node]: plain for node, plain in analyses.items() if node in own}
+        game._foreign.note(reviews)
         known = {own[node]: plain for node, plain in reviews.items() if node in own}
         game.reviews = read_plies(record, known) if known else ()
         return game
@@ -186,6 +189,14 @@ class OpenGame:
                         self._rows[node.number] = row
         return merged
 
+    def take_reviews(self) -> list[ReviewedPly]:
+        """Return what other programs have found of moves since the last call.
+
+        News of the game must have been taken in before.
+        """
+        kept = self._kept
+        return [] if kept is None else self._foreign.take(kept.own_number)
+
     # -- on the library's thread ---------------------------------------------------------------
 
     def write(self, library: Library) -> bool:
@@ -268,6 +279,8 @@ class OpenGame:
                     self._found[kind] = later
             known = {numbers[own]: plain for own, plain in waiting.items() if own in numbers}
             if known:
+                if kind == REVIEWS:
+                    self._foreign.note(known)
                 try:
                     library.keep_analyses(self._kept.game, known, kind)
                 except BaseException:
@@ -292,11 +305,18 @@ class OpenGame:
             self._file = library.identity
 
     def look(self, library: Library) -> bool:
-        """Return whether other programs have changed the game, which is to be taken in."""
+        """Return whether other programs have changed the game, which is to be taken in.
+
+        What they have found of its moves, `take_reviews` returns.
+        """
         if self._kept is None:
             return False
         try:
-            return bool(self._kept.news or self._kept.catch_up(library))
+            if self._kept.news:
+                return True
+            has_news = bool(self._kept.catch_up(library))
+            self._foreign.look(library, self._kept.game)
+            return has_news
         except UnknownGame:
             return False
 

@@ -88,6 +88,50 @@ def test_another_window_has_it_too_while_the_game_is_open(opened, disk, qtbot):
     assert second.document.place.reviewed.review == found
 
 
+def test_a_review_found_in_another_window_is_shown_when_the_game_is_looked_at_again(
+    opened, disk, qtbot
+):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    keeper.save()
+    second, other = open_desk(disk, opened)
+    other.open_later(keeper.game_id)
+    qtbot.waitUntil(lambda: other.game_id == keeper.game_id, timeout=5000)
+    found = review(desk, qtbot)
+    keeper.save()
+
+    other.look_again()
+    qtbot.waitUntil(lambda: second.document.place.reviewed is not None, timeout=5000)
+
+    assert second.document.place.reviewed.review == found
+    assert second.document.place.found_marks == desk.document.place.found_marks != {}
+
+
+def test_a_review_of_moves_that_came_from_the_other_window_comes_with_them(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, "5")
+    keeper.save()
+    second, other = open_desk(disk, opened)
+    other.open_later(keeper.game_id)
+    qtbot.waitUntil(lambda: other.game_id == keeper.game_id, timeout=5000)
+    play(second, "3")  # so that nodes have different numbers in the two windows
+    other.save()
+    play(desk, "2 1 9 4 7 6")
+    found = review(desk, qtbot)
+    keeper.save()
+
+    other.look_again()
+    qtbot.waitUntil(lambda: len(second.document.record.nodes) == 9, timeout=5000)
+    last = next(node for node in second.document.record.nodes if node.text == "6")
+    second.document.jump(last.number)
+
+    shown = second.document.place.reviewed
+    assert shown is not None
+    assert [(ply.text, ply.loss) for ply in shown.review.plies] == [
+        (ply.text, ply.loss) for ply in found.plies
+    ]
+
+
 def test_a_review_of_moves_that_are_not_kept_yet_is_kept_with_them(opened, disk, qtbot):
     desk, keeper = open_desk(disk, opened)
     desk.document.play(4)
