@@ -4,6 +4,7 @@ from kalahloa.cli.command import CommandGroup, PlainCommand
 from kalahloa.cli.library.exporting import add_export, export_games
 from kalahloa.cli.library.importing import add_import, import_games
 from kalahloa.cli.library.listing import add_list, add_show, list_games, show_game
+from kalahloa.cli.library.statistics import add_statistics, tell_statistics
 from kalahloa.cli.library.upkeep import (
     add_backup,
     add_check,
@@ -50,6 +51,13 @@ COMMAND = CommandGroup(
             "kalahloa library export 1 2 --output games.sgf",
             add_export,
             export_games,
+        ),
+        PlainCommand(
+            "statistics",
+            "Tell how a player has done, by opponent and opening, and where the mistakes are.",
+            "kalahloa library statistics --game kalah --json",
+            add_statistics,
+            tell_statistics,
         ),
         PlainCommand(
             "check",

@@ -833,3 +833,61 @@ def test_games_that_could_not_be_kept_are_said_after_the_result(capsys, monkeypa
     printed = capsys.readouterr()
     assert "Score: " in printed.out
     assert printed.err.endswith("The disk is full. 8 games of the match are not kept.\n")
+
+
+# -- statistics --------------------------------------------------------------------------------
+
+
+def test_statistics_are_told_in_words(add, capsys):
+    add(record_of("1 5 2 8 3", players=("Human", "Engine")), levels=(None, {"strength": 3}))
+    add(record_of("1 5 2 8 3", players=("Anna", "Bert")))
+
+    assert main(["library", "statistics", "--game", "tictactoe"]) == 0
+
+    assert capsys.readouterr().out.splitlines() == [
+        "1 game: 1 won, 0 drawn, 0 lost, 0 not finished",
+        "",
+        "Results by side",
+        "  X: 1 won, 0 drawn, 0 lost (1 game)",
+        "Percentages are shares of the points, from 10 games on.",
+        "",
+        "Results by opponent",
+        "  Engine: 1 won, 0 drawn, 0 lost (1 game)",
+        "",
+        "Results by opening",
+        "  1: 1 won, 0 drawn, 0 lost (1 game)",
+        "Positions after 1 move, by whatever order of moves.",
+    ]
+
+
+def test_statistics_as_json_have_all_facts(add, capsys):
+    add(record_of("1 5 2 8 3", players=("Anna", "Bert")))
+    add(record_of("1 3 2 5 9 7", players=("Bert", "Anna")))
+
+    assert main(["library", "statistics", "--player", "Anna", "--json"]) == 0
+
+    found = json.loads(capsys.readouterr().out)
+    assert (found["player"], found["you"], found["game"]) == ("Anna", False, None)
+    assert found["results"] == {"games": 2, "won": 2, "drawn": 0, "lost": 0, "percent": None}
+    assert [side["won"] for side in found["by_side"]] == [1, 1]
+    assert found["mistakes"]["total"]["moves"] == 0
+
+
+@pytest.mark.parametrize("name", ["nobody", "me", "all"])
+def test_statistics_of_nothing_say_so(folder, capsys, name):
+    assert main(["library", "statistics", "--player", name]) == 0
+    assert capsys.readouterr().out == "There is no such game in the library.\n"
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--side", "3"], "A side is 1 or 2"),
+        (["--game", "chess"], "chess"),
+        (["--what"], "--what"),
+    ],
+)
+def test_statistics_with_wrong_options_say_what_is_wrong(capsys, options, sentence):
+    assert main(["library", "statistics", *options]) == 2
+    assert sentence in capsys.readouterr().err
