@@ -7,12 +7,18 @@ from pathlib import Path
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.annotation import Notes
+from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import NewGame
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.move_values import move_value
 from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.sentence import Sentence
+from kalahloa.models.study.review.judgement import mark_of, review_of, scale_for
+from kalahloa.models.study.review.kept import to_plain
+from kalahloa.models.study.review.reviewed import ReviewedPly
 
 ORACLES = Path(__file__).parent / "oracles"
 FIRST = 1_775_000_000.0
@@ -78,3 +84,39 @@ def fill_library(path: Path, count: int = 30) -> None:
         )
     with Library.open(path) as library:
         library.add_many(games)
+
+
+KINDS = (
+    "Misses a forced win.",
+    "Gives away the extra turn of pit {pit}.",
+    "{side} could have captured {stones}.",
+    "Lets {side} capture {stones}.",
+)
+"""Templates of reasons, as reviews of Kalah have them."""
+
+
+def add_reviews(library: Library, games: int) -> None:
+    """Give the first *games* of *library* made-up reviews, in which play gets better with time."""
+    for header in sorted(library.search(limit=games, descending=False), key=lambda one: one.id):
+        record = library.load(header.id).to_record()
+        by_margin = scale_for(record.game, record.position) is None
+        chance = random.Random(header.id)
+        plies = []
+        for place, node in enumerate(record.line()):
+            errs = chance.random() < 0.45 - 0.3 * min(header.id / games, 1) + 0.1 * (place > 12)
+            loss = chance.choice((1.0, 1.0, 2.0, 4.0, 7.0)) * (1 if by_margin else 3) * errs
+            value, best = (move_value(one, False, None, by_margin, 6) for one in (-loss, 0.0))
+            why = chance.choice(KINDS)
+            fields = {"pit": 3, "side": "South", "stones": "4 stones"}
+            plies.append(
+                ReviewedPly(
+                    *(node.number, node.move, node.text, node.side),
+                    *(value, node.move, node.text, best, loss, False),
+                    mark=mark_of(best, value, None) if by_margin and loss else None,
+                    reasons=(Sentence("Models", why, fields),) if by_margin and loss else (),
+                )
+            )
+        library.keep_analyses(header.id, {ply.number: to_plain(ply) for ply in plies}, REVIEWS)
+        if len(plies) == header.plies:
+            first, second = review_of(plies, len(plies), by_margin, 0.0).accuracy
+            library.keep_accuracy(header.id, len(plies), (first.percent, second.percent))

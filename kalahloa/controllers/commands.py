@@ -18,6 +18,7 @@ from kalahloa.controllers.move_commands import MOVE_COMMANDS
 from kalahloa.controllers.play_commands import PLAY_COMMANDS
 from kalahloa.controllers.proof_commands import PROOF_COMMANDS
 from kalahloa.controllers.review_commands import REVIEW_COMMANDS
+from kalahloa.controllers.statistics_commands import STATISTICS_COMMANDS
 from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.typed_commands import TYPED_COMMANDS
@@ -47,6 +48,7 @@ COMMANDS: tuple[Command, ...] = (
     *REVIEW_COMMANDS,
     *BOOK_COMMANDS,
     *PROOF_COMMANDS,
+    *STATISTICS_COMMANDS,
     *VIEW_COMMANDS,
     Command(
         key="help",

@@ -12,6 +12,7 @@ from kalahloa.controllers.book_browser import BookBrowser
 from kalahloa.controllers.book_lookup import BookLookup
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.exercises import Exercises
+from kalahloa.controllers.library_statistics import LibraryStatistics
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.overlays import Overlays
@@ -34,6 +35,7 @@ class Desk:
     open a dialog, switch views, quit.  `copy` puts text on the clipboard, `paste` returns its text;
     they are None where there is no clipboard.  `open_text` opens the game in a text, soon.
     `library` finds and changes the games that are kept; None where nobody looks at them.
+    `statistics` tell how players have done in them; None where no games are kept.
     `columns` is how many characters of an answer fit in a line.
     """
 
@@ -58,6 +60,7 @@ class Desk:
     paste: Callable[[], str] | None = None
     open_text: Callable[[str], None] | None = None
     library: LibraryView | None = None
+    statistics: LibraryStatistics | None = None
     columns: int = 80
 
     @classmethod
@@ -125,5 +128,7 @@ class Desk:
             steps.callback(self.proofs.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
+            if self.statistics is not None:
+                steps.callback(self.statistics.shut_down)
             if self.library is not None:
                 steps.callback(self.library.shut_down)

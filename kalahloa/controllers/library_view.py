@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.game_files import sgf_of, sgf_text
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.library_statistics import LibraryStatistics
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.library_finder import Answer, LibraryFinder
@@ -21,6 +22,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
 from kalahloa.models.library.rows import GameHeader, rules_text
 from kalahloa.models.library.search import ALL, PlayerTotals, Query, Totals
+from kalahloa.models.library.selection import Selection
 from kalahloa.models.plain_file import shown_path
 from kalahloa.models.record import Record
 
@@ -99,6 +101,8 @@ class LibraryView(QObject):
     """A `Progress`, or None when no import runs any longer."""
     imported = Signal(object)
     """An `Imported`."""
+    narrowed = Signal(object, str)
+    """Only the games of a `Selection` are to be listed, which the sentence names."""
 
     def __init__(self, keeper: Keeper, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -111,6 +115,9 @@ class LibraryView(QObject):
         self._replies: dict[int, Callable[[Any], object]] = {}
         self._finder = LibraryFinder("library list", keeper.open_library, self)
         self._changer = LibraryFinder("library changes", keeper.open_library, self)
+        self.statistics = LibraryStatistics(keeper.open_library, self)
+        """How players have done."""
+        self.statistics.failed.connect(self.failed)
         self._finder.finished.connect(self._take_found)
         self._changer.finished.connect(self._take_changed)
         keeper.import_progressed.connect(self.import_progressed)
@@ -184,6 +191,10 @@ class LibraryView(QObject):
     def look_again(self) -> None:
         """List the same games anew; other programs may have changed them."""
         self.show(self.listing.query, self.listing.sort, self.listing.descending)
+
+    def narrow(self, selection: Selection, name: str) -> None:
+        """Have only the games of *selection* listed, which are called *name*; `narrowed` tells."""
+        self.narrowed.emit(selection, name)
 
     def count(self) -> None:
         """Count the games of the library by what they are; `counted` tells it.
@@ -411,6 +422,7 @@ class LibraryView(QObject):
     def shut_down(self) -> None:
         """End the threads; may be called twice."""
         self._finder.shut_down()
+        self.statistics.shut_down()
         self._changer.shut_down()
 
 

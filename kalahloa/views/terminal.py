@@ -17,6 +17,7 @@ from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Slot
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.library_statistics import LibraryStatistics
 from kalahloa.controllers.place import Cause, Change, Hint, Place
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.proof_actions import stop_proving
@@ -62,6 +63,7 @@ def run_terminal(
         keeper.follow_edits(desk.study)
         keeper.follow_reviews(desk.reviews)
         desk.practice.held.connect(keeper.hold)
+        desk.statistics = LibraryStatistics(keeper.open_library, desk.document)
     except BaseException:
         hear_interrupts()
         raise
@@ -152,6 +154,9 @@ class Terminal(QObject):
         desk.analysis.answered.connect(self.say)
         desk.browser.answered.connect(self.say)
         desk.proofs.answered.connect(self.say)
+        if desk.statistics is not None:
+            desk.statistics.told.connect(self.say)
+            desk.statistics.failed.connect(self.say)
         keeper.failed.connect(self.say)
         desk.turns.progressed.connect(self._on_progress)
         desk.analysis.progressed.connect(self._on_progress)
@@ -189,8 +194,10 @@ class Terminal(QObject):
         """Return whether a search must end before the next line is read."""
         place = self._desk.document.place
         waits = place.thinking or place.hinting or place.autoplaying
-        looked_up = self._desk.browser.answering or self._desk.practice.is_busy
-        return waits or self._desk.analysis.answering or looked_up or self._desk.proofs.busy
+        desk = self._desk
+        looked_up = desk.browser.answering or desk.practice.is_busy or desk.proofs.busy
+        told = desk.statistics is not None and desk.statistics.is_telling
+        return waits or desk.analysis.answering or looked_up or told
 
     # -- lines in ------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.commands import BY_KEY, BY_TYPED_NAME, COMMANDS, MENUS
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.library_statistics import LibraryStatistics
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import HUMAN
@@ -155,11 +156,12 @@ class Front:
 class Shelf:
     """A library that only notes what it is asked."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Front, like: type = LibraryView) -> None:
         self._front = front
+        self._like = like
 
     def __getattr__(self, name: str) -> Callable[..., None]:
-        if name not in dir(LibraryView):
+        if name not in dir(self._like):
             raise AttributeError(name)
         return lambda *_: self._front.asked.append(name)
 
@@ -193,7 +195,9 @@ def front(request: pytest.FixtureRequest, desk: Desk) -> Front:
         desk.copy, desk.paste = made.set_clipboard, lambda: made.clipboard
         desk.open_text = lambda _text: made.asked.append("open-text")
         desk.library = Shelf(made)  # type: ignore[assignment]
-        desk.errands["library"] = made.do("library")
+        desk.statistics = Shelf(made, LibraryStatistics)  # type: ignore[assignment]
+        for key in ("library", "statistics"):
+            desk.errands[key] = made.do(key)
     return made
 
 
@@ -263,7 +267,7 @@ def _seen(desk: Desk, front: Front) -> tuple[Any, ...]:
 
 def _is_of_the_front(desk: Desk, command: Command) -> bool:
     """Return whether *command* needs what this front does not have."""
-    if command.key in {*LIBRARY, "import", "library"} and desk.library is None:
+    if command.key in {*LIBRARY, "import", "library", "statistics"} and desk.library is None:
         return True
     clipboard = command.key.startswith(("copy-", "paste-")) and desk.copy is None
     return clipboard or (command.run is None and command.key not in desk.errands)

@@ -211,6 +211,13 @@ def test_a_hint_is_waited_for():
     assert shown.index("Hint: 3") < shown.index("XX./OO./... X")
 
 
+def test_statistics_are_waited_for():
+    shown, _ = play("tictactoe", "statistics all", "position", "5", "statistics all", "quit")
+
+    none = "There is no such game in the library."
+    assert shown.index(none) < shown.index(".../.../... X") < shown.index("1 game: 0 won")
+
+
 def test_an_only_move_is_named():
     shown, _ = play("tictactoe", start="XOX/XOO/OX. X")
 

@@ -40,6 +40,7 @@ from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.game_filters import MAX_WORDS, GameFilters
+from kalahloa.views.panels.narrowing import Narrowing
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
 
@@ -79,6 +80,9 @@ class GamesPanel(Panel):
         column = QVBoxLayout()
         column.setSpacing(6)
         column.addLayout(self._made_head())
+        self.narrowing = Narrowing(self)
+        self.narrowing.changed.connect(self._search)
+        column.addWidget(self.narrowing)
         column.addWidget(self.table, 1)
         column.addLayout(self._made_foot())
         layout.addLayout(column, 1)
@@ -164,6 +168,7 @@ class GamesPanel(Panel):
         service.listed.connect(self._show_listing)
         service.counted.connect(self.filters.show_counts)
         service.page_found.connect(self._take_page)
+        service.narrowed.connect(self.narrowing.show_only)
         service.failed.connect(self._show_failure)
         service.import_progressed.connect(self._show_progress)
         self._show_progress(service.import_progress)
@@ -230,7 +235,9 @@ class GamesPanel(Panel):
     def _search(self) -> None:
         if self._library is None:
             return
-        base = Query(words=self.search.text().strip(), trashed=self.trash_button.isChecked())
+        trashed = self.trash_button.isChecked()
+        within = None if trashed else self.narrowing.selection
+        base = Query(words=self.search.text().strip(), trashed=trashed, within=within)
         self._asked_for = self.filters.query(base)
         sort, descending = self.table.sorting
         self._library.show(self._asked_for, sort, descending)

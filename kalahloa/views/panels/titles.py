@@ -12,6 +12,7 @@ _TITLES = {
     "comment": QT_TRANSLATE_NOOP("Panels", "Comment"),
     "graph": QT_TRANSLATE_NOOP("Panels", "Graph"),
     "proof": QT_TRANSLATE_NOOP("Panels", "Proof"),
+    "statistics": QT_TRANSLATE_NOOP("Panels", "Statistics"),
     "moves": QT_TRANSLATE_NOOP("Panels", "Moves"),
 }
 

@@ -360,6 +360,10 @@ class Plot(QGraphicsView):
             index = 0 if here is None else points.index(here)
             self._choose(points[min(max(index + step, 0), len(points) - 1)])
 
+    def to_csv(self) -> str:
+        """Return the numbers of the series; see `Series.to_csv`."""
+        return self.series.to_csv()
+
     def _describe(self) -> None:
         """Tell a screen reader where the line stands."""
         here = None if self.current is None else self.point_at_ply(self.current)

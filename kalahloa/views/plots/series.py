@@ -71,7 +71,7 @@ class Series:
         writer.writerow(self.names)
         for point in self.points:
             mark = "" if point.mark is None else point.mark.value
-            writer.writerow((point.x, _harmless(point.text), f"{point.y:g}", mark))
+            writer.writerow((point.x, harmless(point.text), f"{point.y:g}", mark))
         return out.getvalue()
 
 
@@ -118,6 +118,6 @@ def _height(point: Point) -> float:
     return point.y
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """Return *text* such that a spreadsheet does not take it for a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -67,6 +67,9 @@ _OWN = {
         behind=("analysis", "explorer"),
     ),
     "proof": _Entry("kalahloa.views.panels.proof", "ProofPanel", ("study",), behind=("analysis",)),
+    "statistics": _Entry(
+        "kalahloa.views.panels.statistics", "StatisticsPanel", ("library",), behind=("preview",)
+    ),
     "moves": _Entry("kalahloa.views.panels.moves", "MovesPanel", ("play", "study")),
     "graph": _Entry("kalahloa.views.panels.graph", "GraphPanel", ("study",)),
     "comment": _Entry(

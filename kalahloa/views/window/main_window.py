@@ -90,6 +90,7 @@ class MainWindow(QMainWindow):
         self._desk = desk
         self._keeper = keeper
         self.library = desk.library = LibraryView(keeper, self)
+        desk.statistics = self.library.statistics
         self._settings_writer = SettingsWriter(settings, self)
         reader = SettingsReader(settings)
         self.preferences = Preferences.load(reader)
@@ -184,6 +185,7 @@ class MainWindow(QMainWindow):
                 "palette": self._open_palette,
                 "comment": self._write_comment,
                 "library": self._to_library,
+                "statistics": self._to_statistics,
             }
         )
         desk.errands.update(board_errands(lambda: self.preferences, self.set_preferences))
@@ -208,6 +210,7 @@ class MainWindow(QMainWindow):
         desk.browser.answered.connect(self.text.answer)
         desk.proofs.answered.connect(self.text.answer)
         desk.proofs.began.connect(lambda: self.docks.bring("proof"))
+        self.library.statistics.told.connect(self.text.answer)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)
         self.graphical.remarked.connect(status.remark)
@@ -407,6 +410,11 @@ class MainWindow(QMainWindow):
     @Slot()
     def _to_library(self) -> None:
         self.workspaces.switch("library")
+
+    @Slot()
+    def _to_statistics(self) -> None:
+        self._to_library()
+        self.docks.focus("statistics")
 
     @Slot()
     def show_board(self) -> None:

@@ -539,7 +539,7 @@ def test_the_accuracy_is_shown_where_it_is_known(shelf):
 
 def test_a_click_on_the_heading_of_the_accuracy_puts_the_best_games_first(shelf):
     shelf.hands.window.resize(1600, 900)
-    first, second, third = add(shelf.hands, *[record_of(X_WINS)] * 3)
+    first, _, third = add(shelf.hands, *[record_of(X_WINS)] * 3)
     with shelf.hands.disk.open() as library:
         library.keep_accuracy(first, 5, (40.0, 60.0))
         library.keep_accuracy(third, 5, (90.0, 80.0))

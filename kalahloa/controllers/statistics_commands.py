@@ -1,0 +1,33 @@
+"""The command about statistics."""
+
+from kalahloa.controllers.command import Command
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.library.selection import Selection, selected_player
+
+
+def _tell(desk: Desk, words: list[str]) -> str:
+    """Have the statistics of a player in this game told, of the user's own games without words."""
+    if desk.statistics is None:
+        raise BadCommand(translate("Commands", "There is no library here."))
+    name = " ".join(words) or "me"
+    desk.statistics.tell(Selection(**selected_player(name), game=desk.document.game.key))
+    return ""
+
+
+STATISTICS_COMMANDS: tuple[Command, ...] = (
+    Command(
+        key="statistics",
+        title=QT_TRANSLATE_NOOP("Commands", "S&tatistics"),
+        tip=QT_TRANSLATE_NOOP(
+            "Commands", "Results, accuracy and mistakes of a player in this game"
+        ),
+        menu="learn",
+        group=9,
+        run=_tell,
+        typed="statistics",
+        arguments="[me|all|NAME]",
+    ),
+)
+"""What is typed is told in words; in a window the menu shows the panel."""

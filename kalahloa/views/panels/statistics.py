@@ -1,0 +1,381 @@
+"""The panel with statistics: how a player has done, and where the mistakes are."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+
+from PySide6.QtCore import QDate, Qt, Slot
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.library_statistics import LibraryStatistics
+from kalahloa.controllers.library_view import LibraryView
+from kalahloa.controllers.place import Change
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.errors import BadFile
+from kalahloa.models.library.charts import Chart, charts, rated_sentence, total_sentence
+from kalahloa.models.library.player_facts import PlayerFacts
+from kalahloa.models.library.selection import Selection
+from kalahloa.models.library.statistics import PlayerName
+from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.registry import game_keys
+from kalahloa.views.accessibility import announce
+from kalahloa.views.dialogs.files import ask_target_file
+from kalahloa.views.items.chart_table import ChartTable
+from kalahloa.views.items.game_words import game_words
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
+from kalahloa.views.plots.bars import Bars
+from kalahloa.views.plots.plot import Plot
+from kalahloa.views.plots.series import Series
+from kalahloa.views.plots.time_series import accuracy_series, given_series
+
+ACCURACY, GIVEN = "accuracy", "given"
+"""The keys of what is shown over time; the others are those of charts."""
+
+
+class StatisticsPanel(Panel):
+    """Shows a player's results, accuracy and mistakes; a click lists the games behind a bar."""
+
+    key = "statistics"
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._library: LibraryView | None = None
+        self.today: Callable[[], QDate] = QDate.currentDate
+        """Returns the day from which periods are counted back."""
+        self._charts: dict[str, Chart] = {}
+        self._shown: object = None
+        self._folder = Path.home()
+        self.player = self._choice(self.tr("Player"))
+        self.player.addItem(self.tr("You"), Selection(you=True))
+        self.player.addItem(self.tr("Everybody"), Selection())
+        self.game = self._choice(self.tr("Game"))
+        self.game.addItem(self.tr("All games"), "")
+        for key in game_keys():
+            self.game.addItem(game_words(key), key)
+        self.period = self._choice(self.tr("Period"))
+        for text, days in (
+            (self.tr("All time"), 0),
+            (self.tr("The last 12 months"), 365),
+            (self.tr("The last 30 days"), 30),
+        ):
+            self.period.addItem(text, days)
+        for box in (self.player, self.game, self.period):
+            box.currentIndexChanged.connect(self._ask)
+        self.topic = self._choice(self.tr("What is shown"))
+        for text, key in (
+            (self.tr("Results by opponent"), "level"),
+            (self.tr("Results by side"), "side"),
+            (self.tr("Results by opening"), "opening"),
+            (self.tr("Accuracy over time"), ACCURACY),
+            (self.tr("Given away over time"), GIVEN),
+            (self.tr("Mistakes by part of the game"), "phase"),
+            (self.tr("Mistakes by kind"), "kind"),
+            (self.tr("Mistakes by size"), "mark"),
+        ):
+            self.topic.addItem(text, key)
+        self.topic.currentIndexChanged.connect(self._show_topic)
+        self.total = ElidedLabel(self)
+        self.bars = Bars(theme, self)
+        self.bars.chosen.connect(self._choose_row)
+        self.plot = Plot(theme, self)
+        self.plot.chosen.connect(self._choose_game)
+        self.table = ChartTable(self)
+        self.table.chosen.connect(self._choose_row)
+        for picture in (self.bars, self.plot):
+            picture.pointed.connect(self.remarked)
+        for shown in (self.bars, self.plot, self.table):
+            shown.setAccessibleName(self.title)
+        self.empty = PlainLabel(self)
+        self.empty.setObjectName("muted")
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.pages = QStackedWidget(self)
+        for page in (self.empty, self.bars, self.plot, self.table):
+            self.pages.addWidget(page)
+        self.note = ElidedLabel(self)
+        self.note.setObjectName("muted")
+        self.table_button = self._link(self.tr("Table"), self.tr("Show the numbers as a table"))
+        self.table_button.setCheckable(True)
+        self.table_button.toggled.connect(self._show_topic)
+        self.save_button = self._link(
+            self.tr("Save…"), self.tr("Save the picture, or its numbers, to a file")
+        )
+        self.save_button.clicked.connect(self._ask_file)
+        self.setFocusProxy(self.topic)
+        self._lay_out()
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _choice(self, name: str) -> QComboBox:
+        box = QComboBox(self)
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(6)
+        return box
+
+    def _link(self, text: str, tip: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName("link")
+        button.setToolTip(tip)
+        return button
+
+    def _lay_out(self) -> None:
+        choices = QHBoxLayout()
+        choices.setSpacing(6)
+        for box in (self.player, self.game, self.period):
+            choices.addWidget(box, 1)
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self.topic, 1)
+        head.addWidget(self.table_button)
+        head.addWidget(self.save_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 12, 10)
+        layout.setSpacing(6)
+        layout.addLayout(choices)
+        layout.addWidget(self.total)
+        layout.addLayout(head)
+        layout.addWidget(self.pages, 1)
+        layout.addWidget(self.note)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self.bars.set_theme(theme)
+        self.plot.set_theme(theme)
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def offer(self, service: object) -> None:
+        """Ask the library."""
+        if not isinstance(service, LibraryView):
+            return
+        self._library = service
+        service.statistics.found.connect(self._take)
+        service.statistics.named.connect(self._offer_names)
+        service.changed.connect(self._look_again)
+        self._look_again()
+
+    def refresh(self, change: Change) -> None:
+        """Draw nothing: it is not about the game on the board."""
+
+    def set_in_front(self, in_front: bool) -> None:
+        """Ask anew when the panel is shown: games may have come."""
+        was_seen = self.is_seen
+        super().set_in_front(in_front)
+        if not was_seen:
+            self._look_again()
+
+    # -- asking --------------------------------------------------------------------------------
+
+    @property
+    def _statistics(self) -> LibraryStatistics | None:
+        return None if self._library is None else self._library.statistics
+
+    @Slot()
+    def _look_again(self) -> None:
+        if self.is_seen and self._statistics is not None:
+            self._statistics.list_names()
+            self._ask()
+
+    @property
+    def selection(self) -> Selection:
+        """The games that are chosen."""
+        chosen: Selection = self.player.currentData()
+        days: int = self.period.currentData()
+        since = self.today().addDays(-days).toString("yyyy-MM-dd") if days else ""
+        return replace(chosen, game=self.game.currentData(), since=since)
+
+    @Slot()
+    def _ask(self) -> None:
+        if self._statistics is not None:
+            self._statistics.show(self.selection)
+
+    @Slot(object)
+    def _offer_names(self, names: tuple[PlayerName, ...]) -> None:
+        """Offer the players of the library; the chosen one stays."""
+        chosen = self.player.currentData()
+        named = [(quote(one.name), Selection(player=one.name)) for one in names if not one.you]
+        if chosen.player and all(found != chosen for _, found in named):
+            named.insert(0, (quote(chosen.player), chosen))
+        first = [(self.player.itemText(row), self.player.itemData(row)) for row in (0, 1)]
+        self.player.blockSignals(True)
+        self.player.clear()
+        for text, found in (*first, *named):
+            self.player.addItem(text, found)
+        row = next(row for row in range(self.player.count()) if self.player.itemData(row) == chosen)
+        self.player.setCurrentIndex(row)
+        self.player.blockSignals(False)
+
+    # -- showing -------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _take(self, facts: PlayerFacts) -> None:
+        self._charts = {chart.key: chart for chart in charts(facts)}
+        if facts.results is not None:
+            self.total.setText(in_words(total_sentence(facts.results.total)))
+        self._show_topic()
+
+    @Slot()
+    def _show_topic(self) -> None:
+        key: str = self.topic.currentData()
+        if self._statistics is None:
+            return
+        over_time = self._show_over_time if key in (ACCURACY, GIVEN) else self._show_chart
+        shown = over_time(key, self._statistics.facts)
+        if not shown:
+            self._show_page(self.empty)
+            self.empty.setText(self._why_empty(key, self._statistics.facts))
+            self.note.setText("")
+        self.save_button.setEnabled(shown)
+        self.table_button.setVisible(key not in (ACCURACY, GIVEN))
+
+    def _show_page(self, page: QWidget) -> None:
+        """Show *page*, which gets the keyboard if the one before it had that."""
+        before = self.pages.currentWidget()
+        if before is not page:
+            had_focus = before is not None and before.hasFocus()
+            self.pages.setCurrentWidget(page)
+            if had_focus:
+                (self.topic if page is self.empty else page).setFocus()
+
+    def _show_chart(self, key: str, _facts: PlayerFacts) -> bool:
+        chart = self._charts.get(key)
+        if chart is None:
+            return False
+        for shown in (self.bars, self.table):
+            shown.setAccessibleName(in_words(chart.title))
+            shown.show_chart(chart)
+        self._show_page(self.table if self.table_button.isChecked() else self.bars)
+        self.note.setText(in_words(chart.note))
+        return True
+
+    def _show_over_time(self, key: str, facts: PlayerFacts) -> bool:
+        if key == ACCURACY:
+            if not facts.rated:
+                return False
+            self._draw_plot((key, facts.rated), lambda: accuracy_series(facts.rated or ()))
+            note = in_words(rated_sentence(facts.rated))
+        else:
+            mistakes = facts.mistakes
+            if mistakes is None or mistakes.by_margin is None:
+                return False
+            given, by_margin = mistakes.over_time, mistakes.by_margin
+            self._draw_plot((key, given), lambda: given_series(given, by_margin))
+            reviewed = mistakes.reviewed
+            note = self.tr("Means of up to ten games; %n reviewed game(s)", "", reviewed)
+        self.plot.setAccessibleName(self.topic.currentText())
+        self._show_page(self.plot)
+        self.note.setText(note)
+        return True
+
+    def _draw_plot(self, shown: object, make: Callable[[], Series]) -> None:
+        """Have the plot show what *make* returns, unless it shows *shown* already."""
+        if shown != self._shown:
+            self._shown = shown
+            self.plot.set_current(None)
+            self.plot.show_series(make())
+
+    def _why_empty(self, key: str, facts: PlayerFacts) -> str:
+        """Return why there is nothing to be seen."""
+        if facts.results is None:
+            return self.tr("The games are being counted…")
+        if not facts.results.total.games:
+            return self.tr("There are no such games in the library.")
+        if key == "opening" and not facts.selection.game:
+            return self.tr("Choose one game to see its openings.")
+        if key in ("level", "side", "opening"):
+            if key == "opening" and facts.openings is None:
+                return self.tr("The games are being counted…")
+            return self.tr("None of these games has ended.")
+        if facts.mistakes is None:
+            return self.tr("The reviews are being read…")
+        if key == GIVEN and facts.mistakes.reviewed:
+            return self.tr("Choose one game: what is given away is not the same in all.")
+        if key == "kind" and facts.mistakes.reviewed:
+            return self.tr("Nothing is known of the reasons of these mistakes.")
+        if key == ACCURACY and facts.mistakes.reviewed:
+            return self.tr(
+                "No game is reviewed to its end. Reviews give the accuracy of both sides."
+            )
+        return self.tr("None of these games is reviewed. Review one to see where the mistakes are.")
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    @Slot(int)
+    def _choose_row(self, number: int) -> None:
+        """List the games behind a bar."""
+        row = self.bars.chart.rows[number]
+        if row.found_by is None:
+            self.remarked.emit(self.tr("These games have nothing in common that could be listed."))
+        else:
+            self._narrow(row.found_by, in_words(row.label))
+
+    @Slot(int)
+    def _choose_game(self, game: int) -> None:
+        """List the game of a point."""
+        point = next((one for one in self.plot.series.points if one.key == game), None)
+        if point is not None:
+            self.plot.set_current(point.x)
+            self._narrow(Selection(ids=(game,)), point.text)
+
+    def _narrow(self, selection: Selection, name: str) -> None:
+        if self._library is not None:
+            label = " · ".join(
+                (self.topic.currentText(), shorten(name, 60), self.player.currentText())
+            )
+            self._library.narrow(selection, label)
+            sentence = fill(self.tr("The list shows these games: {what}"), what=label)
+            self.remarked.emit(sentence)
+            announce(self, sentence)
+
+    # -- files ---------------------------------------------------------------------------------
+
+    @Slot()
+    def _ask_file(self) -> None:
+        kinds = (
+            (self.tr("Picture"), "png"),
+            (self.tr("Vectors"), "svg"),
+            (self.tr("Table"), "csv"),
+        )
+        title = self.tr("Save the statistics")
+        ask_target_file(self, title, self._folder, "statistics.png", kinds, self.save)
+
+    def save(self, path: Path) -> None:
+        """Write what is shown to *path*, and say so, or why not."""
+        # What draws vectors takes longer to import than it is worth before it is asked for.
+        pictures = import_module("kalahloa.views.pictures.plot_picture")
+        shown = self.plot if self.pages.currentWidget() is self.plot else self.bars
+        try:
+            pictures.write_plot(shown, path)
+        except BadFile as error:
+            self._tell(in_words(error))
+            return
+        except OSError as error:
+            sentence = self.tr("The statistics cannot be written to {path}: {reason}.")
+            reason = error.strerror or shorten(error)
+            self._tell(fill(sentence, path=shorten(path, 200), reason=reason))
+            return
+        self._folder = path.parent
+        self._tell(fill(self.tr("The statistics are in {path}."), path=shorten(path, 200)))
+
+    def _tell(self, sentence: str) -> None:
+        self.note.setText(sentence)
+        announce(self, sentence)

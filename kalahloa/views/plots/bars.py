@@ -1,0 +1,303 @@
+"""Horizontal bars in parts, each with a label before it and a text behind it."""
+
+import csv
+import io
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QBrush,
+    QColor,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsRectItem,
+    QGraphicsScene,
+    QGraphicsSimpleTextItem,
+    QGraphicsView,
+    QWidget,
+)
+
+from kalahloa.controllers.translation import in_words
+from kalahloa.models.annotation import Mark
+from kalahloa.models.library.charts import Chart, Row
+from kalahloa.views.look.inks import mark_colour
+from kalahloa.views.look.plain_label import plain_tool_tip
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.plots.series import harmless
+
+HEIGHT = 80
+"""The least height, in pixels."""
+LABEL_SHARE = 0.4
+"""Labels have so much of the width at most."""
+_GAP = 8
+_KEYS = {
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Home: -(1 << 20),
+    Qt.Key.Key_End: 1 << 20,
+}
+_MARKS = {mark.value: mark for mark in Mark}
+
+
+class Bars(QGraphicsView):
+    """Shows a `Chart`; arrow keys go from bar to bar, a click or Enter chooses one."""
+
+    accessible_role = QAccessible.Role.Chart
+
+    chosen = Signal(int)
+    """The number of the row that was clicked, or at which Enter was pressed."""
+    pointed = Signal(str)
+    """What the row under the pointer is, in words; empty if there is none."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.chart = Chart("", "", (), ())
+        self.current = 0
+        """The row that the keys have gone to."""
+        self._frame: QGraphicsRectItem | None = None
+        self._rows: list[QRectF] = []
+        self._pointed = -1
+        scene = QGraphicsScene(self)
+        scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.setScene(scene)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setBackgroundBrush(Qt.BrushStyle.NoBrush)
+        self.viewport().setAutoFillBackground(False)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setMinimumHeight(HEIGHT)
+
+    def sizeHint(self) -> QSize:
+        """Return a size at which a few bars have room."""
+        return QSize(320, 2 * HEIGHT)
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def show_chart(self, chart: Chart) -> None:
+        """Show *chart* from now on."""
+        if chart != self.chart:
+            if chart.key != self.chart.key:
+                self.current = 0
+            self.chart = chart
+            self.current = min(self.current, max(0, len(chart.rows) - 1))
+            self._draw()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        self.theme = theme
+        self._draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Draw for the new size."""
+        super().resizeEvent(event)
+        self._draw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in another font, or the other way round."""
+        super().changeEvent(event)
+        kinds = (QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange)
+        if event.type() in kinds and self.scene() is not None:
+            self._draw()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show where the keys are."""
+        super().focusInEvent(event)
+        self._show_current()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take that back."""
+        super().focusOutEvent(event)
+        self._show_current()
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        scene, chart = self.scene(), self.chart
+        scene.clear()
+        self._frame = None
+        self._rows = []
+        font = self.font()
+        metrics = QFontMetricsF(font)
+        width = float(self.viewport().width())
+        height = metrics.height() * 1.7
+        top = self._draw_legend(metrics, font) if chart.rows else 0.0
+        labels = [in_words(row.label) for row in chart.rows]
+        texts = [in_words(row.text) for row in chart.rows]
+        left = _widest(metrics, labels, LABEL_SHARE * width) + _GAP
+        right = _widest(metrics, texts, LABEL_SHARE * width) + _GAP
+        most = max((sum(row.parts) for row in chart.rows), default=0) or 1
+        unit = max(0.0, width - left - right - _GAP) / most
+        for row, label, text in zip(chart.rows, labels, texts, strict=True):
+            line = QRectF(0, top, width, height)
+            self._rows.append(line)
+            middle = line.center().y() - metrics.height() / 2
+            self._text(label, font, metrics, self.theme.text, QPointF(2, middle), left - _GAP)
+            end = self._draw_parts(row, left, line, unit)
+            at = QPointF(end + _GAP, middle)
+            self._text(text, font, metrics, self.theme.muted, at, width - at.x())
+            top += height
+        scene.setSceneRect(QRectF(0, 0, width, max(top + 2, float(self.viewport().height()))))
+        self._show_current()
+
+    def _draw_legend(self, metrics: QFontMetricsF, font: QFont) -> float:
+        """Draw what the parts are; return where the bars begin."""
+        size = metrics.capHeight()
+        x = 2.0
+        for part, name in enumerate(self.chart.parts):
+            words = in_words(name)
+            self._draw_part(part, QRectF(x, metrics.height() / 2 - size / 2 + 2, size, size))
+            x += size + 4
+            colour = self.theme.muted
+            self._text(words, font, metrics, colour, QPointF(x, 2), self.viewport().width() - x)
+            x += metrics.horizontalAdvance(words) + 2 * _GAP
+        return metrics.height() + 6
+
+    def _draw_parts(self, row: Row, left: float, line: QRectF, unit: float) -> float:
+        """Draw the bar of *row*, and return where it ends."""
+        x = left
+        for part, count in enumerate(row.parts):
+            if count:
+                room = QRectF(x, line.top() + line.height() * 0.22, 0, line.height() * 0.56)
+                room.setWidth(max(1.5, count * unit))
+                self._draw_part(part, room)
+                x = room.right()
+        return x
+
+    def _draw_part(self, part: int, room: QRectF) -> None:
+        """Draw one part of a bar: told apart by its pattern as well as by its colour."""
+        theme, name = self.theme, self.chart.parts[part]
+        mark = _MARKS.get(name)
+        pen = QPen(theme.outline, 1)
+        if mark is not None:
+            colour = mark_colour(mark, theme.dark)
+            pen, brush = QPen(theme.panel, 1), QBrush(colour)
+        elif part == 0:
+            pen, brush = QPen(theme.text, 1), QBrush(theme.text)
+        elif part == 1:
+            brush = QBrush(theme.border)
+        else:
+            brush = QBrush(theme.muted, Qt.BrushStyle.BDiagPattern)
+        self.scene().addRect(room, pen, brush)
+
+    def _text(
+        self,
+        text: str,
+        font: QFont,
+        metrics: QFontMetricsF,
+        colour: QColor,
+        at: QPointF,
+        most: float,
+    ) -> QGraphicsSimpleTextItem:
+        """Write *text* at a place, cut off where it is wider than *most*."""
+        item = self.scene().addSimpleText(
+            metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, most)), font
+        )
+        item.setBrush(colour)
+        item.setPos(at)
+        return item
+
+    def _show_current(self) -> None:
+        """Frame the current row while the keyboard is here, and tell it to a screen reader."""
+        if self._frame is not None:
+            self.scene().removeItem(self._frame)
+            self._frame = None
+        if not self._rows:
+            self.setAccessibleDescription("")
+            return
+        room = self._rows[self.current]
+        if self.hasFocus():
+            self._frame = self.scene().addRect(
+                room.adjusted(1, 1, -1, -1), QPen(self.theme.accent, 2)
+            )
+            self.ensureVisible(room, 0, 0)
+        self.setAccessibleDescription(self.said(self.current))
+
+    def said(self, row: int) -> str:
+        """Return what *row* says, in words."""
+        one = self.chart.rows[row]
+        return f"{in_words(one.said)} ({in_words(one.text)})"
+
+    def to_csv(self) -> str:
+        """Return the bars as a table of comma-separated values, with a line of headings."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow((in_words(self.chart.title), *map(in_words, self.chart.parts)))
+        for row in self.chart.rows:
+            writer.writerow((harmless(in_words(row.label)), *row.parts))
+        return out.getvalue()
+
+    # -- keys and mouse ------------------------------------------------------------------------
+
+    def row_at(self, y: float) -> int:
+        """Return the number of the row at *y*, in pixels of the viewport; -1 if there is none."""
+        place = self.mapToScene(0, round(y))
+        return next((n for n, room in enumerate(self._rows) if room.contains(place)), -1)
+
+    def middle_of(self, row: int) -> QPointF:
+        """Return the middle of *row*, in pixels of the viewport."""
+        return QPointF(self.mapFromScene(self._rows[row].center()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Say what is under the pointer."""
+        self._point_at(self.row_at(event.position().y()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Take back what was said."""
+        self._point_at(-1)
+        super().leaveEvent(event)
+
+    def _point_at(self, row: int) -> None:
+        if row != self._pointed:
+            self._pointed = row
+            said = "" if row < 0 else self.said(row)
+            self.pointed.emit(said)
+            self.setToolTip(plain_tool_tip(said))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the row under the pointer."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            event.ignore()
+            return
+        row = self.row_at(event.position().y())
+        if row >= 0:
+            self._go_to(row)
+            self.chosen.emit(row)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Do nothing more: the press has chosen."""
+        event.accept()
+
+    def _go_to(self, row: int) -> None:
+        self.current = row
+        self._show_current()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from bar to bar, or choose one."""
+        key = Qt.Key(event.key())
+        modified = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if modified or not self._rows:
+            event.ignore()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit(self.current)
+        elif key in _KEYS:
+            self._go_to(min(max(self.current + _KEYS[key], 0), len(self._rows) - 1))
+        else:
+            event.ignore()
+
+
+def _widest(metrics: QFontMetricsF, texts: Sequence[str], most: float) -> float:
+    return min(most, max((metrics.horizontalAdvance(text) + 2 for text in texts), default=0.0))
