@@ -1,6 +1,10 @@
 """Measures the library with many games: taking them in, listing, finding, exploring.
 
     python -m tests.benchmarks.library --games 100000 --folder /tmp/somewhere
+    python -m tests.benchmarks.library --own --reviews 1000 --files 0 --folder /tmp/somewhere
+
+With ``--own`` all games are those of one human against the engine: what is asked of the user's name
+finds all of them.  ``--reviews`` have the first games reviewed; the reviews are made up.
 
 The games begin with a few openings, played by the rules, and go on with moves and keys made up at
 random, which the index takes for positions that nobody else has reached.  The library is kept in
@@ -20,16 +24,25 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from kalahloa.controllers.player import Level, Player
+from kalahloa.models.annotation import Mark
 from kalahloa.models.json_text import to_json
+from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import key_of, salt_of
 from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.library.rows import NewGame, rules_text
 from kalahloa.models.library.search import Query
+from kalahloa.models.library.selection import Selection
 from kalahloa.models.plain_record import to_plain
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.move_values import move_value
+from kalahloa.models.sentence import Sentence
+from kalahloa.models.study.review.kept import MAX_LINE
+from kalahloa.models.study.review.kept import to_plain as ply_to_plain
+from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.sgf.writer import write_games
 
 SURNAMES = "Ahn Berg Cruz Dietz Eck Falk Gray Haas Ito Jung Kern Lind Mohr Nagy Ott Pohl".split()
@@ -106,9 +119,66 @@ def made_up(count: int, seed: int = 1) -> Iterator[NewGame]:
         )
 
 
-def fill(library: Library, count: int) -> None:
-    """Add *count* games, and print the rate without the time of making them up."""
-    ahead = made_up(count)
+def own(count: int) -> Iterator[NewGame]:
+    """Yield *count* games as `made_up` does, of a human against the engine's levels."""
+    chance = random.Random(5)
+    for new in made_up(count):
+        level = Player(Level.of_engine(chance.randrange(1, 11)))
+        names, levels = ("Human", str(level.title)), (None, level.to_plain())
+        if chance.random() < 0.5:
+            names, levels = names[::-1], levels[::-1]
+        yield replace(new, players=names, levels=levels)
+
+
+def review_some(library: Library, count: int) -> None:
+    """Give the first *count* games reviews of all plies, one in four a mistake."""
+    chance = random.Random(7)
+    reason = Sentence("Models", "Lets {side} capture {stones}.", {"side": "N", "stones": "3"})
+    for header in library.search(sort="created", limit=count):
+        plies = {}
+        for row in library.load(header.id).nodes[1:]:
+            errs = chance.random() < 0.25
+            value, best = (move_value(one, True, None, True, 9) for one in (-3.0 * errs, 0.0))
+            line = (row.text,) * MAX_LINE
+            plies[row.number] = ply_to_plain(
+                ReviewedPly(
+                    *(row.number, 1, row.text, row.number % 2, value, 1, row.text, best),
+                    *(3.0 * errs, True, Mark.MISTAKE if errs else None, line, line),
+                    (reason,) if errs else (),
+                )
+            )
+        library.keep_analyses(header.id, plies, REVIEWS)
+        library.keep_accuracy(header.id, header.plies, (chance.uniform(40, 100), 80.0))
+
+
+def ask_statistics(library: Library) -> None:
+    """Print how long each part of the statistics takes; openings and mistakes go step by step."""
+    you, everybody = Selection(you=True), Selection()
+    selections = {
+        "you": you,
+        "you in loa": replace(you, game="loa"),
+        "everybody": everybody,
+        "a name": Selection(player="Ada Berg 7"),
+    }
+    for title, selection in selections.items():
+        measure(f"results: {title}", lambda of=selection: library.results(of).total.games)
+    measure("names of players", library.player_names)
+    measure("listed: your games", lambda: library.search(Query(within=you)))
+    measure("totals: your games", lambda: library.totals(Query(within=you)).games)
+    measure("totals of a name: Human", lambda: library.player_totals(Query(player="Human")).games)
+    measure("sorted by accuracy", lambda: library.search(sort="accuracy"))
+    last = library_size(library) - 100
+    measure("last page by accuracy", lambda: library.search(sort="accuracy", offset=last))
+    measure("accuracies", lambda: library.rated_games(everybody))
+    for title, deed in {
+        "openings, all": lambda: library.openings(Selection(game="loa")).plies,
+        "mistakes, all": lambda: library.mistakes(everybody).total.moves,
+    }.items():
+        measure(f"step by step: {title}", deed, repeats=3)
+
+
+def fill(library: Library, ahead: Iterator[NewGame], count: int) -> None:
+    """Add the *count* games *ahead*, and print the rate without the time of making them up."""
     done, wall, work = 0, 0.0, 0.0
     while batch := list(islice(ahead, 1000)):
         start, working = time.perf_counter(), time.thread_time()
@@ -157,11 +227,11 @@ def fill_from_files(folder: Path, count: int) -> None:
         )
 
 
-def measure(title: str, ask: Callable[[], Any]) -> None:
+def measure(title: str, ask: Callable[[], Any], repeats: int = REPEATS) -> None:
     """Print how long *ask* takes."""
     times, work = [], []
     answer = None
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         start, working = time.perf_counter(), time.thread_time()
         answer = ask()
         times.append((time.perf_counter() - start) * 1e3)
@@ -223,18 +293,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--files", type=int, default=1_000, help="games that are read from files")
+    parser.add_argument("--own", action="store_true", help="games of one human")
+    parser.add_argument("--reviews", type=int, default=0, help="games that have a review")
     parser.add_argument("--folder", type=Path)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = arguments.folder or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"library-{arguments.games}.sqlite"
+        path = folder / f"{'own' if arguments.own else 'library'}-{arguments.games}.sqlite"
         with Library.open(path) as library:
             if library.count() != arguments.games:
-                fill(library, arguments.games)
+                made = own if arguments.own else made_up
+                fill(library, made(arguments.games), arguments.games)
+            if len(library.rated_games(Selection())) < arguments.reviews:
+                review_some(library, arguments.reviews)
         print(f"{path.stat().st_size / 1e6:,.0f} MB")
         with Library.open(path) as library:
             ask_everything(library)
+            ask_statistics(library)
         if arguments.files:
             fill_from_files(folder, arguments.files)
 

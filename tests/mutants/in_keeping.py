@@ -17,6 +17,7 @@ _KEEPER_TESTS = ("tests/controllers/test_keeper.py",)
 _OPENING_TESTS = ("tests/controllers/test_opening.py",)
 _LOG_TESTS = ("tests/controllers/test_log.py",)
 _DAMAGED_TESTS = ("tests/views/test_damaged_settings.py",)
+_STATISTICS_TESTS = ("tests/models/library/test_statistics.py",)
 
 KEEPING_MUTANTS = (
     # -- games -------------------------------------------------------------------------------------
@@ -277,5 +278,37 @@ KEEPING_MUTANTS = (
         "    if not path.exists() or path.stat().st_size <= MAX_LOG_BYTES:\n",
         "    if not path.exists() or path.stat().st_size >= 0:\n",
         _LOG_TESTS,
+    ),
+    Mutant(
+        "own-games-against-oneself",
+        "Games with a name on both sides are won by it.",
+        "kalahloa/models/library/selection.py",
+        'f"{name} = ? AND g.first <> g.second"',
+        'f"{name} = ?"',
+        _STATISTICS_TESTS,
+    ),
+    Mutant(
+        "results-of-the-first-side",
+        "A game that one has won as the second side is counted as lost.",
+        "kalahloa/models/library/statistics.py",
+        "points if points is None or side == 0 else -points",
+        "points",
+        _STATISTICS_TESTS,
+    ),
+    Mutant(
+        "thirds-of-the-positions",
+        "A move belongs to the third of the game in which the position after it is.",
+        "kalahloa/models/library/mistakes.py",
+        "3 * (places[node] - 1) // (len(line) - 1)",
+        "3 * places[node] // len(line)",
+        _STATISTICS_TESTS,
+    ),
+    Mutant(
+        "openings-by-the-order-of-moves",
+        "The same position by other moves is another opening.",
+        "kalahloa/models/library/openings.py",
+        "found.setdefault(row[0], _Place(row[0]))",
+        "found.setdefault(hash((line, text)), _Place(row[0]))",
+        _STATISTICS_TESTS,
     ),
 )
