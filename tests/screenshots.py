@@ -26,6 +26,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
+from kalahloa.models.library.library import Library
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.question import Question
@@ -37,9 +38,10 @@ from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.preview import PreviewPanel
 from kalahloa.views.panels.proof import ProofPanel
+from kalahloa.views.panels.statistics import StatisticsPanel
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
-from tests.library_games import fill_library
+from tests.library_games import add_reviews, fill_library
 
 COMPUTER = Player(Level.of_engine(7))
 
@@ -119,6 +121,23 @@ def show_library(window: MainWindow, path: Path) -> None:
     window.workspaces.switch("play")
 
 
+def show_statistics(window: MainWindow, path: Path) -> None:
+    """Write a picture of the library with the statistics to *path*."""
+    window.resize(1080, 720)
+    window.actions_by_name["statistics"].trigger()
+    panel = window.docks.panel("statistics")
+    assert isinstance(panel, StatisticsPanel)
+    panel.player.setCurrentIndex(panel.player.findText("Everybody"))
+    panel.game.setCurrentIndex(panel.game.findData("kalah"))
+    panel.topic.setCurrentIndex(panel.topic.findData("phase"))
+    wait_until(lambda: panel.bars.isVisible())
+    pause(300)
+    smooth = Qt.TransformationMode.SmoothTransformation
+    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
+    print(path)
+    window.workspaces.switch("play")
+
+
 def wait_until(condition: Callable[[], bool]) -> None:
     """Let the program run until *condition* holds; end it if that takes too long."""
     deadline = time.monotonic() + VALUES_SECONDS
@@ -159,6 +178,7 @@ def show_for_help(window: MainWindow, desk: Desk, folder: Path) -> None:
     show_book(window, desk, folder / "book.png")
     window.resize(1080, 860)
     show_proof(window, desk, folder / "proof.png", "loa", HELP_WIDTH)
+    show_statistics(window, folder / "statistics.png")
     for key, (position, cell) in OVERLAYS.items():
         show_overlays(folder / f"overlays-{key}.png", key, position, cell)
 
@@ -307,6 +327,8 @@ def main() -> None:
     make_application(sys.argv[:1])
     with tempfile.TemporaryDirectory() as home:
         fill_library(Path(home) / "library.sqlite")
+        with Library.open(Path(home) / "library.sqlite") as library:
+            add_reviews(library, library.count() if arguments.help_pages else 0)
         desk = Desk.of(find_game("loa"))
         document = desk.document
         settings = QSettings(f"{home}/settings.ini", QSettings.Format.IniFormat)
