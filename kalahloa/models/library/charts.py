@@ -1,7 +1,7 @@
 """What statistics say, as bars with words: what panels draw, and fronts without pictures write."""
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
@@ -42,14 +42,14 @@ class Row:
     """A bar: its `label`, the lengths of its `parts`, and `text` behind it.
 
     `said` is all of it as a sentence.  `found_by` finds the games it is about; None if nothing
-    does.
+    does.  It is not compared: what is drawn does not depend on it.
     """
 
     label: str
     parts: tuple[int, ...]
     text: str
     said: str
-    found_by: Selection | None
+    found_by: Selection | None = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)

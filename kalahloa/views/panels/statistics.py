@@ -55,7 +55,7 @@ class StatisticsPanel(Panel):
         self.today: Callable[[], QDate] = QDate.currentDate
         """Returns the day from which periods are counted back."""
         self._charts: dict[str, Chart] = {}
-        self._shown: object = None
+        self._drawn: object = None
         self._folder = Path.home()
         self.player = self._choice(self.tr("Player"))
         self.player.addItem(self.tr("You"), Selection(you=True))
@@ -271,14 +271,14 @@ class StatisticsPanel(Panel):
         if key == ACCURACY:
             if not facts.rated:
                 return False
-            self._draw_plot((key, facts.rated), lambda: accuracy_series(facts.rated or ()))
+            self._draw_plot(facts.rated, lambda: accuracy_series(facts.rated or ()))
             note = in_words(rated_sentence(facts.rated))
         else:
             mistakes = facts.mistakes
             if mistakes is None or mistakes.by_margin is None:
                 return False
             given, by_margin = mistakes.over_time, mistakes.by_margin
-            self._draw_plot((key, given), lambda: given_series(given, by_margin))
+            self._draw_plot(given, lambda: given_series(given, by_margin))
             reviewed = mistakes.reviewed
             note = self.tr("Means of up to ten games; %n reviewed game(s)", "", reviewed)
         self.plot.setAccessibleName(self.topic.currentText())
@@ -286,10 +286,10 @@ class StatisticsPanel(Panel):
         self.note.setText(note)
         return True
 
-    def _draw_plot(self, shown: object, make: Callable[[], Series]) -> None:
-        """Have the plot show what *make* returns, unless it shows *shown* already."""
-        if shown != self._shown:
-            self._shown = shown
+    def _draw_plot(self, data: object, make: Callable[[], Series]) -> None:
+        """Have the plot show what *make* returns, unless it shows *data* already."""
+        if data is not self._drawn:  # to compare 100,000 games would take too long
+            self._drawn = data
             self.plot.set_current(None)
             self.plot.show_series(make())
 

@@ -89,10 +89,10 @@ class Bars(QGraphicsView):
 
     def show_chart(self, chart: Chart) -> None:
         """Show *chart* from now on."""
-        if chart != self.chart:
-            if chart.key != self.chart.key:
+        before, self.chart = self.chart, chart
+        if chart != before:
+            if chart.key != before.key:
                 self.current = 0
-            self.chart = chart
             self.current = min(self.current, max(0, len(chart.rows) - 1))
             self._draw()
 

@@ -10,7 +10,7 @@ from kalahloa.models.library.statistics import WINDOW, RatedGame
 from kalahloa.models.quotation import shorten
 from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
 
-MAX_GAMES = 400
+MAX_GAMES = 250
 """Of more games than these so many are shown, evenly chosen, and always the last one."""
 _DATES = 4
 """So many days are written along the horizontal axis."""
@@ -85,9 +85,8 @@ def _names(value: str) -> tuple[str, str, str, str]:
 def _chosen(games: Sequence[_Game]) -> list[tuple[int, _Game]]:
     """Return at most `MAX_GAMES` of *games*, each with its number, counted from 1."""
     step = ceil(len(games) / MAX_GAMES) or 1
-    return [
-        (number, one) for number, one in enumerate(games, 1) if (len(games) - number) % step == 0
-    ]
+    first = (len(games) - 1) % step if games else 0
+    return [(number + 1, games[number]) for number in range(first, len(games), step)]
 
 
 def _days(shown: Sequence[tuple[int, RatedGame | GivenAway]], last: int) -> tuple[Tick, ...]:
