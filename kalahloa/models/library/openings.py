@@ -2,9 +2,11 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import itemgetter
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import KalahloaError
@@ -20,6 +22,8 @@ MAX_PLIES = 8
 """An opening has so many plies at most."""
 MAX_PLACES = 1_000
 """Games that are at more places than these, most of them alone, will not come together again."""
+FEW = 2_000
+"""The moves of so many games are read game by game."""
 MAX_GROUPS = 20
 """So many openings are told, those with the most games."""
 
@@ -138,26 +142,61 @@ def _after(
             raise ReadingStopped
         line = place.line if place.lines else ()
         here = set(place.games) if line else chosen.keys()
-        # A game that comes here twice goes on as it did the first time.
-        moves: dict[int, tuple[int, str]] = {}
-        for text in filter(None, moves_from(database, place.key)):
-            for game, node in database.execute(
-                "SELECT game, node FROM positions"
-                " WHERE key = ? AND text = ? AND winner IS NOT NULL",
-                (place.key, text),
-            ):
-                if game in here and (game not in moves or node < moves[game][0]):
-                    moves[game] = (node, text)
-        by_text: dict[str, list[int]] = {}
-        for game, (_, text) in moves.items():
-            by_text.setdefault(text, []).append(game)
-        for text, games in by_text.items():
+        for text, nodes in _moves_of(database, place.key, here).items():
+            if not nodes or (len(nodes) == 1 and len(found) > MAX_PLACES):
+                continue
+            game = next(iter(nodes))
             row = database.execute(
                 "SELECT key FROM nodes WHERE game = ? AND number = ?",
-                (games[0], moves[games[0]][0]),
+                (game, nodes[game]),
             ).fetchone()
             if row is not None:
                 after = found.setdefault(row[0], _Place(row[0]))
-                after.games += games
-                after.lines[(*line, text)] += len(games)
+                after.games += nodes
+                after.lines[(*line, text)] += len(nodes)
     return list(found.values())
+
+
+def _moves_of(database: sqlite3.Connection, key: int, games: Set[int]) -> dict[str, dict[int, int]]:
+    """Return how *games* went on from the position with *key*: by moves, the nodes of games.
+
+    A game that comes there twice goes on as it did the first time.
+    """
+    found: dict[str, dict[int, int]] = {}
+    gone: dict[int, str] = {}
+    for text, nodes in _nodes_by_moves(database, key, len(games)):
+        here = found[text] = {game: nodes[game] for game in nodes.keys() & games}
+        for game in here.keys() & gone.keys():
+            later = text if found[gone[game]][game] < here[game] else gone[game]
+            del found[later][game]
+        gone.update(dict.fromkeys(here, text))
+    return found
+
+
+def _nodes_by_moves(
+    database: sqlite3.Connection, key: int, games: int
+) -> Iterator[tuple[str, dict[int, int]]]:
+    """Yield the moves from the position with *key*, to which so many *games* came, and the nodes.
+
+    Of many games the moves are few, and to be read once each; of few games they may all differ.
+    """
+    if games > FEW:
+        for text in filter(None, moves_from(database, key)):
+            yield (
+                text,
+                dict(
+                    database.execute(
+                        "SELECT game, min(node) FROM positions"
+                        " WHERE key = ? AND text = ? AND winner IS NOT NULL GROUP BY game",
+                        (key, text),
+                    )
+                ),
+            )
+        return
+    rows = database.execute(
+        "SELECT text, game, min(node) FROM positions"
+        " WHERE key = ? AND text > '' AND winner IS NOT NULL GROUP BY text, game",
+        (key,),
+    )
+    for text, group in groupby(rows, itemgetter(0)):
+        yield text, {game: node for _, game, node in group}
