@@ -77,7 +77,8 @@ class Place:
     and known; `values_final` is whether they are not going to improve.  `flipped` is whether the
     second side sits at the bottom of the board.  `answers` is whether computer players move at all.
     `undo_edit` and `redo_edit` are the names of the edits that would be taken back and done again,
-    empty where there is none; `autoplaying` is whether the line is being walked through by itself.
+    empty where there is none.  `comments_listed` is whether the list of moves has the comments in
+    it; `autoplaying` is whether the line is being walked through by itself.
     `overlays` are those of the board of the game, `overlays_shown` the keys of those that it shows.
     `live` is how the analysis of the position that is shown stands, None where nobody analyses.
     `reviewed` is what was found of the moves of this line, None if nothing of it was reviewed.
@@ -109,6 +110,7 @@ class Place:
     flipped: bool = False
     undo_edit: str = ""
     redo_edit: str = ""
+    comments_listed: bool = True
     autoplaying: bool = False
     overlays: tuple[Overlay, ...] = ()
     overlays_shown: frozenset[str] = frozenset()

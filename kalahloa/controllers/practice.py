@@ -406,7 +406,7 @@ class PracticeController(QObject):
                 edit = self._removal()
                 if document.node in self._played and practice.start.in_tree:
                     document.walk(practice.start)
-                self._inverse = None if edit is None else document.edit(edit)
+                self._inverse = None if edit is None else document.edit(edit).inverse
                 if self._ahead is not None and self._ahead.in_tree:
                     document.record.follow(self._ahead)
                 self._practice = replace(ended, can_keep=self._inverse is not None)

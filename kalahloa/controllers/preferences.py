@@ -24,6 +24,7 @@ MIN_FONT_POINTS, MAX_FONT_POINTS = 6, 72
 _VALUES_SHOWN = "preferences/show_values"
 _ANALYSING = "preferences/analyse"
 _REVIEW_MARKS = "preferences/review_marks"
+_COMMENTS_LISTED = "preferences/comments_listed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,16 @@ def review_marks_shown(settings: SettingsReader) -> bool:
 def review_marks_to_plain(shown: bool) -> dict[str, Any]:
     """Return *shown* by the name under which settings keep it, as `review_marks_shown` reads it."""
     return {_REVIEW_MARKS: shown}
+
+
+def comments_listed(settings: SettingsReader) -> bool:
+    """Return whether *settings* say that the list of moves has comments; by default it has."""
+    return settings.flag(_COMMENTS_LISTED, True)
+
+
+def comments_listed_to_plain(listed: bool) -> dict[str, Any]:
+    """Return *listed* by the name under which settings keep it, as `comments_listed` reads it."""
+    return {_COMMENTS_LISTED: listed}
 
 
 def analysing(settings: SettingsReader) -> bool:

@@ -41,6 +41,14 @@ def comment(desk: Desk, words: list[str]) -> str:
     return node.comment or translate("Commands", "There is no comment here.")
 
 
+def list_comments(desk: Desk, words: list[str]) -> str:
+    """Show the comments in the list of moves, or hide them."""
+    desk.study.list_comments(not desk.study.comments_listed)
+    if desk.study.comments_listed:
+        return translate("Commands", "The list of moves shows the comments.")
+    return translate("Commands", "The list of moves hides the comments.")
+
+
 def uncomment(desk: Desk, words: list[str]) -> str:
     """Delete the comment of the current node."""
     desk.study.end_typing()

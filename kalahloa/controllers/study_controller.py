@@ -54,6 +54,8 @@ class StudyController(QObject):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
+        self.comments_listed = True
+        """Whether the list of moves has the comments in it; `list_comments` changes it."""
         self._undo: list[_Done] = []
         self._redo: list[_Done] = []
         self._typing: Node | None = None
@@ -66,8 +68,9 @@ class StudyController(QObject):
     # -- following the document ----------------------------------------------------------------
 
     def place_fields(self) -> dict[str, Any]:
-        """Return the names of the edits that can be taken back and done again."""
+        """Return the names of the edits that can be taken back, and what is listed."""
         return {
+            "comments_listed": self.comments_listed,
             "undo_edit": self._undo[-1].edit.title if self._undo else "",
             "redo_edit": self._redo[-1].edit.title if self._redo else "",
         }
@@ -79,6 +82,12 @@ class StudyController(QObject):
             self._redo.clear()
         if causes & {Cause.NEW, Cause.MOVE, Cause.WALK}:
             self.end_typing()
+
+    def list_comments(self, listed: bool) -> None:
+        """Set whether the list of moves has the comments in it."""
+        if listed != self.comments_listed:
+            self.comments_listed = listed
+            self._document.note(Cause.VIEW)
 
     def end_typing(self) -> None:
         """Have what is typed into a comment from now on be another edit."""

@@ -1,6 +1,7 @@
 """The commands about what is shown, and how."""
 
 from kalahloa.controllers import command_actions as act
+from kalahloa.controllers import study_actions as study
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.overlay_commands import OVERLAY_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
@@ -65,6 +66,16 @@ VIEW_COMMANDS: tuple[Command, ...] = (
         menu="view",
         group=1,
         checkable=True,
+    ),
+    Command(
+        key="list-comments",
+        title=QT_TRANSLATE_NOOP("Commands", "Co&mments in the list of moves"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show each comment below its move"),
+        menu="view",
+        group=1,
+        checked=lambda place: place.comments_listed,
+        run=study.list_comments,
+        typed="listcomments",
     ),
     Command(
         key="full-screen",

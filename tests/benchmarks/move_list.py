@@ -1,8 +1,9 @@
 """How long the list of moves holds the GUI thread: for a new move, and for another record.
 
 For records of 30, 1,000 and 10,000 nodes, in one long line (``line``: the game is a game of Lines
-of Action whose end is overlooked) and with many variations (``tree``), the milliseconds are printed
-from the change to the painted panel: median and worst; and those of the model alone::
+of Action whose end is overlooked) and with many variations (``tree``), each without comments and
+with one on every node (``said``), the milliseconds are printed from the change to the painted
+panel: median and worst; and those of the model alone.  It is the time that the thread computes::
 
     python -m tests.benchmarks.move_list [--game loa] [--moves 40] [--resets 9]
 
@@ -14,6 +15,8 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
 from random import Random
 from statistics import median
 
@@ -24,6 +27,7 @@ from PySide6.QtWidgets import QApplication
 from kalahloa.app import make_application
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.player import HUMAN
+from kalahloa.models.annotation import Notes
 from kalahloa.models.record import Node, Record
 from kalahloa.models.registry import find_game
 from kalahloa.views.items.move_tree import MoveTree
@@ -60,8 +64,11 @@ def add_node(record: Record, parent: Node) -> Node:
     return node
 
 
-def grown(game: str, size: int, shape: str) -> Record:
-    """Return a record of *size* nodes below the root: one ``line``, or a ``tree``."""
+def grown(game: str, size: int, shape: str, said: bool) -> Record:
+    """Return a record of *size* nodes below the root: one ``line``, or a ``tree``.
+
+    With *said*, each has a comment.
+    """
     record = Record(find_game(game))
     chance = Random(size)
     node = record.root
@@ -69,14 +76,16 @@ def grown(game: str, size: int, shape: str) -> Record:
         if shape == "tree" and chance.random() < 0.2:
             node = chance.choice(record.nodes)
         node = add_node(record, node)
+        if said:
+            record.annotate(node, Notes(f"A comment on move {node.number}."))
     return record
 
 
 def timed(work: Callable[[], None]) -> float:
     """Return how long *work* takes, in milliseconds."""
-    begin = time.perf_counter()
+    begin = time.thread_time()
     work()
-    return (time.perf_counter() - begin) * 1e3
+    return (time.thread_time() - begin) * 1e3
 
 
 def show(panel: MovesPanel, change: Change) -> None:
@@ -87,8 +96,10 @@ def show(panel: MovesPanel, change: Change) -> None:
 
 def measure(panel: MovesPanel, record: Record, moves: int, resets: int) -> dict[str, list[float]]:
     """Return the milliseconds of *moves* new moves at the end, and of *resets* of all."""
-    found: dict[str, list[float]] = {"reset": [], "reset, model": [], "move": [], "move, model": []}
+    names = ("reset", "reset, model", "move", "move, model", "comment", "no comment")
+    found: dict[str, list[float]] = {name: [] for name in names}
     tree = MoveTree()
+    tree.show_comments(True)
     node = record.main_line()[-1]
     for _ in range(resets):
         change = change_to(record, node, new=True)
@@ -99,6 +110,13 @@ def measure(panel: MovesPanel, record: Record, moves: int, resets: int) -> dict[
         change = change_to(record, node, (node,))
         found["move, model"].append(timed(lambda change=change: tree.show_change(change)))
         found["move"].append(timed(lambda change=change: show(panel, change)))
+    line = record.main_line()
+    middle = line[len(line) // 2]
+    for comment in ("", "A comment") * (moves // 2):
+        record.annotate(middle, Notes(comment))
+        change = replace(change_to(record, node), edited=(middle,))
+        what = "comment" if comment else "no comment"
+        found[what].append(timed(lambda change=change: show(panel, change)))
     return found
 
 
@@ -111,15 +129,16 @@ def main() -> None:
     given = parser.parse_args()
     app = make_application(sys.argv[:1])
     app.setStyleSheet(style_sheet(LIGHT))
-    print(f"{'record':<14} {'what':<13} {'median':>8} {'worst':>8}  ms")
-    for shape in ("line", "tree"):
+    print(f"{'record':<19} {'what':<13} {'median':>8} {'worst':>8}  ms")
+    for shape, said in product(("line", "tree"), (False, True)):
         for size in SIZES:
             panel = MovesPanel(LIGHT)
             panel.resize(330, 600)
             panel.show()
-            found = measure(panel, grown(given.game, size, shape), given.moves, given.resets)
+            found = measure(panel, grown(given.game, size, shape, said), given.moves, given.resets)
+            name = f"{shape:<4} {'said' if said else '':<4} {size:>8,}"
             for what, times in found.items():
-                print(f"{shape:<4} {size:>8,}  {what:<13} {median(times):8.2f} {max(times):8.2f}")
+                print(f"{name}  {what:<13} {median(times):8.2f} {max(times):8.2f}")
             panel.close()
 
 

@@ -367,8 +367,8 @@ WINDOW_MUTANTS = (
         "list-ignores-undo",
         "The list's highlight does not follow undo (found).",
         _MOVES,
-        "        if is_other or change.moved or change.came",
-        "        if is_other or change.came",
+        "        if is_other or is_relisted or change.moved or change.came",
+        "        if is_other or is_relisted or change.came",
         _MOVES_TESTS,
     ),
     Mutant(

@@ -1,12 +1,15 @@
 """Draws the rows of the move list."""
 
+from unicodedata import bidirectional
+
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_layout import PADDING, Cell, MoveLayout, Piece, RowParts
-from kalahloa.views.items.move_rows import NOTHING, Found, Row, symbols_of
+from kalahloa.views.items.move_rows import NOTHING, CommentRow, Found, Row, symbols_of
+from kalahloa.views.items.move_texts import shown_comment
 from kalahloa.views.look.contrast import TEXT, contrast, luminance
 from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import Theme
@@ -64,7 +67,9 @@ class MoveDelegate(QStyledItemDelegate):
         if row.line.parent is not None:
             self._draw_fold_mark(painter, parts, row, right_to_left)
         painter.setFont(self.rows.font(row.line))
-        if row.outcome is not None:
+        if isinstance(row, CommentRow):
+            self._draw_comment(painter, row, parts, right_to_left)
+        elif row.outcome is not None:
             self._draw_result(painter, parts.text, result)
         elif parts.folded:
             self._draw_pieces(painter, parts.text, parts.pieces, None)
@@ -108,6 +113,32 @@ class MoveDelegate(QStyledItemDelegate):
         painter.setPen(self._theme.text)
         shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
         painter.drawText(inner, _ALIGNED, shown)
+
+    def _draw_comment(
+        self, painter: QPainter, row: CommentRow, parts: RowParts, right_to_left: bool
+    ) -> None:
+        """Draw the comment, after its move's name if `parts` has that, on a ground of its own."""
+        box = parts.text.adjusted(0, 1, -1, -2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.window)
+        painter.drawRoundedRect(box, _CORNER, _CORNER)
+        painter.setFont(self.rows.small_font)
+        inner = parts.text.adjusted(PADDING, 0, -PADDING, 0)
+        for piece in parts.pieces:
+            left = inner.right() + 1 - piece.width if right_to_left else inner.left()
+            painter.setPen(self._theme.muted)
+            place = QRect(left, inner.top(), piece.width + 1, inner.height())
+            painter.drawText(place, _ALIGNED, piece.text)
+            used = piece.width + PADDING
+            inner.adjust(*((0, 0, -used, 0) if right_to_left else (used, 0, 0, 0)))
+        text = painter.fontMetrics().elidedText(
+            shown_comment(row), Qt.TextElideMode.ElideRight, max(0, inner.width())
+        )
+        painter.setPen(self._theme.text)
+        is_rtl = runs_right_to_left(text)
+        directions = Qt.LayoutDirection
+        painter.setLayoutDirection(directions.RightToLeft if is_rtl else directions.LeftToRight)
+        painter.drawText(inner, _ALIGNED_RIGHT if is_rtl else _ALIGNED, text)
 
     def _draw_number(self, painter: QPainter, rect: QRect, row: Row) -> None:
         painter.setFont(self.rows.small_font)
@@ -210,6 +241,19 @@ class MoveDelegate(QStyledItemDelegate):
 _ALIGNED = (
     Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
 ).value
+
+_ALIGNED_RIGHT = (
+    Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+).value
+
+
+def runs_right_to_left(text: str) -> bool:
+    """Return whether the first letter of *text* is of a script that runs from right to left."""
+    for sign in text:
+        kind = bidirectional(sign)
+        if kind in ("L", "R", "AL"):
+            return kind != "L"
+    return False
 
 
 def _set_underlined(painter: QPainter, underlined: bool) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
 from kalahloa.models.record import Node
-from kalahloa.views.items.move_rows import Line, Row, has_comment, ply_text, turn_joint
+from kalahloa.views.items.move_rows import CommentRow, Line, Row, has_comment, ply_text, turn_joint
 from kalahloa.views.items.move_tree import NUMBER_COLUMN
 
 MIN_ROW_HEIGHT = 22
@@ -46,9 +46,9 @@ class Cell(NamedTuple):
 class RowParts(NamedTuple):
     """Where the parts of a row of this `width` stand, the row's upper left corner at the origin.
 
-    `text` are the place and the pieces of a `folded` variation, or the place of a result; `number`
-    is that of the number and `cells` are those of both turns in any other row.  `mark` is the place
-    of the mark that folds a variation.
+    `text` are the place and the pieces of a `folded` variation or of a comment, or the place of a
+    result; `number` is that of the number and `cells` are those of both turns in any other row.
+    `mark` is the place of the mark that folds a variation.
     """
 
     width: int
@@ -115,18 +115,23 @@ class MoveLayout:
         left = self._indent(depth, whole.width()) + (self.fold_width if depth else 0)
         if row.outcome is not None:
             part = QRect(left, 0, whole.width() - left, whole.height())
+        elif isinstance(row, CommentRow):
+            if row.subject is not None:
+                left += self._width_of_number(row.subject)
+            part = QRect(left, 0, max(0, whole.width() - left), whole.height())
         else:
-            number = (
-                self._small.horizontalAdvance("00") + 2 * PADDING
-                if depth
-                else max(self._number_width, self._main.horizontalAdvance(f"{row.number}0"))
-            )
+            number = self._width_of_number(row)
             half = max(0, whole.width() - left - number) // 2
             if column == NUMBER_COLUMN:
                 part = QRect(left, 0, number, whole.height())
             else:
                 part = QRect(left + number + (column - 1) * half, 0, half, whole.height())
         return self.mirrored(part.translated(whole.topLeft()), whole)
+
+    def _width_of_number(self, row: Row) -> int:
+        if row.line.depth:
+            return self._small.horizontalAdvance("00") + 2 * PADDING
+        return max(self._number_width, self._main.horizontalAdvance(f"{row.number}0"))
 
     def text_rect(self, row: Row, whole: QRect) -> QRect:
         """Return where the text of a folded variation stands in the row's rectangle *whole*."""
@@ -159,14 +164,16 @@ class MoveLayout:
         if folded:
             text = self.text_rect(row, whole)
             pieces = self.line_pieces(row.line, text.width())
-        elif row.outcome is not None:
+        elif not row.is_move:
             text = self.cell(row, NUMBER_COLUMN, whole)
+            if isinstance(row, CommentRow) and row.names_move:
+                pieces = self._comment_pieces(row)
         else:
             number = self.cell(row, NUMBER_COLUMN, whole)
             for side in (0, 1):
                 rect, turn = self.cell(row, 1 + side, whole), row.turn(side)
                 fitted = self.turn_pieces(row, side, rect.width(), None) if turn else []
-                cells.append(Cell(rect, turn, fitted, has_comment(turn)))
+                cells.append(Cell(rect, turn, fitted, _is_marked(row, turn)))
         return RowParts(width, folded, mark, text, pieces, number, tuple(cells))
 
     def turn_pieces(self, row: Row, side: int, width: int, current: Node | None) -> list[Piece]:
@@ -183,7 +190,7 @@ class MoveLayout:
             for at, ply in enumerate(plies)
         ]
         metrics = self.metrics(row.line)
-        room = width - 2 * PADDING - (self.comment_width if has_comment(own) else 0)
+        room = width - 2 * PADDING - (self.comment_width if _is_marked(row, own) else 0)
         widths = [metrics.horizontalAdvance(text) for text in texts]
         first = 0
         if current in own[:-1]:
@@ -200,11 +207,21 @@ class MoveLayout:
         ]
         return _fitted(parts, metrics, room, 0)
 
+    def _comment_pieces(self, row: CommentRow) -> list[Piece]:
+        """Return the name of the move that *row* is about as a piece."""
+        text = row.node.text
+        return [Piece(text, 0, self._small.horizontalAdvance(text), row.node, False)]
+
     def line_pieces(self, line: Line, width: int) -> list[Piece]:
         """Return the text of the folded variation *line* as pieces of a row of this *width*."""
         space = self._small.horizontalAdvance(" ")
         words = ((word.text, word.node, word.node is not None) for word in line.words())
         return _fitted(words, self._small, width - 2 * PADDING, space)
+
+
+def _is_marked(row: Row, turn: list[Node]) -> bool:
+    """Return whether *turn* in *row* has a comment that has no row of its own."""
+    return not row.comments and has_comment(turn)
 
 
 def _fitted(

@@ -3,17 +3,13 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
-from operator import attrgetter
 from types import MappingProxyType
 
-from kalahloa.controllers.place import Change
-from kalahloa.models.annotation import NO_NOTES, Mark
+from kalahloa.models.annotation import Mark
 from kalahloa.models.outcome import FIRST, Outcome
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Node
 
-_NUMBER, _REMOVED = attrgetter("number"), attrgetter("removed")
-_PARENT = attrgetter("parent")
 Found = Mapping[int, Mark]
 """The marks that a review has found, by the numbers of nodes."""
 NOTHING: Found = MappingProxyType({})
@@ -34,7 +30,8 @@ class Row:
     """A row: a move with the turns of both sides, either of which may be absent; or a result.
 
     `starts` and `ends` are the first and last node of each side's turn, None where there is none.
-    `variations` are alternatives to the row's plies, by ply.  `place` is the index in `line.rows`.
+    `variations` are alternatives to the row's plies, by ply, and `comments` the rows of comments on
+    them.  `place` is the index in `line.rows`.
     """
 
     # There are thousands, and building them is what a reset costs: no list of its own in each.
@@ -43,6 +40,7 @@ class Row:
         "_first_start",
         "_second_end",
         "_second_start",
+        "comments",
         "line",
         "number",
         "outcome",
@@ -59,6 +57,7 @@ class Row:
         self._second_start: Node | None = None
         self._second_end: Node | None = None
         self.variations: tuple[Line, ...] = ()
+        self.comments: tuple[CommentRow, ...] = ()
         self.outcome: Outcome | None = None
 
     @property
@@ -102,6 +101,15 @@ class Row:
         """Add the variation *line*, before variation *at*."""
         self.variations = (*self.variations[:at], line, *self.variations[at:])
 
+    def add_comment(self, node: Node) -> None:
+        """Have a row for the comment on *node*, after those that there are."""
+        self.comments = (*self.comments, CommentRow(self.line, self, node))
+
+    @property
+    def is_move(self) -> bool:
+        """Whether this is the row of a move."""
+        return self.outcome is None
+
     @property
     def is_head(self) -> bool:
         """Whether this is the first row of a variation."""
@@ -111,10 +119,29 @@ class Row:
     def child_count(self) -> int:
         """The number of rows below this one in the tree, one level down, as Qt knows it."""
         if not self.is_head:
-            return len(self.variations)
+            return len(self.comments_below) + len(self.variations)
         if not self.line.is_fetched:
             return 1
-        return len(self.variations) + len(self.line.rows) - 1
+        return len(self.comments_below) + len(self.variations) + len(self.line.rows) - 1
+
+    @property
+    def has_comments_below(self) -> bool:
+        """Whether comments on this row's plies are children of it, and not the rows after it."""
+        return bool(self.variations) or self.is_head
+
+    @property
+    def comments_below(self) -> "tuple[CommentRow, ...]":
+        """Those of the comments that are children of this row, the first ones."""
+        return self.comments if self.comments and self.comments[0].is_below else ()
+
+    def place_below(self, row: "Row") -> int:
+        """Return which of this row's children *row* is."""
+        below = self.comments_below
+        if isinstance(row, CommentRow) and row.is_below:
+            return below.index(row)
+        if row.is_head:
+            return len(below) + self.variations.index(row.line)
+        return len(below) + len(self.variations) + row.place - 1
 
     def turn(self, side: int) -> list[Node]:
         """Return the plies of *side*'s turn in order; empty if there is none."""
@@ -141,6 +168,36 @@ class Row:
                 nodes.append(node)
                 node = node.parent
         return nodes[::-1]
+
+
+class CommentRow(Row):
+    """The row of the comment on `node`, which is in the row `subject`; None for the root's.
+
+    `place` is -1 if it is a child of `subject`.
+    """
+
+    __slots__ = ("node", "subject")
+
+    def __init__(self, line: "Line", subject: Row | None, node: Node) -> None:
+        super().__init__(line, -1, 0)
+        self.subject = subject
+        self.node = node
+        self._first_end = node
+
+    @property
+    def is_move(self) -> bool:
+        """Whether this is the row of a move."""
+        return False
+
+    @property
+    def is_below(self) -> bool:
+        """Whether this is a child of `subject`."""
+        return self.place < 0
+
+    @property
+    def names_move(self) -> bool:
+        """Whether the move is named: the comment is not on the last ply of its row's first turn."""
+        return self.subject is not None and self.node is not next(filter(None, self.subject.ends))
 
 
 class Line:
@@ -183,6 +240,36 @@ class Line:
             if line.rows:
                 yield line.rows[0]
             line = None if line.parent is None else line.parent.line
+
+    def last_move(self) -> Row | None:
+        """Return the last row that is not of a comment, None if there is none."""
+        return next((row for row in reversed(self.rows) if not isinstance(row, CommentRow)), None)
+
+    def insert(self, at: int, row: Row) -> None:
+        """Insert *row* as row *at*."""
+        self.rows.insert(at, row)
+        self._number_from(at)
+
+    def remove(self, at: int) -> None:
+        """Remove row *at*."""
+        del self.rows[at]
+        self._number_from(at)
+
+    def _number_from(self, at: int) -> None:
+        for place in range(at, len(self.rows)):
+            self.rows[place].place = place
+
+    def place_comments(self) -> None:
+        """Insert the comments of all rows after them, except for those that are children."""
+        rows: list[Row] = []
+        for row in self.rows:
+            row.place = len(rows)
+            rows.append(row)
+            if row.comments and not row.has_comments_below:
+                for comment in row.comments:
+                    comment.place = len(rows)
+                    rows.append(comment)
+        self.rows[:] = rows
 
     def words(self) -> Iterator[Word]:
         """Yield the variation as text: numbers, turns, and the result at its end."""
@@ -242,78 +329,22 @@ def symbols_of(node: Node, found: Found) -> str:
     return symbols
 
 
-def needs_rows_below(start: Node) -> bool:
-    """Return whether the variation from *start* is more than one row: longer, or with others."""
+def needs_rows_below(start: Node, commented: Collection[int] = ()) -> bool:
+    """Return whether the variation from *start* is more than one row.
+
+    It is if it is longer, or has others, or if one of its plies is *commented*, a number.
+    """
     node = start
-    while node.children:
+    while node.children and node.number not in commented:
         if len(node.children) > 1:
             return True
         child = node.children[0]
         if child.side == FIRST and node.side != FIRST:
             return True
         node = child
-    return False
+    return node.number in commented
 
 
 def has_comment(nodes: list[Node]) -> bool:
     """Return whether one of *nodes* has a comment."""
     return any(node.comment and node.comment.strip() for node in nodes)
-
-
-class Counts:
-    """How many variations and comments a record has, kept up to date at each change.
-
-    A variation begins with a node that is not the first child.  What was removed does not count.
-    """
-
-    def __init__(self) -> None:
-        self._live = 1
-        self._with_children: set[int] = set()
-        self.commented: set[int] = set()
-
-    @property
-    def variations(self) -> int:
-        """The number of variations."""
-        return self._live - 1 - len(self._with_children)
-
-    def look_through(self, root: Node, nodes: Sequence[Node]) -> None:
-        """Count anew in the record of *nodes*, some of which may be removed, below *root*."""
-        if any(map(_REMOVED, nodes)):
-            nodes = root.with_below()
-        self._live = len(nodes)
-        self._with_children = set()
-        self.commented = set()
-        self._count(nodes)
-
-    def follow(self, change: Change, gone: Sequence[Node], come: Sequence[Node]) -> None:
-        """Count what *change* has brought, taken away and edited.
-
-        *gone* and *come* are the `tops_of` what went and came.
-        """
-        self._live += len(change.came) - len(change.went)
-        again = {*change.edited}
-        again.update(filter(None, map(_PARENT, chain(come, change.edited))))
-        # What was separated from a line stands below a node that is removed itself.
-        again.update(node for node in map(_PARENT, gone) if node is not None and node.in_tree)
-        for numbers in (list(map(_NUMBER, again)), change.went):
-            self._with_children.difference_update(numbers)
-            self.commented.difference_update(numbers)
-        self._count(again)
-        self._count(change.came)
-
-    def _count(self, nodes: Collection[Node]) -> None:
-        """Count *nodes*, which are not counted yet."""
-        self._with_children.update([node.number for node in nodes if node.children])
-        self.commented.update(
-            [
-                node.number
-                for node in nodes
-                if node.notes is not NO_NOTES and node.notes.comment.strip()
-            ]
-        )
-
-
-def tops_of(nodes: Sequence[Node]) -> list[Node]:
-    """Return those of *nodes* whose parents are not among them."""
-    among = set(nodes)
-    return [node for node in nodes if node.parent not in among]

@@ -1,12 +1,17 @@
 """The texts of the cells of a list of moves: shown, spoken by a screen reader, and as a tip."""
 
+from PySide6.QtCore import Qt
+
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.annotation import Mark
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.quotation import MAX_SENTENCE, shorten
 from kalahloa.models.record import Node
-from kalahloa.views.items.move_rows import Row, turn_joint, turn_text
+from kalahloa.views.items.move_rows import CommentRow, Row, turn_joint, turn_text
 from kalahloa.views.look.plain_label import plain_tool_tip
+
+_MAX_LOOKED_AT = 2 * MAX_SENTENCE
+"""How much of a comment is looked at, in characters."""
 
 
 def shown_text(row: Row, side: int, marks: bool = True) -> str:
@@ -63,6 +68,32 @@ def tip_text(row: Row, side: int) -> str:
     moves = turn_text(row.shared(side) + turn, row.line.found) if can_be_cut else ""
     found = ", ".join(found_mark_text(mark) for mark in _found(row, side))
     return plain_tool_tip("  ".join(part for part in (moves, found, comment) if part))
+
+
+def shown_comment(row: CommentRow) -> str:
+    """Return the comment of *row* on one line, shortened; white space is a single space."""
+    return shorten(" ".join(row.node.comment[:_MAX_LOOKED_AT].split()))
+
+
+def comment_text(row: CommentRow, role: int, sides: tuple[str, str]) -> str:
+    """Return the comment of *row* for display, for a screen reader, or as a tool tip.
+
+    *sides* are the names of the two sides.
+    """
+    node, text = row.node, shown_comment(row)
+    if role == Qt.ItemDataRole.DisplayRole:
+        return text
+    if role == Qt.ItemDataRole.ToolTipRole:
+        return plain_tool_tip(text)
+    if row.subject is None:
+        return fill(translate("MoveTree", "Comment on the game: {comment}"), comment=text)
+    return fill(
+        translate("MoveTree", "Comment on move {number}, {side}, {move}: {comment}"),
+        number=row.subject.number,
+        side=shorten(sides[node.side]),
+        move=node.text,
+        comment=text,
+    )
 
 
 def _found(row: Row, side: int) -> list[Mark]:

@@ -1,49 +1,29 @@
-"""The tree of a record's moves as an item model.
-
-A row is a move: its number, the turn of the first side, the turn of the second side.  A turn is all
-consecutive plies of one side.  The rows of the main line are at the top.  A variation is a child of
-the row of the move that it is an alternative to: its first row, whose children are its own
-variations and then its other rows.  The last row of the main line is the result if there is one.
-
-The rows' places are kept by Qt (`QStandardItemModel`), their contents here: a tree view looks at
-every row when one is inserted, which with a model whose `index` is Python's takes 20 ms for 5,000
-rows, and 4 ms with Qt's.
-"""
+"""The tree of a record's moves as an item model that follows the changes of the record."""
 
 from collections.abc import Callable, Sequence
 from itertools import islice
 from operator import attrgetter
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QStandardItemModel
+from PySide6.QtCore import QModelIndex, QObject, Signal
 
-from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import in_words
-from kalahloa.models.annotation import Mark
 from kalahloa.models.record import Node
-from kalahloa.views.items.move_rows import (
-    Counts,
-    Found,
-    Line,
-    Row,
-    needs_rows_below,
-    tops_of,
-)
+from kalahloa.views.items.move_counts import tops_of
+from kalahloa.views.items.move_model import COLUMNS as COLUMNS
+from kalahloa.views.items.move_model import NUMBER_COLUMN as NUMBER_COLUMN
+from kalahloa.views.items.move_model import MoveModel
+from kalahloa.views.items.move_rows import CommentRow, Found, Line, Row, needs_rows_below
 from kalahloa.views.items.move_texts import result_text as result_text
-from kalahloa.views.items.move_texts import shown_text, spoken_text, tip_text
 
-NUMBER_COLUMN = 0
-"""Column of the numbers; those of the turns are 1 (first side) and 2 (second side)."""
-COLUMNS = 3
 MAX_TOPS = 8
 """Where more lines were removed or put back at once, all rows are built anew."""
 MAX_ADDED = 300
 """Where a longer line was put back to the end of another, all rows are built anew."""
-Index = QModelIndex | QPersistentModelIndex
 _NUMBER = attrgetter("number")
 
 
-class MoveTree(QStandardItemModel):
+class MoveTree(MoveModel):
     """The item model of a record's moves; `show_change` keeps it up to date."""
 
     rebuilt = Signal()
@@ -53,137 +33,9 @@ class MoveTree(QStandardItemModel):
     """`found` has changed: any row may have another text."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(0, COLUMNS, parent)
-        self.found: dict[int, Mark] = {}
-        """The marks that a review has found, by the numbers of nodes; changed by `show_found`."""
+        super().__init__(parent)
         self._shown_found: Found = self.found
-        self.main = Line(None, None, self.found)
-        self._counts = Counts()
-        self._root: Node | None = None
-        self._sides = ("", "")
         self._node_count = 0
-        self._rows: dict[int, Row] = {}
-        self._rows_above: dict[int, Row | None] = {}
-        self._is_telling = False
-        self._placing: Callable[[], object] | None = None
-        # Connected before anything else can be: what is told of a new row can read it.
-        self.rowsInserted.connect(self._place_new_row)
-        self.rowsRemoved.connect(self._place_new_row)
-
-    # -- what is where -------------------------------------------------------------------------
-
-    @property
-    def root(self) -> Node | None:
-        """The root of the tree that is shown."""
-        return self._root
-
-    @property
-    def move_count(self) -> int:
-        """The number of moves of the main line."""
-        rows = self.main.rows
-        return len(rows) - (1 if rows and rows[-1].outcome is not None else 0)
-
-    @property
-    def comment_count(self) -> int:
-        """The number of nodes with a comment, the root among them."""
-        return len(self._counts.commented)
-
-    @property
-    def variation_count(self) -> int:
-        """The number of variations, also those within others."""
-        return self._counts.variations
-
-    def row_at(self, index: Index) -> Row | None:
-        """Return the row that *index*, in any column, is in; None for an invalid index."""
-        # Qt gives all indexes below one row the same id as long as that row stands, and they are
-        # asked for a hundred times when the list is drawn.
-        climbed: list[tuple[int, int]] = []
-        while index.isValid() and index.internalId() not in self._rows_above:
-            climbed.append((index.internalId(), index.row()))
-            index = index.parent()
-        row: Row | None = None
-        if index.isValid():
-            row = self._row_below(self._rows_above[index.internalId()], index.row())
-        for key, at in reversed(climbed):
-            self._rows_above[key] = row
-            row = self._row_below(row, at)
-        return row
-
-    def _row_below(self, above: Row | None, at: int) -> Row:
-        """Return row *at* of those below *above*: first its variations, then its line's rows."""
-        if above is None:
-            return self.main.rows[at]
-        line = above.line
-        if at >= len(above.variations) and not line.is_built:
-            self._build(line)
-        if at < len(above.variations):
-            return above.variations[at].rows[0]
-        return line.rows[at - len(above.variations) + 1]
-
-    def row_of(self, node: Node) -> Row | None:
-        """Return the row of *node*'s move, filling the variations it is in.
-
-        None for the root, and for a node that no change has told of.
-        """
-        while node.number not in self._rows:
-            known: Node | None = node
-            while known is not None and known.number not in self._rows:
-                known = known.parent
-            if known is None or self._rows[known.number].line.is_built:
-                return None
-            self._fill(self._rows[known.number].line)
-        return self._rows[node.number]
-
-    def index_of_row(self, row: Row, column: int = NUMBER_COLUMN) -> QModelIndex:
-        """Return the index of *row* in *column*, filling the variations it is in."""
-        rows = [row]
-        while (above := _row_above(rows[-1])) is not None:
-            rows.append(above)
-        index = QModelIndex()
-        above = None
-        for inner in reversed(rows):
-            at = inner.place
-            if above is not None:
-                # A row can be known here and not to Qt: its line was read for the text of a row
-                # that is farther out, or is so short that it was filled with that line.
-                if above.is_head:
-                    self._fetch(above.line, index)
-                count = len(above.variations)
-                at = above.variations.index(inner.line) if inner.is_head else count + at - 1
-            index = self.index(at, NUMBER_COLUMN, index)
-            above = inner
-        return index.siblingAtColumn(column)
-
-    def index_of(self, node: Node) -> QModelIndex:
-        """Return the index of the turn that *node* is in; an invalid one for the root."""
-        row = self.row_of(node)
-        return QModelIndex() if row is None else self.index_of_row(row, 1 + node.side)
-
-    def fill_variation(self, head: Index) -> None:
-        """Tell of all rows of the variation whose first row is *head*.
-
-        This is not Qt's `fetchMore`: a tree view asks each row that it shows whether there is more,
-        whenever it lays them out.
-        """
-        row = self.row_at(head)
-        # Nobody may have rows inserted while others are told of.
-        if row is not None and row.is_head and not self._is_telling:
-            self._fill(row.line)
-
-    def node_at(self, index: Index) -> Node | None:
-        """Return the last node of the turn at *index*.
-
-        That of the row's first turn in the column of the numbers, the last of the game for the
-        result, and None where there is no turn.
-        """
-        row = self.row_at(index)
-        if row is None:
-            return None
-        if not row.line.is_built:
-            self._build(row.line)
-        if row.outcome is not None or index.column() == NUMBER_COLUMN:
-            return row.ends[0] or row.ends[1]
-        return row.ends[index.column() - 1]
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -197,6 +49,15 @@ class MoveTree(QStandardItemModel):
             self.found.update(found)
             self.found_changed.emit()
 
+    def show_comments(self, shown: bool) -> bool:
+        """Give each comment a row, or none; return whether that made all rows new."""
+        if shown is (self._commented is self._counts.commented):
+            return False
+        self._commented = self._counts.commented if shown else ()
+        if self._root is not None:
+            self._reset(self._root)
+        return self._root is not None
+
     def show_change(self, change: Change) -> None:
         """Update the rows to *change*."""
         place = change.place
@@ -208,17 +69,17 @@ class MoveTree(QStandardItemModel):
         is_missing = place.node_count != known + fresh
         if change.is_new or place.root is not self._root or is_missing:
             self._counts.look_through(place.root, place.nodes)
-            self._reset(place)
+            self._reset(place.root)
             return
         gone, come = tops_of([*map(place.nodes.__getitem__, change.went)]), tops_of(change.came)
         self._counts.follow(change, gone, come)
         restored = fresh < len(change.came)
         if change.went or restored:
             if change.edited or not (self._take_out(gone, change.went) and self._put_in(come)):
-                self._reset(place)
+                self._reset(place.root)
             return
         if not all(map(self._stands, change.edited)):
-            self._reset(place)
+            self._reset(place.root)
             return
         for node in change.came:
             self._add(node)
@@ -226,6 +87,9 @@ class MoveTree(QStandardItemModel):
             row = self._rows.get(node.number)
             if row is not None:
                 self._row_changed(row)
+                self._bring_comments(row, node)
+            elif node is self._root:
+                self._bring_root_comment(node)
 
     # -- what is removed and put back ----------------------------------------------------------
 
@@ -270,7 +134,7 @@ class MoveTree(QStandardItemModel):
         if known is None:
             return False
         line = self._rows[known.number].line
-        if line.is_built or line.start is None or not needs_rows_below(line.start):
+        if line.is_built or line.start is None or not needs_rows_below(line.start, self._commented):
             return False
         self._row_changed(line.rows[0])
         return True
@@ -282,7 +146,11 @@ class MoveTree(QStandardItemModel):
             self._forget(above.variations[at].rows)
             above.variations = (*above.variations[:at], *above.variations[at + 1 :])
 
-        self._remove_rows(at, 1, self.index_of_row(above), drop)
+        had_below = above.has_comments_below
+        self._remove_rows(len(above.comments_below) + at, 1, self.index_of_row(above), drop)
+        if above.comments and above.has_comments_below is not had_below:
+            self._take_comments(above)
+            self._bring_comments(above)
 
     def _cut_off(self, line: Line, end: Node) -> None:
         """Remove what follows *end* in *line*, which is filled; nothing follows it any longer."""
@@ -291,6 +159,7 @@ class MoveTree(QStandardItemModel):
             start = last.variations[at].start
             if start is not None and start.ply > end.ply:
                 self._remove_variation(last, at)
+        self._take_comments(last)
         count = len(line.rows) - last.place - 1
         if count:
 
@@ -306,6 +175,7 @@ class MoveTree(QStandardItemModel):
         for node in kept:
             self._rows[node.number] = last
         self._row_changed(last)
+        self._bring_comments(last)
         if line.parent is not None and last is not line.rows[0]:
             self._row_changed(line.rows[0])
 
@@ -318,16 +188,6 @@ class MoveTree(QStandardItemModel):
                 self._rows.pop(node.number, None)
             if variations:
                 ahead += [inner for line in row.variations for inner in line.rows]
-
-    def _remove_rows(
-        self, at: int, count: int, above: QModelIndex, drop: Callable[[], object]
-    ) -> None:
-        """Remove rows, and have *drop* remove their contents before anybody else hears of it."""
-        was_telling, self._is_telling = self._is_telling, True
-        self._placing = drop
-        self.removeRows(at, count, above)
-        self._rows_above.clear()  # Qt may give the ids of what is gone to others
-        self._is_telling = was_telling
 
     def _put_in(self, tops: Sequence[Node]) -> bool:
         """Add the rows of *tops*, which came with all below them.
@@ -380,16 +240,17 @@ class MoveTree(QStandardItemModel):
                 return False
         return True
 
-    def _reset(self, place: Place) -> None:
+    def _reset(self, root: Node) -> None:
         """Build all rows anew."""
         self._is_telling = True
         self.beginResetModel()
         self.blockSignals(True)  # nobody may hear of single rows now
-        self._root = place.root
-        self._node_count = place.node_count
+        self._root = root
         self._rows = {}
-        self.main = Line(None, next(iter(place.root.children), None), self.found)
+        self.main = Line(None, next(iter(root.children), None), self.found)
         self._build(self.main)
+        if root.number in self._commented:
+            self.main.insert(0, CommentRow(self.main, None, root))
         self.main.is_fetched = True
         self.setRowCount(0)
         self._rows_above = {}
@@ -399,76 +260,6 @@ class MoveTree(QStandardItemModel):
         self.endResetModel()
         self._is_telling = False
         self.rebuilt.emit()
-
-    def _build(self, line: Line) -> None:
-        """Fill *line* with its rows, and give these their variations, filled if they are short."""
-        known, rows = self._rows, line.rows
-        row = rows[-1] if rows else None
-        node = line.start
-        siblings = node.parent.children if node is not None and node.parent is not None else []
-        while node is not None:
-            if node.number not in known:  # as the first ply of a variation is
-                if row is None or node.outcome is not None:
-                    row = self._grow(line, node)
-                else:  # most plies, without the detour
-                    if not row.takes(node.side):
-                        row = Row(line, len(rows), row.number + 1)
-                        rows.append(row)
-                    row.add(node)
-                    known[node.number] = row
-                if len(siblings) > 1:
-                    branches = [self._branch(row, start) for start in siblings[1:]]
-                    row.variations = (*row.variations, *branches)
-            siblings = node.children
-            node = siblings[0] if siblings else None
-        line.is_built = True
-
-    def _branch(self, above: Row, start: Node) -> Line:
-        """Return the variation that begins with *start*, filled if it is one row."""
-        line = Line(above, start)
-        self._grow(line, start)
-        if not needs_rows_below(start):
-            self._build(line)
-            line.is_fetched = True
-        return line
-
-    def _fill(self, line: Line) -> None:
-        """Fill *line*, and those it is in, and tell of their rows."""
-        if not line.is_fetched:
-            self._fetch(line, self.index_of_row(line.rows[0]))
-
-    def _fetch(self, line: Line, index: QModelIndex) -> None:
-        """Fill *line*, whose first row is at *index*, and tell of its rows."""
-        if line.is_fetched:
-            return
-        if not line.is_built:
-            self._build(line)
-        line.is_fetched = True
-        head = line.rows[0]
-        if head.child_count > 1:
-            self._insert_rows(1, head.child_count - 1, index)
-        self._shape_variations(head, index)
-        self._shape_below(line.rows[1:], index, len(head.variations))
-        self._row_changed(head)
-
-    def _grow(self, line: Line, node: Node) -> Row:
-        """Add *node* to the end of *line*, and the result if it ends the main line."""
-        rows = line.rows
-        row = rows[-1] if rows else None
-        if row is None or not row.takes(node.side):
-            if row is not None:
-                number = row.number + 1
-            else:
-                number = 1 if line.parent is None else line.parent.number
-            row = Row(line, len(rows), number)
-            rows.append(row)
-        row.add(node)
-        self._rows[node.number] = row
-        if node.outcome is not None and line.parent is None:
-            result = Row(line, len(rows), 0)
-            result.end_game(node)
-            rows.append(result)
-        return row
 
     def _add(self, node: Node) -> None:
         """Add what *node*, which has just come, needs: a ply in a cell, a cell, or a row."""
@@ -486,12 +277,14 @@ class MoveTree(QStandardItemModel):
             self._add_variation(node, above)
         else:
             self._add_ply(node, line)
+            if node.number in self._commented:
+                self._bring_comments(self._rows[node.number])
 
     def _add_ply(self, node: Node, line: Line) -> None:
         """Add *node* to the end of *line*."""
         if line.start is None:
             line.start = node
-        last = line.rows[-1] if line.rows else None
+        last = line.last_move()
         more = 1 if last is None or not last.takes(node.side) else 0
         if node.outcome is not None and line.parent is None:
             more += 1
@@ -521,70 +314,88 @@ class MoveTree(QStandardItemModel):
             for other in above.variations
             if other.start is not None and other.start.ply <= start.ply and other.start not in later
         )
+        is_moved = bool(above.comments) and not above.has_comments_below
+        if is_moved:
+            self._take_comments(above)
         index = self.index_of_row(above)
         self._placing = lambda: above.add_variation(line, at)
-        self._insert_rows(at, 1, index)
+        self._insert_rows(len(above.comments_below) + at, 1, index)
         self._shape_variations(above, index, at)
+        if is_moved:
+            self._bring_comments(above)
 
-    @Slot()
-    def _place_new_row(self) -> None:
-        placing, self._placing = self._placing, None
-        if placing is not None:
-            placing()
+    # -- comments ------------------------------------------------------------------------------
 
-    def _insert_rows(self, at: int, count: int, above: QModelIndex) -> None:
-        was_telling, self._is_telling = self._is_telling, True
-        if self.columnCount(above) < COLUMNS:
-            self.insertColumns(0, COLUMNS, above)
-        self.insertRows(at, count, above)
-        self._is_telling = was_telling
+    def _bring_comments(self, row: Row, edited: Node | None = None) -> None:
+        """Have a row for each comment on a ply of *row*; tell of that on the *edited* one."""
+        nodes = [node for node in row.nodes() if node.number in self._commented]
+        if [comment.node for comment in row.comments] == nodes:
+            for comment in row.comments:
+                if comment.node is edited:
+                    self._row_changed(comment)
+            return
+        line = row.line
+        hidden = not line.is_fetched and line.start is not None and needs_rows_below(line.start)
+        if hidden and not line.is_built:
+            return
+        if not hidden:
+            self._fill(line)
+        for at in range(len(row.comments) - 1, -1, -1):
+            if row.comments[at].node not in nodes:
+                self._take_comment(row, at, hidden)
+        for at, node in enumerate(nodes):
+            if at >= len(row.comments) or row.comments[at].node is not node:
+                self._bring_comment(row, at, node, hidden)
 
-    def _shape_below(self, rows: list[Row], above: QModelIndex, at: int) -> None:
-        """Insert the rows of the variations of *rows*, which begin at row *at* below *above*."""
-        for place, row in enumerate(rows, at):
-            if row.variations:
-                index = self.index(place, NUMBER_COLUMN, above)
-                self._insert_rows(0, len(row.variations), index)
-                self._shape_variations(row, index)
+    def _take_comments(self, row: Row) -> None:
+        """Remove the rows of the comments of *row*, of which Qt knows."""
+        for at in range(len(row.comments) - 1, -1, -1):
+            self._take_comment(row, at)
 
-    def _shape_variations(self, row: Row, index: QModelIndex, only: int | None = None) -> None:
-        """Insert a row below each variation of *row*, or the *only* one, that can be unfolded."""
-        for at, line in enumerate(row.variations):
-            if not line.is_fetched and only in (None, at):
-                self._insert_rows(0, 1, self.index(at, NUMBER_COLUMN, index))
+    def _bring_comment(self, row: Row, at: int, node: Node, hidden: bool) -> None:
+        """Make that on *node* comment *at* of *row*; Qt does not know of rows that are *hidden*."""
+        comment = CommentRow(row.line, row, node)
+        below = row.has_comments_below
 
-    def _row_changed(self, row: Row) -> None:
-        """Tell that *row* has changed, or the text of the variation that hides it from Qt."""
-        above: Row | None = row
-        while above is not None:
-            if above.is_head and not above.line.is_fetched:
-                row = above
-            above = _row_above(above)
-        self.dataChanged.emit(self.index_of_row(row), self.index_of_row(row, COLUMNS - 1))
+        def place() -> None:
+            row.comments = (*row.comments[:at], comment, *row.comments[at:])
+            if not below:
+                row.line.insert(row.place + 1 + at, comment)
 
-    # -- texts ---------------------------------------------------------------------------------
+        if hidden:
+            place()
+            return
+        index = self.index_of_row(row)
+        self._placing = place
+        if below:
+            self._insert_rows(at, 1, index)
+        else:
+            self._insert_rows(index.row() + 1 + at, 1, index.parent())
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """Return the text of a cell, for display, for a screen reader, or as a tool tip."""
-        if role not in (
-            Qt.ItemDataRole.DisplayRole,
-            Qt.ItemDataRole.AccessibleTextRole,
-            Qt.ItemDataRole.ToolTipRole,
-        ):
-            return None
-        row = self.row_at(index)
-        if row is None:
-            return None
-        if not row.line.is_built:
-            self._build(row.line)
-        side = index.column() - 1
-        if role == Qt.ItemDataRole.DisplayRole:
-            return shown_text(row, side)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken_text(row, side, self._sides)
-        return tip_text(row, side)
+    def _take_comment(self, row: Row, at: int, hidden: bool = False) -> None:
+        """Remove comment *at* of *row*; Qt does not know of rows that are *hidden*."""
+        comment = row.comments[at]
 
+        def drop() -> None:
+            row.comments = (*row.comments[:at], *row.comments[at + 1 :])
+            if not comment.is_below:
+                row.line.remove(comment.place)
 
-def _row_above(row: Row) -> Row | None:
-    """Return the row below which *row* stands in the tree; None at the top."""
-    return row.line.rows[0] if row.place and row.line.parent is not None else row.line.parent
+        if hidden:
+            drop()
+            return
+        index = self.index_of_row(comment)
+        self._remove_rows(index.row(), 1, index.parent(), drop)
+
+    def _bring_root_comment(self, root: Node) -> None:
+        """Have a row at the top for the comment on the *root*, or none."""
+        main = self.main
+        shown = bool(main.rows) and isinstance(main.rows[0], CommentRow)
+        wanted = root.number in self._commented
+        if shown and wanted:
+            self._row_changed(main.rows[0])
+        elif wanted:
+            self._placing = lambda: main.insert(0, CommentRow(main, None, root))
+            self._insert_rows(0, 1, QModelIndex())
+        elif shown:
+            self._remove_rows(0, 1, QModelIndex(), lambda: main.remove(0))

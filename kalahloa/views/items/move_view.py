@@ -34,7 +34,8 @@ from PySide6.QtWidgets import (
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_delegate import MoveDelegate
 from kalahloa.views.items.move_layout import PADDING, MoveLayout, RowParts, piece_at
-from kalahloa.views.items.move_rows import Line, Row
+from kalahloa.views.items.move_rows import CommentRow, Line, Row
+from kalahloa.views.items.move_steps import moves_away, turn_end
 from kalahloa.views.items.move_tree import COLUMNS, NUMBER_COLUMN, MoveTree
 from kalahloa.views.look.later_drawing import LaterDrawing
 from kalahloa.views.look.theme import Theme
@@ -63,50 +64,13 @@ _MOST_PICTURES = 150
 Index = QModelIndex | QPersistentModelIndex
 
 
-def moves_away(node: Node, moves: int) -> Node:
-    """Return the last ply of the same side's turn so many *moves* on (back if it is negative).
-
-    Forward it follows the line that was visited last.  Ends at the root, or at the line's end.
-    """
-    for _ in range(2 * abs(moves) if node.parent is not None else 2 * abs(moves) - 1):
-        node = _before_turn(node) if moves < 0 else _after_turn(node)
-    return node
-
-
-def _before_turn(node: Node) -> Node:
-    """Return the node from which the turn that *node* is in began."""
-    side = node.side
-    while node.parent is not None and node.side == side:
-        node = node.parent
-    return node
-
-
-def turn_end(node: Node) -> Node:
-    """Return the last node of *node*'s turn on the line that was visited last."""
-    following = _following(node)
-    while following is not None and following.side == node.side:
-        node = following
-        following = _following(node)
-    return node
-
-
-def _after_turn(node: Node) -> Node:
-    """Return the last node of the turn after *node*'s, or the last of its own if that is all."""
-    node = turn_end(node)
-    following = _following(node)
-    return node if following is None else turn_end(following)
-
-
-def _following(node: Node) -> Node | None:
-    return node.followed or (node.children[0] if node.children else None)
-
-
 class MoveView(QTreeView):
     """Shows a `MoveTree`; the current node is the one cell that is selected.
 
     A click on a cell asks for the last ply of its turn; on the cell of the current turn, for the
-    ply clicked at.  Arrow keys walk at once.  Variations are folded into one row until they are
-    unfolded by their arrowhead, by + and -, or because the current move is inside.
+    ply clicked at; on a comment, for the ply that it is on, and to edit it.  Arrow keys walk at
+    once.  Variations are folded into one row until they are unfolded by their arrowhead, by + and
+    -, or because the current move is inside.
     """
 
     asked = Signal(str, object)
@@ -199,7 +163,10 @@ class MoveView(QTreeView):
 
     def _scroll_to_current(self) -> None:
         index = self.currentIndex()
-        if index.isValid():
+        row = self.tree.row_at(index)
+        if row is not None:
+            if row.comments:
+                self.scrollTo(self.tree.index_of_row(row.comments[-1]))
             self.scrollTo(index.sibling(index.row(), NUMBER_COLUMN))
             # Qt leaves the last line of pixels out of sight.
             hidden = self.visualRect(index).bottom() - self.viewport().rect().bottom()
@@ -314,7 +281,7 @@ class MoveView(QTreeView):
         row = self.tree.row_at(index)
         if row is None:
             return QModelIndex()
-        if row.outcome is None:
+        if row.is_move:
             for column in range(1, COLUMNS):
                 cell = index.sibling(index.row(), column)
                 if self.tree.node_at(cell) is not None and self.visualRect(cell).contains(point):
@@ -344,7 +311,7 @@ class MoveView(QTreeView):
                 piece = piece_at(pieces, left)
                 if piece is not None:
                     return piece.node
-        if side < 0 and row.outcome is None:
+        if side < 0 and row.is_move:
             right = self._layout.cell(row, 1, whole).right()
             empty_cell = row.ends[0] is None and point.x() <= right
             if not empty_cell and not self._layout.cell(row, 0, whole).contains(point):
@@ -479,7 +446,7 @@ class MoveView(QTreeView):
     # -- mouse and keys ------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go to the move that is clicked, or fold or unfold a variation."""
+        """Go to the move that is clicked, and to its comment; or fold or unfold a variation."""
         event.accept()
         if event.button() != Qt.MouseButton.LeftButton:
             return
@@ -491,6 +458,8 @@ class MoveView(QTreeView):
         node = self.node_at(point)
         if node is not None:
             self._go_to(node)
+            if isinstance(self.tree.row_at(self.indexAt(point)), CommentRow):
+                self.asked.emit("comment", [])
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Take a second click for what it is: a click."""

@@ -29,6 +29,7 @@ class MovesPanel(Panel):
         "next-variation",
         "",
         "comment",
+        "list-comments",
         "mark-good",
         "mark-mistake",
         "mark-brilliant",
@@ -89,6 +90,9 @@ class MovesPanel(Panel):
         """Bring the rows and the current move up to *change*."""
         place = change.place
         self.tree.show_found(place.found_marks)
+        is_relisted = self.tree.show_comments(place.comments_listed)
+        if is_relisted:
+            self._trial_shown = ()
         if place.trial is not None:
             self._show_trial(place, place.trial)
             return
@@ -101,7 +105,7 @@ class MovesPanel(Panel):
         if is_other or change.is_new or change.came or change.went or change.edited:
             self.tree.show_change(change)
             self._show_counts()
-        if is_other or change.moved or change.came or change.went or change.edited:
+        if is_other or is_relisted or change.moved or change.came or change.went or change.edited:
             self.view.show_current(place.node)
 
     def _show_trial(self, place: Place, trial: Trial) -> None:
@@ -126,7 +130,7 @@ class MovesPanel(Panel):
     def _show_counts(self) -> None:
         moves, variations = self.tree.move_count, self.tree.variation_count
         comments = self.tree.comment_count
-        self.empty.setVisible(not moves)
+        self.empty.setVisible(not self.tree.rowCount())
         parts = []
         if moves:
             parts.append(self.tr("1 move") if moves == 1 else self.tr("%n moves", "", moves))

@@ -10,6 +10,8 @@ from kalahloa.controllers.preferences import (
     Preferences,
     analysing,
     analysing_to_plain,
+    comments_listed,
+    comments_listed_to_plain,
     review_marks_shown,
     review_marks_to_plain,
     values_shown,
@@ -32,6 +34,8 @@ class Switches:
         self._analysing = analysing(reader)
         desk.reviews.set_marks_wanted(review_marks_shown(reader))
         self._marks = desk.reviews.marks_wanted
+        desk.study.list_comments(comments_listed(reader))
+        self._comments = desk.study.comments_listed
         desk.overlays.load(reader)
         writer.know(desk.overlays.to_plain())
 
@@ -46,6 +50,7 @@ class Switches:
         before = self.to_plain()
         self._values, self._analysing = self._desk.analysis.wanted, live.wanted
         self._marks = self._desk.reviews.marks_wanted
+        self._comments = self._desk.study.comments_listed
         if self.to_plain() != before:
             self._writer.write(self.to_plain())
         self._writer.write(self._desk.overlays.to_plain())  # which writes what has changed only
@@ -57,7 +62,7 @@ class Switches:
     def to_plain(self) -> dict[str, Any]:
         """Return the switches by the names under which settings keep them."""
         switches = values_shown_to_plain(self._values) | analysing_to_plain(self._analysing)
-        switches |= review_marks_to_plain(self._marks)
+        switches |= review_marks_to_plain(self._marks) | comments_listed_to_plain(self._comments)
         return switches | self._desk.overlays.to_plain()
 
 

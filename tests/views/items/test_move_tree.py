@@ -12,6 +12,7 @@ from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.undo import variation_start
 from kalahloa.models.annotation import Mark, Notes
 from kalahloa.models.registry import find_game
+from kalahloa.views.items.move_rows import CommentRow
 from kalahloa.views.items.move_tree import MoveTree
 from tests.views.items.trees import children_of, children_read, play_at_random, random_record
 from tests.views.panels.places import Teller, new_record, place_of
@@ -62,8 +63,9 @@ def spoken(tree: MoveTree, index: QModelIndex) -> str | None:
     return tree.data(index, Qt.ItemDataRole.AccessibleTextRole)
 
 
-def told(record) -> MoveTree:
+def told(record, comments: bool = False) -> MoveTree:
     tree = MoveTree()
+    tree.show_comments(comments)
     tree.show_change(Change.everything(place_of(record)))
     return tree
 
@@ -273,6 +275,135 @@ def test_another_record_is_shown_whole_even_if_nobody_said_it_is_new():
     assert shown(tree) == ["1 3-6 -"]
 
 
+# -- comments in rows of their own -----------------------------------------------------------------
+
+
+def commented(tree: MoveTree) -> set:
+    """Return the nodes whose comments have a row, each at the right place below its move."""
+    found, waiting = set(), [QModelIndex()]
+    while waiting:
+        above = waiting.pop()
+        indexes = [tree.index(at, 0, above) for at in range(tree.rowCount(above))]
+        waiting += indexes
+        for index in indexes:
+            row = tree.row_at(index)
+            if isinstance(row, CommentRow):
+                assert row.node not in found
+                assert tree.index_of_row(row) == index
+                found.add(row.node)
+    return found
+
+
+def annotated(moves: str, comments: dict[int, str], jump: tuple[int, str] | None = None) -> Teller:
+    teller = played(Teller(new_record("loa")), moves)
+    if jump is not None:
+        teller.jump(jump[0])
+        played(teller, jump[1])
+    for number, comment in comments.items():
+        teller.record.annotate(teller.record.nodes[number], Notes(comment))
+    return teller
+
+
+def test_each_comment_is_a_row_below_its_move_and_before_the_variations():
+    comments = {0: "The game", 1: "First", 2: "Second", 4: "Last", 5: "Inside"}
+    teller = annotated("b1-b3 a4-c4 d1-d3 a5-c5", comments, (2, "e1-e3"))
+    assert shown(told(teller.record, comments=True)) == [
+        "The game - -",
+        "1 b1-b3 a4-c4",
+        "First - -",
+        "Second - -",
+        "2 d1-d3 a5-c5",
+        ["Last - -", "2 e1-e3 -", ["Inside - -"]],
+    ]
+
+
+def test_one_comment_more_or_less_costs_one_row():
+    teller = annotated("b1-b3 a4-c4 d1-d3 a5-c5", {1: "First"}, (2, "e1-e3"))
+    tree = told(teller.record, comments=True)
+    ears = Ears(tree)
+    costs, rows = [], []
+    for number, comment in ((2, "Second"), (2, "Other"), (0, "Game"), (4, "Last"), (5, "Inside")):
+        node = teller.record.nodes[number]
+        teller.record.annotate(node, Notes(comment))
+        tree.show_change(teller.edit(node))
+        costs.append(ears.take())
+    for number in (1, 2, 0, 4, 5):
+        node = teller.record.nodes[number]
+        teller.record.annotate(node, Notes())
+        tree.show_change(teller.edit(node))
+        costs.append(ears.take())
+        rows.append(tree.rowCount())
+    assert costs == [
+        (1, 1, 0), (0, 2, 0), (1, 0, 0), (1, 1, 0), (1, 1, 0),
+        (0, 1, 0), (0, 1, 0), (0, 0, 0), (0, 1, 0), (0, 1, 0),
+    ]  # fmt: skip
+    assert rows == [4, 3, 2, 2, 2]
+    assert shown(tree) == ["1 b1-b3 a4-c4", "2 d1-d3 a5-c5", ["2 e1-e3 -"]]
+
+
+def test_moves_and_variations_come_and_go_around_comments(qapp):
+    document = Document(find_game("loa"))
+    study = StudyController(document)
+    tree = MoveTree()
+    tree.show_comments(True)
+    tree.show_change(Change.everything(document.place))
+    document.changed.connect(tree.show_change)
+    document.play(document.position.read_move("b1-b3"))
+    study.comment(document.node, "First")
+    document.play(document.position.read_move("a4-c4"))
+    assert shown(tree) == ["1 b1-b3 a4-c4", "First - -"]
+    document.play(document.position.read_move("d1-d3"))
+    study.comment(document.node, "Last")
+    assert shown(tree) == ["1 b1-b3 a4-c4", "First - -", "2 d1-d3 -", "Last - -"]
+    document.jump(1)
+    document.play(document.position.read_move("a5-c5"))
+    assert shown(tree)[:2] == ["1 b1-b3 a4-c4", ["First - -", "1 - a5-c5"]]
+    study.delete_from(document.node)
+    assert shown(tree)[:2] == ["1 b1-b3 a4-c4", "First - -"]
+    study.delete_from(document.record.nodes[3])
+    assert shown(tree) == ["1 b1-b3 a4-c4", "First - -"]
+    study.undo_edit()
+    assert shown(tree)[2:] == ["2 d1-d3 -", "Last - -"]
+
+
+def test_a_comment_in_a_variation_that_is_not_looked_into_fills_nothing():
+    teller = annotated("b1-b3 a4-c4 d1-d3 a5-c5", {}, (2, "e1-e3 a5-c5 f1-f3"))
+    tree = told(teller.record, comments=True)
+    ears = Ears(tree)
+    for number in (5, 6, 7):
+        node = teller.record.nodes[number]
+        teller.record.annotate(node, Notes("Text"))
+        tree.show_change(teller.edit(node))
+    assert ears.take()[0] == 0
+    assert shown(tree)[2] == [
+        "2 e1-e3 a5-c5", ["Text - -", "Text - -", "3 f1-f3 -", "Text - -"]
+    ]  # fmt: skip
+
+
+def test_the_rows_of_comments_can_be_hidden_and_shown_again():
+    teller = annotated("b1-b3 a4-c4", {0: "The game", 1: "First"})
+    tree = told(teller.record, comments=True)
+    assert not tree.show_comments(True)
+    assert tree.show_comments(False)
+    assert shown(tree) == ["1 b1-b3 a4-c4"]
+    assert tree.show_comments(True)
+    assert shown(tree) == ["The game - -", "1 b1-b3 a4-c4", "First - -"]
+
+
+def test_a_comment_is_told_as_plain_text_on_one_line_and_says_what_it_is_on():
+    text = "<b>A</b>\u202e plan\n\nand " + "more " * 200
+    teller = annotated("b1-b3 a4-c4", {0: "Club", 1: text})
+    tree = told(teller.record, comments=True)
+    index = tree.index(2, 0)
+    on_one_line = "<b>A</b>\ufffd plan and more more"
+    assert tree.data(index).startswith(on_one_line)
+    assert len(tree.data(index)) <= 400
+    assert spoken(tree, index).startswith("Comment on move 1, Black, b1-b3: " + on_one_line)
+    assert spoken(tree, tree.index(0, 0)) == "Comment on the game: Club"
+    assert "&lt;b&gt;" in tree.data(index, Qt.ItemDataRole.ToolTipRole)
+    assert spoken(tree, index.siblingAtColumn(1)) == ""
+
+
 # -- words for a screen reader ---------------------------------------------------------------------
 
 
@@ -313,16 +444,21 @@ def test_a_tool_tip_tells_what_may_be_cut_off():
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(8))
 def test_a_tree_that_was_told_of_random_edits_is_what_a_new_one_would_be(qapp, game, seed):
+    comments = bool(seed % 2)
     chance = Random(f"{game} {seed}")
     document = Document(find_game(game))
     study = StudyController(document)
     teller = Teller(document.record)
     for _ in range(120):
         list(play_at_random(teller, chance, 1, undo=0.35))
+    for node in document.record.nodes:
+        if chance.random() < 0.3:
+            study.comment(node, "Text")
     tree = MoveTree()
     tester = QAbstractItemModelTester(tree, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    tree.show_comments(comments)
     tree.show_change(Change.everything(place_of(document.record)))
     document.changed.connect(tree.show_change)
     document.note(Cause.VIEW)
@@ -331,7 +467,7 @@ def test_a_tree_that_was_told_of_random_edits_is_what_a_new_one_would_be(qapp, g
         _edit_at_random(document, study, chance)
         if chance.random() < 0.4:
             tree.index_of(chance.choice(list(document.record.root.subtree())))
-        new = told(document.record)
+        new = told(document.record, comments)
         assert tree.variation_count == new.variation_count
         assert tree.comment_count == new.comment_count
         assert [tree.data(tree.index(at, 0)) for at in range(tree.rowCount())] == [
@@ -339,8 +475,11 @@ def test_a_tree_that_was_told_of_random_edits_is_what_a_new_one_would_be(qapp, g
         ]
         if chance.random() < 0.3:
             assert shown(tree) == shown(new)
-    assert shown(tree) == shown(told(document.record))
+    assert shown(tree) == shown(told(document.record, comments))
     assert resets.take()[2] < 45
+    assert commented(tree) == {
+        node for node in document.record.root.with_below() if node.comment and comments
+    }
     del tester
 
 

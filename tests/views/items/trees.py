@@ -54,11 +54,11 @@ def read_variations(tree: MoveTree, index: QModelIndex) -> list:
     assert row is not None
     found = []
     for at in range(len(row.variations)):
-        head = tree.index(at, 0, index)
+        head = tree.index(len(row.comments_below) + at, 0, index)
         tree.fill_variation(head)
         first = tree.row_at(head)
         assert first is not None
-        rest = range(len(first.variations), tree.rowCount(head))
+        rest = range(len(first.comments_below) + len(first.variations), tree.rowCount(head))
         found.append([(first.nodes(), read_variations(tree, head)), *read_line(tree, head, rest)])
     return found
 

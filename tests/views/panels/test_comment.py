@@ -5,6 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from kalahloa.controllers.preferences import comments_listed
+from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.annotation import MAX_COMMENT_TEXT, Mark
 from kalahloa.views.panels.comment import CommentPanel
 from kalahloa.views.window.status_line import Rank
@@ -173,3 +175,21 @@ def test_autoplay_is_shown_as_checked_and_ends_with_a_click(hands, qtbot):
     hands.click_move(hands.document.position.legal_moves()[0])
 
     assert not action.isChecked()
+
+
+def test_the_list_of_moves_shows_the_comments_until_they_are_hidden_which_is_remembered(
+    open_window,
+):
+    hands = open_window("loa")
+    hands.desk.turns.play_text("b1-b3")
+    hands.desk.study.comment(hands.document.node, "A plan")
+    tree = hands.window.docks.panel("moves").tree
+    assert [tree.data(tree.index(at, 0)) for at in range(tree.rowCount())][:2] == ["1", "A plan"]
+    assert hands.window.actions_by_name["list-comments"].isChecked()
+
+    hands.window.actions_by_name["list-comments"].trigger()
+
+    assert "A plan" not in [tree.data(tree.index(at, 0)) for at in range(tree.rowCount())]
+    hands.window.close()
+    assert not comments_listed(SettingsReader(hands.settings))
+    assert not open_window("loa", as_left=True).place.comments_listed

@@ -1,14 +1,24 @@
 """The panel of moves: what a click and a key ask for, and that the current move is in sight."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QAccessible, QColor, QContextMenuEvent, QFont, QPaintEvent, QRegion
+from PySide6.QtGui import (
+    QAccessible,
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetrics,
+    QPaintEvent,
+    QRegion,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.commands import COMMANDS
+from kalahloa.controllers.place import Cause, Change
 from kalahloa.models.annotation import Notes
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_delegate import readable_fill
@@ -550,3 +560,99 @@ def test_another_record_is_drawn_in_a_turn_of_the_event_loop_of_its_own(watched,
     assert not at_once
     qtbot.waitUntil(lambda: not painted.region.isEmpty())
     assert it.is_filled(it.node(2))
+
+
+# -- comments --------------------------------------------------------------------------------------
+
+
+def _comment(it: Watched, number: int, text: str) -> QRect:
+    """Comment on node *number*; return where the comment's row is, from its first column on."""
+    node = it.node(number)
+    it.teller.record.annotate(node, Notes(text))
+    it.tell(it.teller.edit(node))
+    row = it.panel.tree.row_of(node)
+    comment = next(comment for comment in row.comments if comment.node is node)
+    return it.view.visualRect(it.panel.tree.index_of_row(comment))
+
+
+def test_a_click_on_a_comment_goes_to_its_move_and_to_the_field(watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+    place = _comment(it, 1, "A plan")
+    assert it.click(place.center()) == ["goto-node 1", "comment"]
+    it.go(1)
+    assert it.click(place.center()) == ["comment"]
+    assert it.click(it.cell(it.node(2)).center()) == ["goto-node 2"]
+
+
+def test_a_comment_is_written_below_its_move_on_a_ground_of_its_own(qtbot, watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+    place = _comment(it, 1, "A plan")
+    qtbot.waitUntil(it.view.viewport().updatesEnabled)
+    assert place.top() == it.cell(it.node(1)).bottom() + 1
+    assert place.left() == it.cell(it.node(1)).left()
+    image = it.view.viewport().grab().toImage()
+    assert image.pixelColor(place.right() - 9, place.center().y()) == LIGHT.window
+    assert _inks(image, place.adjusted(4, 4, -place.width() // 2, -4)) > 1
+
+
+def _inks(image, place: QRect) -> int:
+    """Return how many colours *image* has in *place*."""
+    xs, ys = range(place.left(), place.right()), range(place.top(), place.bottom())
+    return len({image.pixelColor(x, y).name() for x in xs for y in ys})
+
+
+@pytest.mark.parametrize(
+    ("text", "is_left"), [("A plan", True), ("\u05ea\u05d5\u05db\u05e0", False)]
+)
+def test_a_comment_stands_at_the_edge_where_its_script_begins(qtbot, watched, text, is_left):
+    it = watched("loa").play("b1-b3 a4-c4")
+    place = _comment(it, 1, text).adjusted(4, 4, -6, -4)
+    qtbot.waitUntil(it.view.viewport().updatesEnabled)
+    image = it.view.viewport().grab().toImage()
+    third = place.width() // 3
+    left = _inks(image, place.adjusted(0, 0, -2 * third, 0)) > 1
+    right = _inks(image, place.adjusted(2 * third, 0, 0, 0)) > 1
+    assert (left, right) == (is_left, not is_left)
+
+
+def test_from_right_to_left_a_comment_stands_left_of_the_numbers(watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+    it.panel.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    place = _comment(it, 1, "A plan")
+    assert place.left() == 0
+    assert place.right() == it.cell(it.node(1)).right()
+
+
+def test_a_comment_on_another_move_than_the_rows_first_names_it(watched):
+    it = watched("kalah").play("3 6 2")
+    texts = []
+    for number in (1, 2, 3):
+        _comment(it, number, "Why?")
+    for comment in it.panel.tree.row_of(it.node(1)).comments:
+        parts = it.view._layout.parts(comment, 300, folded=False)
+        texts.append([piece.text for piece in parts.pieces])
+    assert texts == [["3"], [], ["2"]]
+
+
+def test_comments_are_hidden_and_shown_where_the_current_move_stays_filled(watched):
+    it = watched("loa").play("b1-b3 a4-c4")
+    _comment(it, 1, "A plan")
+    for listed in (False, True):
+        place = replace(it.teller.everything().place, comments_listed=listed)
+        it.tell(Change(frozenset({Cause.VIEW}), place))
+        assert it.panel.tree.rowCount() == 1 + listed
+        assert it.view.currentIndex() == it.panel.tree.index_of(it.node(2))
+
+
+def test_a_comment_that_is_too_long_to_see_is_cut_off_and_not_measured(watched, monkeypatch):
+    measured = []
+    it = watched("loa").play("b1-b3")
+    elided = QFontMetrics.elidedText
+    monkeypatch.setattr(
+        QFontMetrics,
+        "elidedText",
+        lambda self, *words: measured.append(words[0]) or elided(self, *words),
+    )
+    _comment(it, 1, "word " * 20_000)
+    it.view.viewport().grab()
+    assert max(map(len, measured)) <= 401

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kalahloa.models.annotation import Notes
 from kalahloa.models.record import Node, Record
-from kalahloa.views.items.move_rows import Row
+from kalahloa.views.items.move_rows import CommentRow, Row
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.panels.moves import MovesPanel
 from tests.views.items.trees import children_of, children_read, random_record
@@ -183,6 +183,10 @@ class Player:
         record, view, tree = self.teller.record, self.view, self.tree
         for index, row in self.shown_rows():
             assert tree.index_of_row(row) == index
+            if isinstance(row, CommentRow):
+                assert record.nodes[row.node.number] is row.node
+                assert row.node.comment.strip()
+                continue
             assert index.parent().isValid() == (row.line.parent is not None)
             for side in (0, 1):
                 cell = index.siblingAtColumn(1 + side)
