@@ -3,7 +3,7 @@
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,6 +24,8 @@ from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 GAMES_AT_ONCE = 500
 """How many games are written in a transaction, during which nobody else can write."""
+FILES_AT_ONCE = 100
+"""How many files the library is asked about in a transaction."""
 NODES_AT_ONCE = 100_000
 """How many nodes are written in a transaction, if there are less games."""
 _NAMED_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d")
@@ -170,16 +172,25 @@ def import_files(
     """
     files, failed = find_files(paths, readers)
     work = _Import(library, readers, again, stopped, failed)
-    for number, path in enumerate(files):
+    for number, (path, found) in enumerate(work.looked_up(files)):
         if stopped():
             break
-        for games in work.read(path):
+        for games in work.read(path, found):
             if progress is not None:
                 progress(Progress(number, len(files), games))
         if progress is not None:
             progress(Progress(number + 1, len(files), work.games))
     work.write()
     return work.report()
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file that is there: what the system says about it, and whether it was taken in before."""
+
+    facts: os.stat_result
+    origin: Origin
+    is_known: bool = False
 
 
 @dataclass
@@ -201,9 +212,24 @@ class _Import:
     _first: tuple[Record, NewGame] | None = None
     _finished: list[str] = field(default_factory=list)
     """The digests of files that were read to their ends since the last writing."""
+    _begun: set[str] = field(default_factory=set)
+    """The digests of files of which games were written before they were read to their ends."""
 
-    def read(self, path: Path) -> Iterator[int]:
-        """Read the file at *path*; what cannot be read is reported.
+    def looked_up(self, paths: Sequence[Path]) -> Iterator[tuple[Path, _File | BadFile]]:
+        """Yield *paths*, each with its file, unread, or why it cannot be read."""
+        for begin in range(0, len(paths), FILES_AT_ONCE):
+            part = paths[begin : begin + FILES_AT_ONCE]
+            found = [_look_at(path) for path in part]
+            origins = [file.origin for file in found if isinstance(file, _File)]
+            known = iter(self.library.are_taken_in(origins, self.again))
+            for path, file in zip(part, found, strict=True):
+                if isinstance(file, _File) and next(known):
+                    yield path, replace(file, is_known=True)
+                else:
+                    yield path, file
+
+    def read(self, path: Path, found: _File | BadFile) -> Iterator[int]:
+        """Read the file at *path*, that was *found*; what cannot be read is reported.
 
         Yields the number of games found so far whenever some were written meanwhile.
         """
@@ -215,31 +241,32 @@ class _Import:
                         "Models", "{path} is of no kind that can be read: {kinds}."
                     ).format(path=shown_path(path), kinds=", ".join(self.readers))
                 )
-            origin = _origin(path)
-            if _is_same(path, self.library.path):
+            if isinstance(found, BadFile):
+                raise found
+            if (found.facts.st_dev, found.facts.st_ino) == self.library.identity:
                 # Python's closing it would drop the locks that SQLite has on it.
                 raise BadFile(
                     QT_TRANSLATE_NOOP("Models", "{path} is the library itself.").format(
                         path=shown_path(path)
                     )
                 )
-            if self.library.is_taken_in(origin, self.again):
+            if found.is_known:
                 self._known.append(path)
                 return
-            content = read_bytes(path)
+            content = read_bytes(path, found.facts)
             digest = digest_of(content)
-            origin = Origin(origin.path, len(content), origin.modified, digest)
-            # Until all of it is read, so that it is not passed over if that does not happen.
-            partly = replace(origin, digest=unfinished(digest))
             known = None
             if digest not in self._digests:
-                known = self.library.places_taken_in(origin, partly, self.again)
+                known = self.library.places_taken_in(digest, self.again)
             if known is None:
                 self._known.append(path)
                 return
+            if known:
+                self._begun.add(digest)
+            name, modified = found.origin.path, found.origin.modified
             for place, game in enumerate(reader(content, path, self.stopped)):
                 if place not in known:
-                    self._take(path, replace(partly, place=place), game)
+                    self._take(path, Origin(name, len(content), modified, digest, place), game)
                 if self._is_full:
                     self.write()
                     yield self.games
@@ -259,22 +286,24 @@ class _Import:
         if game.problem:
             self.failed.append(Unread(path, game.problem))
         self._notes += [Unread(path, note) for note in game.notes]
-        new = NewGame.of(game.record) if game.record is not None else game.new
-        if new is None:
-            return
-        new = replace(
-            new,
-            levels=game.levels,
-            source=str(path),
-            created=_began(path, origin.modified / 1e9),
-            modified=origin.modified / 1e9,
-        )
+        modified = origin.modified / 1e9
+        facts: dict[str, Any] = {
+            "levels": game.levels,
+            "source": str(path),
+            "created": _began(path, modified),
+            "modified": modified,
+        }
         if game.record is not None:
+            new = NewGame.of(game.record, **facts)
             if not self.games:
                 self._first = game.record, new
             else:
                 # Thousands of records a minute are not to be looked through for garbage.
                 take_apart(game.record.nodes)
+        elif game.new is not None:
+            new = replace(game.new, **facts)
+        else:
+            return
         self._waiting.append((new, origin))
         self._nodes += len(new.nodes)
         self.games += 1
@@ -283,8 +312,15 @@ class _Import:
         """Write what was read."""
         waiting, self._waiting, self._nodes = self._waiting, [], 0
         finished, self._finished = self._finished, []
-        if waiting or finished:
-            self._ids += self.library.take_in(waiting, finished)
+        if not waiting and not finished:
+            return
+        for at, (new, origin) in enumerate(waiting):
+            digest = origin.digest
+            if digest not in self._digests or digest in self._begun:
+                # Until all of it is there, so that it is not passed over if that does not happen.
+                waiting[at] = new, replace(origin, digest=unfinished(digest))
+                self._begun.add(digest)
+        self._ids += self.library.take_in(waiting, self._begun.intersection(finished))
 
     def report(self) -> Report:
         """Return what came of it all."""
@@ -297,25 +333,19 @@ class _Import:
         )
 
 
-def _is_same(path: Path, other: Path) -> bool:
-    try:
-        return path.samefile(other)
-    except OSError:
-        return False
-
-
 def _ending(name: str) -> str:
     return os.path.splitext(name)[1].lower()
 
 
-def _origin(path: Path) -> Origin:
-    """Return the origin of the file at *path*, unread; raise `BadFile` if it is not there."""
+def _look_at(path: Path) -> _File | BadFile:
+    """Return the file at *path*, unread, or that it is not there."""
     try:
-        facts = path.stat()
-        return Origin(str(path.absolute()), facts.st_size, facts.st_mtime_ns)
+        facts = os.stat(path)
+        origin = Origin(str(path.absolute()), facts.st_size, facts.st_mtime_ns)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or shorten(error)
-        raise BadFile(_unread(path, reason).problem) from error
+        return BadFile(_unread(path, reason).problem)
+    return _File(facts, origin)
 
 
 def _unread(path: Path, reason: str) -> Unread:

@@ -36,12 +36,14 @@ from kalahloa.models.library.mistakes import Mistakes, mistakes
 from kalahloa.models.library.openings import Openings, openings
 from kalahloa.models.library.origins import (
     Origin,
+    are_known,
     digest_of,
     finish,
     game_from,
     is_known,
     places,
     remember,
+    unfinished,
 )
 from kalahloa.models.library.positions import MoveCount, games_at, moves_at
 from kalahloa.models.library.rows import (
@@ -223,9 +225,9 @@ class Library:
     ) -> list[int]:
         """Add *games*, read from files, in one transaction, and return their ids.
 
-        Where they come from is remembered in the same transaction.  *finished* are the digests of
-        files of which all games are in the library now; until then their games' origins have those
-        of `origins.unfinished`.
+        Where they come from is remembered in the same transaction.  While not all games of a file
+        are in the library, their origins have the digest of `origins.unfinished`; *finished* are
+        the digests of those that were so, and are no longer.
         """
         with self._writing():
             ids = add_games(self._database, [new for new, _ in games])
@@ -233,26 +235,26 @@ class Library:
             finish(self._database, finished)
         return ids
 
-    def places_taken_in(self, origin: Origin, partly: Origin, again: bool) -> set[int] | None:
+    def places_taken_in(self, digest: str, again: bool) -> set[int] | None:
         """Return the numbers of the games that were taken in of a file not read to its end.
 
-        *partly* is its origin with the digest of `origins.unfinished`.  None if the whole content
-        was taken in, as `is_taken_in` says.
+        *digest* is that of its content.  None if all of that was taken in; with *again*, what was
+        deleted since does not count.
         """
         with self._reading():
-            if is_known(self._database, origin, again):
+            if is_known(self._database, digest, again):
                 return None
-            return places(self._database, partly.digest)
+            return places(self._database, unfinished(digest))
 
     def game_from(self, content: bytes) -> int | None:
         """Return the first game of a file with *content*, None if it was not taken in."""
         with self._reading():
             return game_from(self._database, digest_of(content))
 
-    def is_taken_in(self, origin: Origin, again: bool = False) -> bool:
-        """Return whether the content of a file was taken in; see `origins.is_known`."""
+    def are_taken_in(self, origins: Sequence[Origin], again: bool = False) -> list[bool]:
+        """Return of each file whether it was taken in as it is; see `origins.are_known`."""
         with self._reading():
-            return is_known(self._database, origin, again)
+            return are_known(self._database, origins, again)
 
     def load(self, game: int) -> StoredGame:
         """Return a game with all nodes; raise `UnknownGame` if there is none."""

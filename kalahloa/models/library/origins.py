@@ -33,23 +33,34 @@ def unfinished(digest: str) -> str:
     return f"{digest} unfinished"
 
 
-def is_known(database: sqlite3.Connection, origin: Origin, again: bool) -> bool:
-    """Return whether the content of a file was taken in.
+def is_known(database: sqlite3.Connection, digest: str, again: bool) -> bool:
+    """Return whether the content with *digest* was taken in.
 
-    It is looked for by its digest, or if that is empty by path, size and time.  With *again*, a
-    file whose games have all been deleted since does not count.
+    With *again*, a file whose games have all been deleted since does not count.
     """
-    if origin.digest:
-        term = "digest = ?"
-        values: list[str | int] = [origin.digest]
-    else:
-        # A digest with a blank is that of an unfinished file.
-        term = "path = ? AND size = ? AND modified = ? AND instr(digest, ' ') = 0"
-        values = [storable(origin.path), origin.size, origin.modified]
+    return database.execute(_found_by("digest = ?", again), (digest,)).fetchone() is not None
+
+
+def are_known(database: sqlite3.Connection, origins: Iterable[Origin], again: bool) -> list[bool]:
+    """Return of each file whether it was taken in, looked for by path, size and time.
+
+    See `is_known` for *again*.
+    """
+    # A digest with a blank is that of an unfinished file.
+    of_file = "path = ? AND size = ? AND modified = ? AND instr(digest, ' ') = 0"
+    asked = _found_by(of_file, again)
+    return [
+        database.execute(asked, (storable(origin.path), origin.size, origin.modified)).fetchone()
+        is not None
+        for origin in origins
+    ]
+
+
+def _found_by(term: str, again: bool) -> str:
+    """Return a query that finds a file that fulfils *term*."""
     if again:
         term += " AND EXISTS (SELECT 1 FROM games WHERE id = imported.game)"
-    found = database.execute(f"SELECT 1 FROM imported WHERE {term} LIMIT 1", values)
-    return found.fetchone() is not None
+    return f"SELECT 1 FROM imported WHERE {term} LIMIT 1"
 
 
 def remember(database: sqlite3.Connection, origins: Iterable[tuple[int, Origin]]) -> None:

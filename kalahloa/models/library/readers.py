@@ -38,8 +38,9 @@ def read_any_file(
     What it is is found out from *content*; where that tells nothing, a name of our own counts.  See
     `importer.Reader`; *read_own* is that of our JSON.
     """
-    plain, _ = to_ascii_based(content)
-    head = plain[:_HEAD]
+    head = content[:_HEAD]
+    if not _SGF.match(head):
+        head = to_ascii_based(content)[0][:_HEAD]
     if _SGF.match(head):
         # One at a time: a file may have more of them than fit into memory as records.
         games: Iterator[ReadGame | UnreadGame] = each_game(content, stopped)

@@ -4,6 +4,7 @@ import codecs
 import re
 from encodings import normalize_encoding
 from encodings.aliases import aliases
+from functools import lru_cache
 
 from sgfmill import sgf_grammar
 
@@ -29,6 +30,8 @@ _MARKS = (
 _SEARCHED = 65_536
 """How far into a file its charset is looked for, in bytes."""
 _CHECKED_AT_ONCE = 1 << 20
+_NAMES_KEPT = 100
+"""Of how many names of charsets it is kept what they mean: many files name the same."""
 _DECLARED = re.compile(rb"(?<![A-Za-z])CA\s{0,9}\[\s{0,9}([\w .:+-]{1,40}?)\s{0,9}\]")
 _ASCII_BASED = re.compile(
     r"utf_8|ascii|latin_1|iso8859_\d+|koi8_\w|mac_\w+|euc_\w+|gb2312|cp(?!932|949|950)\d+"
@@ -39,6 +42,7 @@ _WITH_BACKSLASH = {"shift_jis_2004": "cp932", "shift_jisx0213": "cp932"}
 _SPECIAL = re.compile(rb"[\\\r\n\t\f\v]")
 
 
+@lru_cache(maxsize=_NAMES_KEPT)
 def find_codec(name: str) -> str | None:
     """Return Python's name of the charset *name*, or None if it is not known."""
     plain = normalize_encoding(name.strip()).lower()
@@ -53,6 +57,7 @@ def find_codec(name: str) -> str | None:
     return codec
 
 
+@lru_cache(maxsize=_NAMES_KEPT)
 def codec_of_values(name: str) -> str | None:
     """Return the codec that values of a game in the charset *name* are decoded with, or None."""
     codec = find_codec(name)
@@ -90,8 +95,11 @@ def _is_ascii_based(codec: str) -> bool:
 
 def is_utf8(data: bytes) -> bool:
     """Return whether *data* is valid UTF-8; it is checked in pieces, to save memory."""
-    decoder = codecs.getincrementaldecoder("utf-8")()
     try:
+        if len(data) <= _CHECKED_AT_ONCE:
+            data.decode("utf-8")
+            return True
+        decoder = codecs.getincrementaldecoder("utf-8")()
         for begin in range(0, len(data), _CHECKED_AT_ONCE):
             decoder.decode(data[begin : begin + _CHECKED_AT_ONCE])
         decoder.decode(b"", True)

@@ -260,7 +260,10 @@ class _GameReader:
             else:
                 above = record.root
             try:
-                node = self._enter(above, number, number in start.numbers)
+                if above is record.current and self._is_played(raw.nodes[number]):
+                    node = record.current
+                else:
+                    node = self._enter(above, number, number in start.numbers)
             except IllegalMove as error:
                 reached.append(None)
                 self._tell_illegal(number, on_main[number], error)
@@ -271,6 +274,24 @@ class _GameReader:
         for node, notes in self._notes.items():
             record.annotate(node, notes[0] if len(notes) == 1 else self._joined(notes))
         self._look_at(self._current, self._followed)
+
+    def _is_played(self, properties: list[Property]) -> bool:
+        """Play here what most nodes of most files have, a move alone; return whether it is that.
+
+        Raises `IllegalMove`.  The same as `_enter`, without the detours.
+        """
+        if len(properties) != 1:
+            return False
+        name, values = properties[0]
+        turn = self._shared.get(values[0]) if values else None
+        if turn is None or turn.moves is None:
+            return False
+        record = self._record
+        if _MOVES.get(name) != record.position.side:
+            return False
+        for move in turn.moves:
+            record.play(move)
+        return True
 
     def _enter(self, above: Node, number: int, is_start: bool) -> Node:
         """Make the moves of node *number* of the file; raise `IllegalMove`.
