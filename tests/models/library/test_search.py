@@ -426,3 +426,34 @@ def test_a_name_that_most_games_have_is_counted_like_a_rare_one(library, monkeyp
     assert [found.games for found in one_by_one[::2]] == [
         library.count(query) for query in queries[::2]
     ]
+
+
+def test_games_at_a_position_are_counted_by_result_also_where_it_is_in_a_variation(
+    library, monkeypatch
+):
+    monkeypatch.setattr(search, "FEW", 0)  # as if there were many
+    start = Record(find_game("tictactoe"))
+    for moves, variation in (
+        ("1 4 2 5 3", "9"),
+        ("1 2 4 5 7", ""),
+        ("5 1 9", ""),
+        ("1 4 2 5 9 6", ""),
+    ):
+        record = Record(find_game("tictactoe"))
+        for move in moves.split():
+            record.play(record.position.read_move(move))
+        if variation:
+            record.jump(0)
+            record.play(record.position.read_move(variation))
+            record.jump(len(moves.split()))
+        library.add(record)
+    salt = salt_of("tictactoe", rules_text(start.game, start.rules))
+    keys = [key_of(start.root.key, salt)]
+    for move in ("1", "9"):
+        start.jump(0)
+        keys.append(key_of(start.play(start.position.read_move(move)).key, salt))
+    counted = [
+        [library.count(Query(position=key, results=results)) for key in keys]
+        for results in (("1-0",), ("0-1",), ("*",), ("1-0", "0-1"), ("1-0", "*"), ())
+    ]
+    assert counted == [[2, 2, 1], [1, 1, 0], [1, 0, 0], [3, 3, 1], [3, 2, 1], [4, 3, 1]]
