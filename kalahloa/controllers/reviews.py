@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from types import MappingProxyType
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -24,7 +25,7 @@ from kalahloa.models.node import Node
 from kalahloa.models.record import Record
 from kalahloa.models.study.review.judgement import FAULTS, review_of, scale_for
 from kalahloa.models.study.review.reviewed import MAX_PLIES, ReviewedPly
-from kalahloa.models.study.review.reviewer import GameLine, ReviewSettings
+from kalahloa.models.study.review.reviewer import DEFAULT_SECONDS, GameLine, ReviewSettings
 
 _NO_MARKS: Mapping[int, Mark] = MappingProxyType({})
 TELL_EVERY_MS = 100
@@ -50,6 +51,8 @@ class Reviews(QObject):
         self._document = document
         self._service = service
         self._known: WeakKeyDictionary[Record, dict[int, ReviewedPly]] = WeakKeyDictionary()
+        self._seconds: WeakKeyDictionary[Record, dict[int, float]] = WeakKeyDictionary()
+        """The time that was given to each ply; of those not in here it is not known."""
         self._marks: Mapping[int, Mark] = _NO_MARKS
         self._marks_of: tuple[Record | None, int] = (None, 0)
         self.marks_wanted = True
@@ -147,7 +150,10 @@ class Reviews(QObject):
     # -- reviewing -----------------------------------------------------------------------------
 
     def start(self, settings: ReviewSettings | None = None) -> None:
-        """Review the line through the current node; what is known of it already is taken over."""
+        """Review the line through the current node.
+
+        What is known of it already is taken over, unless it is an estimate of less time.
+        """
         record = self._document.record
         line = _line_through(self._document.node)
         if self._request or len(line) < 2:
@@ -160,12 +166,25 @@ class Reviews(QObject):
         self._of = record
         self._line = line
         plies = GameLine.of(record, list(line))
-        known = KnownPlies(self._known.setdefault(record, {}))
+        times, seconds = self._seconds.setdefault(record, {}), self._time
+        known = KnownPlies(
+            {
+                number: ply
+                for number, ply in self._known.setdefault(record, {}).items()
+                if ply.proven or times.get(number, DEFAULT_SECONDS) >= seconds
+            }
+        )
         reviewer = self._reviewer
         self._request = self._service.submit(
             Priority.REVIEW, lambda number: ReviewRequest(number, plies, reviewer, known)
         )
         self._document.note(Cause.REVIEW)
+
+    @property
+    def _time(self) -> float:
+        """The time that a review gives to each ply, in seconds."""
+        settings = self._reviewer.settings
+        return inf if settings.exact else settings.limits.seconds or DEFAULT_SECONDS
 
     def stop(self) -> None:
         """Stop; what was reviewed stays, and the next review goes on with it."""
@@ -235,17 +254,22 @@ class Reviews(QObject):
         if news.number != self._request or self._of is None:
             return
         known = self._known.setdefault(self._of, {})
-        fresh = [ply for ply in news.plies if known.get(ply.number) != ply]
+        times = self._seconds.setdefault(self._of, {})
+        fresh = [ply for ply in news.plies if _says_more(ply, known.get(ply.number))]
         known.update({ply.number: ply for ply in fresh})
+        for ply in news.plies:
+            times[ply.number] = max(times.get(ply.number, 0.0), self._time)
         if fresh:
+            self._marks_of = (None, 0)
             self.found.emit(fresh)
         if news.finished:
             self._request = 0
             self._of = None
             self._tell()
+            plies = [known[ply.number] for ply in news.plies]
             if not news.error:
-                self._rate(news.plies)
-            self.message.emit(news.error or self._told(news.plies))
+                self._rate(plies)
+            self.message.emit(news.error or self._told(plies))
         elif not self._tell_later.isActive():
             self._tell_later.start()
 
@@ -295,6 +319,19 @@ class Reviews(QObject):
         if self._request:
             self._service.cancel(self._request)
             self._request = 0
+
+
+def _says_more(ply: ReviewedPly, known: ReviewedPly | None) -> bool:
+    """Return whether *ply* is to replace what is *known*: the deeper values, and the proven."""
+    if known is None or known.move != ply.move:
+        return True
+    if known.proven or known == ply:
+        return False
+    return ply.proven or _depth(ply) >= _depth(known)
+
+
+def _depth(ply: ReviewedPly) -> int:
+    return max(ply.value.depth, ply.best_value.depth)
 
 
 def _line_through(node: Node) -> tuple[Node, ...]:

@@ -9,10 +9,13 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.reviewed_line import Reviewed
+from kalahloa.controllers.work.review_job import ReviewNews, ReviewRequest
 from kalahloa.models.annotation import Mark
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.search.move_values import MoveValue
+from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.reviewer import ReviewSettings
 from tests.controllers.conftest import COMPUTER, texts
 
@@ -263,3 +266,47 @@ def test_from_a_variation_the_next_mistake_is_that_of_the_game(desk, qtbot):
     BY_KEY["next-mistake"].trigger(desk)
 
     assert desk.document.node is places[1]
+
+
+def _ply(number: int, depth: int, loss: float, proven: bool = False) -> ReviewedPly:
+    """Return what a review says of ply *number* of `LOST`, at some *depth*."""
+    text = LOST.split()[number - 1]
+    move = int(text) - 1
+    value = MoveValue(-loss, proven, f"-{loss}", depth)
+    best = MoveValue(0.0, proven, "0", depth)
+    mark = Mark.BLUNDER if loss else None
+    return ReviewedPly(
+        number, move, text, (number - 1) % 2, value, move, text, best, loss, proven, mark
+    )
+
+
+def test_a_longer_review_values_what_was_estimated_anew_and_the_deeper_values_stay(
+    desk, monkeypatch
+):
+    play(desk, LOST)
+    requests: list[ReviewRequest] = []
+    monkeypatch.setattr(
+        desk.service,
+        "submit",
+        lambda _, make: requests.append(make(len(requests) + 1)) or len(requests),
+    )
+    kept: list[ReviewedPly] = []
+    desk.reviews.found.connect(kept.extend)
+
+    def reviewed(seconds: float, *plies: ReviewedPly) -> set[int]:
+        """Review with so much time, in which *plies* are found; return which were taken over."""
+        desk.reviews.start(ReviewSettings(Limits(seconds=seconds)))
+        request = requests[-1]
+        desk.service.reviewed.emit(ReviewNews(request.number, plies, len(plies), 7, True))
+        return set(request.known.all())
+
+    first = [_ply(1, 0, 0, proven=True), _ply(2, 5, 0), _ply(3, 5, 0)]
+    assert reviewed(0.5, *first) == set()
+    assert reviewed(0.5, *first) == {1, 2, 3}
+    deeper, shallower = _ply(2, 8, 9), _ply(3, 4, 9)
+    assert reviewed(2.0, first[0], deeper, shallower) == {1}
+
+    assert kept == [*first, deeper]
+    assert desk.document.place.found_marks == {2: Mark.BLUNDER}
+    assert reviewed(1.0) == {1, 2, 3}
+    assert reviewed(3.0) == {1}
