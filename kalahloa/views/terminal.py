@@ -61,6 +61,7 @@ def run_terminal(
         desk = Desk.of(game)  # its threads inherit the mask
         keeper = Keeper(desk.document, parent=desk.document)
         keeper.follow_edits(desk.study)
+        keeper.follow_analysis(desk.live)
         keeper.follow_reviews(desk.reviews)
         desk.practice.held.connect(keeper.hold)
         desk.statistics = LibraryStatistics(keeper.open_library, desk.document)
@@ -197,12 +198,16 @@ class Terminal(QObject):
         desk = self._desk
         looked_up = desk.browser.answering or desk.practice.is_busy or desk.proofs.busy
         told = desk.statistics is not None and desk.statistics.is_telling
-        return waits or desk.analysis.answering or looked_up or told
+        return waits or desk.analysis.answering or desk.reviews.running or looked_up or told
 
     # -- lines in ------------------------------------------------------------------------------
 
     def _take_line(self) -> None:
         line = self._read_line()
+        if self._desk.live.on:
+            # What was found while the line was typed is there for the command, and to be kept.
+            QTimer.singleShot(LISTEN_MS, self._loop.quit)
+            self._loop.exec()
         try:
             answer = self._interpreter.execute(line)
         except KalahloaError as error:
@@ -251,7 +256,7 @@ class Terminal(QObject):
     # -- waiting for the computer --------------------------------------------------------------
 
     def _wait(self) -> None:
-        """Let Qt run until something has changed; an interrupt pauses play."""
+        """Let Qt run until something has changed; an interrupt pauses play, or ends a review."""
         self._show_progress("")
         self._ticker.start()
         self._loop.exec()
@@ -266,6 +271,10 @@ class Terminal(QObject):
                 return
             if self._desk.proofs.busy:
                 self._write("\n" + stop_proving(self._desk))
+                return
+            if self._desk.reviews.running:
+                self._desk.reviews.stop()
+                self._write("\n" + self.tr("The review was stopped."))
                 return
             self._desk.turns.pause()
             self._write("\n" + self.tr("The game is paused; type go to continue, or quit."))

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from random import Random
 from typing import ClassVar
 
@@ -15,8 +16,10 @@ from PySide6.QtCore import QTimer
 
 from kalahloa.controllers.commands import BY_TYPED_NAME
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.work.analysis_service import KINDS, LinesRequest
 from kalahloa.controllers.work.library_checker import CheckRequest, LibraryChecker
 from kalahloa.models.game import Game
+from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
@@ -574,3 +577,55 @@ def test_a_library_that_is_damaged_is_repaired_and_that_is_told(monkeypatch):
     assert "1 game" in shown
     with Library.open(library_path()) as library:
         assert sorted(header.plies for header in library.search()) == [1, 2]
+
+
+# -- analyses and reviews --------------------------------------------------------------------------
+
+
+def test_a_review_is_waited_for_and_kept_as_the_window_keeps_it():
+    shown, code = play("tictactoe", "5", "2", "review 0.1", "quit")
+
+    assert code == 0
+    assert "The review is done: X made no mistake, O made 1 mistake" in shown
+    with Library.open(library_path()) as library:
+        (header,) = library.search()
+        assert set(library.analyses(header.id, REVIEWS)) == {1, 2}
+
+
+def test_what_was_analysed_while_a_line_was_typed_is_kept(monkeypatch):
+    found = threading.Event()
+    kind = KINDS[LinesRequest]
+
+    def watched(*words):
+        news = kind.body(*words)
+        found.set()
+        return news
+
+    monkeypatch.setitem(KINDS, LinesRequest, replace(kind, body=watched))
+
+    class Slow(Lines):
+        def readline(self, *words: object) -> str:
+            line = super().readline(*words)
+            if line.startswith("quit"):
+                assert found.wait(20)
+            return line
+
+    play("tictactoe", "5", "2", "analyse", "quit", source=Slow)
+
+    with Library.open(library_path()) as library:
+        (header,) = library.search()
+        assert set(library.analyses(header.id)) == {2}
+
+
+def test_an_interrupt_ends_a_review():
+    class Impatient(Lines):
+        def readline(self, *words: object) -> str:
+            line = super().readline(*words)
+            if line.startswith("review"):
+                QTimer.singleShot(100, lambda: signal.raise_signal(signal.SIGINT))
+            return line
+
+    shown, code = play("loa", "b1-b3", "a4-c4", "review 60", "quit", source=Impatient)
+
+    assert code == 0
+    assert "The review was stopped." in shown
