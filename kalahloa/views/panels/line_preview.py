@@ -1,6 +1,7 @@
 """A small board that plays out a line, beside what points at it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
@@ -46,17 +47,27 @@ class LinePreview(QFrame):
             self.board.setBackgroundBrush(theme.panel)
 
     def play_out(
-        self, place: Place, position: Position, moves: Sequence[int], beside: QRect
+        self,
+        place: Place,
+        position: Position,
+        moves: Sequence[int],
+        beside: QRect,
+        mirrored: bool = False,
     ) -> None:
         """Show *moves*, played from *position*, one after the other, left of *beside* (global).
 
-        Where fewer or more of the same moves are shown already, only the rest is played.
+        Where fewer or more of the same moves are shown already, only the rest is played.  With
+        *mirrored*, left and right are exchanged where the board can be mirrored.
         """
         if not self._make_board(place):
             return
-        states = _states(position, moves, place.flipped)
+        states = _states(position, moves, place.flipped, mirrored)
         shown = None if self.board is None else self.board.state
-        goes_on = self.isVisible() and shown is not None
+        goes_on = (
+            self.isVisible()
+            and shown is not None
+            and (shown.flipped, shown.mirrored) == (place.flipped, mirrored)
+        )
         text = "" if shown is None else shown.position.position_string()
         done = [state.position.position_string() for state in states[:-1]]
         at = done.index(text) if goes_on and text in done else -1
@@ -114,11 +125,13 @@ class LinePreview(QFrame):
         self.show()
 
 
-def _states(position: Position, moves: Sequence[int], flipped: bool) -> list[BoardState]:
+def _states(
+    position: Position, moves: Sequence[int], flipped: bool, mirrored: bool
+) -> list[BoardState]:
     """Return what the board shows at *position* and after each of *moves*."""
     position = position.copy()
-    states = [BoardState(position.copy(), flipped=flipped)]
+    states = [BoardState(position.copy(), flipped=flipped, mirrored=mirrored)]
     for move in moves:
         position.make(move)
-        states.append(BoardState(position.copy(), last_move=move, flipped=flipped))
+        states.append(replace(states[0], position=position.copy(), last_move=move))
     return states

@@ -170,6 +170,7 @@ class Docks(QObject):
         super().__init__(window)
         self._window = window
         self._theme = theme
+        self._mirrored = False
         self._services: list[object] = []
         self._place: Place | None = None
         self._tab_order = TabOrder(window)
@@ -224,6 +225,7 @@ class Docks(QObject):
         entry = _OWN[key]
         panel: Panel = getattr(import_module(entry.module), entry.name)(self._theme)
         self._put_in(key, panel)
+        panel.set_mirrored(self._mirrored)
         for service in self._services:
             panel.offer(service)
         if self._place is not None:
@@ -250,6 +252,12 @@ class Docks(QObject):
         self._services.append(service)
         for key in list(self.panels):
             self._tell(key, lambda panel: panel.offer(service))
+
+    def set_mirrored(self, mirrored: bool) -> None:
+        """Have boards in panels mirrored where they can be, or not."""
+        self._mirrored = mirrored
+        for key in list(self.panels):
+            self._tell(key, lambda panel: panel.set_mirrored(mirrored))
 
     def set_theme(self, theme: Theme) -> None:
         """Draw all panels in *theme*."""

@@ -465,6 +465,7 @@ class MainWindow(QMainWindow):
         for key, name in BOARD_SWITCHES.items():
             self.actions_by_name[key].setChecked(getattr(preferences, name))
         self.errands.set_mirrored(preferences.mirrored)
+        self.docks.set_mirrored(preferences.mirrored)
         self.sounds.set_on(preferences.sound)
         self.set_theme(self._chosen_theme())
 

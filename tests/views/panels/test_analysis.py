@@ -315,6 +315,17 @@ def test_keys_choose_a_row_and_a_move_and_follow_it(qtbot, panel, place):
     assert asked.args == ["play", ["3-6"]]
 
 
+def test_the_small_board_is_turned_and_mirrored_as_the_large_one(panel, place):
+    at = panel.list.word_rect
+    for flipped, mirrored in ((False, True), (True, True), (True, False)):
+        panel.set_mirrored(mirrored)
+        _analyse(panel, replace(place, flipped=flipped), *LINES)
+        QTest.mouseMove(panel.list.viewport(), at(Spot(0, 1)).center())
+        QTest.mouseMove(panel.list.viewport(), at(Spot(0, 0)).center())
+        board = panel.preview.board
+        assert (board.flipped, board.mirrored) == (flipped, mirrored)
+
+
 def test_escape_ends_the_preview(panel, place):
     _analyse(panel, place, *LINES)
     panel.list.setCurrentIndex(panel.model.index(0))

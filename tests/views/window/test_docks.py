@@ -326,3 +326,11 @@ def test_a_resize_moves_no_dock_before_the_window_has_its_size(open_window, monk
     settle(hands, WIDE)
 
     assert arranged == [False]
+
+
+def test_panels_know_whether_boards_are_mirrored_also_those_that_are_made_later(open_window):
+    window = open_window("kalah").window
+    window.set_preferences(replace(window.preferences, mirrored=True))
+    assert window.docks.panel("analysis").mirrored
+    window.set_preferences(replace(window.preferences, mirrored=False))
+    assert not window.docks.panel("analysis").mirrored
