@@ -1,11 +1,9 @@
-"""Writes boards and games for people; one function a kind of file.
+"""Writes boards and games for people: the work in slices, for a program that goes on meanwhile.
 
-Each takes a record, options, and a path, or None to return the content.  They need an application
-(`QT_QPA_PLATFORM=offscreen` will do), and no window.  *stopped* is asked now and then, and
-`ExportStopped` raised; *progress* is called with the share done.  Files are replaced whole or not
-at all.  They raise `BadFile`, with a sentence, where something cannot be drawn or written.
-
-`job_for` is the same in slices, for a program that goes on meanwhile.
+`job_for` takes a record, options, and a path, or None to return the content only; `job.finish`
+does all of it at once.  It needs an application (`QT_QPA_PLATFORM=offscreen` will do), and no
+window.  Files are replaced whole or not at all.  `BadFile` is raised, with a sentence, where
+something cannot be drawn or written.
 """
 
 from collections.abc import Callable
@@ -16,7 +14,6 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 
 from kalahloa.models.atomic_file import write_whole
-from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadFile
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.record import Record
@@ -24,7 +21,7 @@ from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.views.pictures import page
 from kalahloa.views.pictures.animation import animation
 from kalahloa.views.pictures.board_picture import BoardPicture, png
-from kalahloa.views.pictures.job import Elsewhere, Job, Slice, Stopped, finish
+from kalahloa.views.pictures.job import Elsewhere, Job, Slice
 from kalahloa.views.pictures.lines import Positions, number_of, scene_at, title_of
 from kalahloa.views.pictures.options import (
     AnimationOptions,
@@ -34,7 +31,6 @@ from kalahloa.views.pictures.options import (
 )
 
 Options = PictureOptions | AnimationOptions | PageOptions
-Progress = Callable[[float], object]
 
 
 @dataclass(frozen=True)
@@ -45,72 +41,6 @@ class Format:
     title: str
     options: type[Options]
     job: Callable[[Record, Options], Job[bytes]]
-
-
-def write_png(
-    record: Record,
-    options: PictureOptions,
-    path: Path | None,
-    stopped: Stopped = never,
-    progress: Progress | None = None,
-) -> bytes:
-    """Draw the board as a PNG file."""
-    return finish(job_for(record, options, "png", path), stopped, progress)
-
-
-def write_svg(
-    record: Record,
-    options: PictureOptions,
-    path: Path | None,
-    stopped: Stopped = never,
-    progress: Progress | None = None,
-) -> bytes:
-    """Draw the board as an SVG file."""
-    return finish(job_for(record, options, "svg", path), stopped, progress)
-
-
-def write_gif(
-    record: Record,
-    options: AnimationOptions,
-    path: Path | None,
-    stopped: Stopped = never,
-    progress: Progress | None = None,
-) -> bytes:
-    """Draw a game as an animated GIF file, which needs Pillow."""
-    return finish(job_for(record, options, "gif", path), stopped, progress)
-
-
-def write_webp(
-    record: Record,
-    options: AnimationOptions,
-    path: Path | None,
-    stopped: Stopped = never,
-    progress: Progress | None = None,
-) -> bytes:
-    """Draw a game as an animated WebP file, which needs Pillow."""
-    return finish(job_for(record, options, "webp", path), stopped, progress)
-
-
-def write_pdf(
-    record: Record,
-    options: PageOptions,
-    path: Path | None,
-    stopped: Stopped = never,
-    progress: Progress | None = None,
-) -> bytes:
-    """Print a game to a PDF file."""
-    return finish(job_for(record, options, "pdf", path), stopped, progress)
-
-
-def write_html(
-    record: Record,
-    options: PageOptions,
-    path: Path | None,
-    stopped: Stopped = never,
-    progress: Progress | None = None,
-) -> bytes:
-    """Print a game to an HTML file."""
-    return finish(job_for(record, options, "html", path), stopped, progress)
 
 
 def format_of(path: Path) -> Format:

@@ -1,8 +1,14 @@
 """Games to export, with everything in them that a picture or a page shows."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 from kalahloa.models.annotation import Drawing, Mark, Notes, Shape
+from kalahloa.models.cancellation import never
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.views.pictures.export import Options, job_for
+from kalahloa.views.pictures.job import Stopped, finish
 
 MARKUP = "<b>Ada</b> & \"co\" <script>alert('x')</script>"
 MOVES = {
@@ -35,3 +41,15 @@ def annotated(game: str = "loa") -> Record:
     record.annotate(record.current, Notes("In the variation\n#\nafter the sign"))
     record.jump(end)
     return record
+
+
+def write(
+    suffix: str,
+    record: Record,
+    options: Options,
+    path: Path | None,
+    stopped: Stopped = never,
+    progress: Callable[[float], object] | None = None,
+) -> bytes:
+    """Export *record* to the kind of file called *suffix*, and return its content."""
+    return finish(job_for(record, options, suffix, path), stopped, progress)

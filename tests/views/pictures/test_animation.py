@@ -10,14 +10,13 @@ from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.views.boards.stones import COLOURS
 from kalahloa.views.pictures import animation
-from kalahloa.views.pictures.export import write_gif, write_webp
 from kalahloa.views.pictures.job import ExportStopped
 from kalahloa.views.pictures.lines import main_line, scenes
 from kalahloa.views.pictures.options import AnimationOptions
-from tests.views.pictures.games import MOVES, played
+from tests.views.pictures.games import MOVES, played, write
 
 Image = pytest.importorskip("PIL.Image")
-WRITERS = {"gif": write_gif, "webp": write_webp}
+KINDS = ("gif", "webp")
 
 
 def frames(content: bytes) -> list:
@@ -35,12 +34,12 @@ def near(one: tuple[int, ...], other: tuple[int, ...], most: int = 30) -> bool:
     return all(abs(a - b) <= most for a, b in zip(one, other, strict=True))
 
 
-@pytest.mark.parametrize("kind", WRITERS)
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("game", tuple(MOVES))
 def test_each_ply_has_a_picture_and_the_last_stays_longer(qapp, kind, game):
     record = played(game)
 
-    shown = frames(WRITERS[kind](record, AnimationOptions(width=200, pace=400), None))
+    shown = frames(write(kind, record, AnimationOptions(width=200, pace=400), None))
 
     assert len(shown) == len(record.nodes)
     assert [duration for _, duration in shown] == [400] * (len(shown) - 1) + [1200]
@@ -48,12 +47,12 @@ def test_each_ply_has_a_picture_and_the_last_stays_longer(qapp, kind, game):
     assert shown[0][0].width == 200
 
 
-@pytest.mark.parametrize("kind", WRITERS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_pictures_show_the_game_in_order(qapp, kind):
     record = played("tictactoe")
     options = AnimationOptions(width=300, caption=False)
 
-    shown = [picture for picture, _ in frames(WRITERS[kind](record, options, None))]
+    shown = [picture for picture, _ in frames(write(kind, record, options, None))]
 
     middle = [picture.getpixel((150, 150)) for picture in shown]
     assert near(middle[0], (255, 255, 255))  # nothing played
@@ -64,7 +63,7 @@ def test_small_things_keep_their_colours_in_a_gif(qapp):
     record = played("kalah")
     options = AnimationOptions(width=500)
 
-    (few, _), *_ = frames(write_gif(record, options, None))
+    (few, _), *_ = frames(write("gif", record, options, None))
 
     seen = {few.getpixel((x, y)) for x in range(few.width) for y in range(few.height)}
     for colour in COLOURS:
@@ -77,19 +76,23 @@ def test_the_main_line_or_that_on_the_board(qapp):
     record.play(8)  # a variation, and the end of the line on the board
     assert [node.move for node in record.line()] == [5, 8]
 
-    main = frames(write_gif(record, AnimationOptions(width=100), None))
-    here = frames(write_gif(record, AnimationOptions(width=100, main_line=False), None))
+    main = frames(write("gif", record, AnimationOptions(width=100), None))
+    here = frames(write("gif", record, AnimationOptions(width=100, main_line=False), None))
 
     assert (len(main), len(here)) == (6, 3)
 
 
 def test_a_game_without_moves_is_one_picture(qapp):
-    assert len(frames(write_gif(Record(find_game("loa")), AnimationOptions(width=100), None))) == 1
+    assert (
+        len(frames(write("gif", Record(find_game("loa")), AnimationOptions(width=100), None))) == 1
+    )
 
 
 def test_the_caption_changes_with_the_move(qapp):
     record = played("loa")
-    shown = [picture for picture, _ in frames(write_gif(record, AnimationOptions(width=300), None))]
+    shown = [
+        picture for picture, _ in frames(write("gif", record, AnimationOptions(width=300), None))
+    ]
 
     captions = {picture.crop((0, 0, 300, 40)).tobytes() for picture in shown}
 
@@ -100,14 +103,14 @@ def test_without_pillow_one_sentence_says_how_to_get_it(qapp, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
 
     with pytest.raises(BadFile, match=r"need Pillow.* extra pictures"):
-        write_gif(played("loa"), AnimationOptions(width=100), None)
+        write("gif", played("loa"), AnimationOptions(width=100), None)
 
 
 def test_too_many_pictures_are_refused_before_they_are_drawn(qapp, monkeypatch):
     monkeypatch.setattr(animation, "MAX_BYTES", 10_000)
 
     with pytest.raises(BadFile, match=r"^6 pictures of this size do not fit"):
-        write_gif(played("tictactoe"), AnimationOptions(width=100), None)
+        write("gif", played("tictactoe"), AnimationOptions(width=100), None)
 
 
 @pytest.mark.parametrize("after", [1, 6, 20])
@@ -115,7 +118,8 @@ def test_it_can_be_stopped_at_any_time(qapp, tmp_path, after):
     asked = iter(range(10_000))
 
     with pytest.raises(ExportStopped):
-        write_gif(
+        write(
+            "gif",
             played("tictactoe"),
             AnimationOptions(width=100),
             tmp_path / "a.gif",
@@ -127,7 +131,7 @@ def test_it_can_be_stopped_at_any_time(qapp, tmp_path, after):
 def test_progress_grows_to_the_end(qapp):
     told: list[float] = []
 
-    write_gif(played("tictactoe"), AnimationOptions(width=100), None, progress=told.append)
+    write("gif", played("tictactoe"), AnimationOptions(width=100), None, progress=told.append)
 
     assert told == sorted(told)
     assert told[0] == 0.0

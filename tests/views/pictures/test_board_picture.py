@@ -19,10 +19,9 @@ from kalahloa.views.boards.stones import COLOURS
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.pictures import board_picture
 from kalahloa.views.pictures.board_picture import BoardPicture, Scene, share_gradients
-from kalahloa.views.pictures.export import write_png, write_svg
 from kalahloa.views.pictures.job import Slice
 from kalahloa.views.pictures.options import MAX_WIDTH, BoardOptions, PictureOptions
-from tests.views.pictures.games import MARKUP, MOVES, played
+from tests.views.pictures.games import MARKUP, MOVES, played, write
 
 GAMES = tuple(MOVES)
 
@@ -263,7 +262,7 @@ def test_a_png_file_is_the_picture(qapp, tmp_path):
     record = played("loa")
     path = tmp_path / "board.png"
 
-    content = write_png(record, PictureOptions(width=300), path)
+    content = write("png", record, PictureOptions(width=300), path)
 
     assert path.read_bytes() == content
     assert read(content).width() == 300
@@ -274,7 +273,7 @@ def test_any_node_can_be_drawn(qapp):
     record = played("tictactoe")
 
     first, last = (
-        read(write_png(record, PictureOptions(width=300, node=node), None)) for node in (1, 5)
+        read(write("png", record, PictureOptions(width=300, node=node), None)) for node in (1, 5)
     )
 
     assert difference(first, last) > 2
@@ -287,9 +286,9 @@ def test_a_drawing_looks_like_the_picture(qapp, game, dark):
     record = played(game)
     options = PictureOptions(width=600, dark=dark)
 
-    svg = write_svg(record, options, None)
+    svg = write("svg", record, options, None)
 
-    picture = read(write_png(record, options, None))
+    picture = read(write("png", record, options, None))
     assert difference(rendered(svg, picture), picture) < 1.5
     root = ElementTree.fromstring(svg)
     assert root.get("width") == "600"
@@ -298,7 +297,7 @@ def test_a_drawing_looks_like_the_picture(qapp, game, dark):
 
 
 def test_a_drawing_has_each_gradient_once_and_all_that_it_uses(qapp):
-    svg = write_svg(played("kalah"), PictureOptions(), None)
+    svg = write("svg", played("kalah"), PictureOptions(), None)
 
     defined = re.findall(rb'Gradient [^>]*id="(\w+)"', svg)
     assert len(defined) == len(set(defined)) < 50
@@ -320,7 +319,7 @@ def test_gradients_that_differ_stay_apart():
 def test_names_with_markup_are_words_in_a_drawing(qapp):
     record = played("loa", players=(MARKUP, "B"))
 
-    root = ElementTree.fromstring(write_svg(record, PictureOptions(), None))
+    root = ElementTree.fromstring(write("svg", record, PictureOptions(), None))
 
     title = root.find("{http://www.w3.org/2000/svg}title")
     assert title.text.startswith("<b>Ada</b> & ")
@@ -328,8 +327,8 @@ def test_names_with_markup_are_words_in_a_drawing(qapp):
 
 
 def test_the_help_shows_what_is_exported(qapp):
-    """After a change: ``write_png`` with these arguments, and the file's path."""
-    drawn = read(write_png(played("kalah", "3 6 2 1 5 5 6"), PictureOptions(width=480), None))
+    """After a change: ``write`` with these arguments, and the file's path."""
+    drawn = read(write("png", played("kalah", "3 6 2 1 5 5 6"), PictureOptions(width=480), None))
 
     assert difference(read(resource("help", "pictures", "export.png").read_bytes()), drawn) < 3
 
@@ -362,11 +361,11 @@ def test_a_game_without_a_board_is_refused(qapp):
 
 def test_a_node_that_is_not_there_is_refused(qapp):
     with pytest.raises(BadFile, match="no position 99"):
-        write_png(played("loa"), PictureOptions(node=99), None)
+        write("png", played("loa"), PictureOptions(node=99), None)
 
 
 def test_a_file_that_cannot_be_written_is_told_in_one_sentence(qapp, tmp_path):
     (tmp_path / "file").write_text("")
 
     with pytest.raises(BadFile, match=r"cannot be written: .+\.$"):
-        write_png(played("tictactoe"), PictureOptions(width=100), tmp_path / "file" / "a.png")
+        write("png", played("tictactoe"), PictureOptions(width=100), tmp_path / "file" / "a.png")

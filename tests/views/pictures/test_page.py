@@ -17,12 +17,11 @@ from kalahloa.models.plain_record import RecordSnapshot
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.views.pictures import page_plan
-from kalahloa.views.pictures.export import write_html, write_pdf
 from kalahloa.views.pictures.job import ExportStopped
 from kalahloa.views.pictures.options import PageOptions
 from kalahloa.views.pictures.page_pdf import strips
 from kalahloa.views.pictures.page_plan import Diagram, Kind, Plan
-from tests.views.pictures.games import MARKUP, MOVES, annotated, played
+from tests.views.pictures.games import MARKUP, MOVES, annotated, played, write
 
 
 class Page(HTMLParser):
@@ -67,7 +66,7 @@ class Page(HTMLParser):
 
 
 def page_of(record: Record, **options: bool) -> Page:
-    return Page(write_html(record, PageOptions(**options), None))
+    return Page(write("html", record, PageOptions(**options), None))
 
 
 def plan_of(record: Record, **options: bool) -> Plan:
@@ -259,7 +258,7 @@ def test_signs_that_no_page_can_hold_are_replaced(qapp):
     record = played("tictactoe")
     record.annotate(record.nodes[1], Notes("nul \0 bell \a lone \ud800 turn \u202e end"))
 
-    content = write_html(record, PageOptions(), None).decode("utf-8")
+    content = write("html", record, PageOptions(), None).decode("utf-8")
 
     assert not re.search("[\0\a\u202e]", content)
     assert "end" in content
@@ -276,7 +275,7 @@ def page_count(pdf: bytes) -> int:
 def test_a_pdf_page_has_pictures_and_ends_as_it_should(qapp, tmp_path, game):
     path = tmp_path / "game.pdf"
 
-    content = write_pdf(played(game), PageOptions(), path)
+    content = write("pdf", played(game), PageOptions(), path)
 
     assert path.read_bytes() == content
     assert content.startswith(b"%PDF-")
@@ -288,9 +287,9 @@ def test_a_pdf_page_has_pictures_and_ends_as_it_should(qapp, tmp_path, game):
 def test_long_text_fills_as_many_pages_as_it_needs(qapp):
     record = played("tictactoe")
     record.annotate(record.nodes[1], Notes("\n\n".join(["word " * 60] * 40)))
-    long = write_pdf(record, PageOptions(), None)
+    long = write("pdf", record, PageOptions(), None)
     record.annotate(record.nodes[1], Notes("\n\n".join(["word " * 60] * 80)))
-    longer = write_pdf(record, PageOptions(), None)
+    longer = write("pdf", record, PageOptions(), None)
 
     assert 4 <= page_count(long) <= 7
     assert page_count(longer) == pytest.approx(2 * page_count(long), abs=1)
@@ -300,16 +299,22 @@ def test_one_long_word_and_markup_are_printed(qapp):
     record = annotated()
     record.annotate(record.nodes[1], Notes("w" * 5000 + MARKUP))
 
-    assert page_count(write_pdf(record, PageOptions(), None)) >= 2
+    assert page_count(write("pdf", record, PageOptions(), None)) >= 2
 
 
-@pytest.mark.parametrize("write", [write_html, write_pdf])
+@pytest.mark.parametrize("suffix", ["html", "pdf"])
 @pytest.mark.parametrize("after", [0, 3, 12])
-def test_a_page_can_be_stopped_at_any_time(qapp, tmp_path: Path, write, after):
+def test_a_page_can_be_stopped_at_any_time(qapp, tmp_path: Path, suffix, after):
     asked = iter(range(100_000))
 
     with pytest.raises(ExportStopped):
-        write(annotated(), PageOptions(), tmp_path / "page", stopped=lambda: next(asked) >= after)
+        write(
+            suffix,
+            annotated(),
+            PageOptions(),
+            tmp_path / "page",
+            stopped=lambda: next(asked) >= after,
+        )
     assert list(tmp_path.iterdir()) == []
 
 
