@@ -174,8 +174,21 @@ class Bars(QGraphicsView):
                 room = QRectF(x, line.top() + line.height() * 0.22, 0, line.height() * 0.56)
                 room.setWidth(max(1.5, count * unit))
                 self._draw_part(part, room)
+                self._write_mark(part, room)
                 x = room.right()
         return x
+
+    def _write_mark(self, part: int, room: QRectF) -> None:
+        """Write the symbol of a mark into *room*, if it is wide enough."""
+        name = self.chart.parts[part]
+        font = QFont(self.font())
+        font.setBold(True)
+        font.setPixelSize(max(6, round(room.height())))
+        metrics = QFontMetricsF(font)
+        wide = metrics.horizontalAdvance(name)
+        if name in _MARKS and wide + 4 <= room.width():
+            at = room.center() - QPointF(wide / 2, metrics.height() / 2)
+            self._text(name, font, metrics, self.theme.panel, at, wide + 1)
 
     def _draw_part(self, part: int, room: QRectF) -> None:
         """Draw one part of a bar: told apart by its pattern as well as by its colour."""

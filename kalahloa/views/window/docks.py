@@ -333,6 +333,12 @@ class Docks(QObject):
         heights = [ROOM, max(1, highest.height() - more)]
         self._window.resizeDocks([dock, highest], heights, Qt.Orientation.Vertical)
 
+    def reveal(self, key: str) -> None:
+        """Show the panel called *key* if it is not seen; the keyboard stays where it is."""
+        if key in self.docks and not self.panel(key).is_seen:
+            self.docks[key].show()
+            self.docks[key].raise_()
+
     # -- arrangements --------------------------------------------------------------------------
 
     def arrange(self, workspace: str, shape: Shape) -> None:

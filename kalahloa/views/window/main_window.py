@@ -205,6 +205,7 @@ class MainWindow(QMainWindow):
         status.asked.connect(self._ask)
         desk.study.deleted.connect(self._offer_undo)
         self.library.trashed.connect(self._offer_restore)
+        self.library.narrowed.connect(lambda *_: self.docks.reveal("games"))
         self._keeper.opened.connect(self.show_board)
         desk.analysis.answered.connect(self.text.answer)
         desk.browser.answered.connect(self.text.answer)

@@ -173,6 +173,19 @@ def test_a_click_on_a_bar_lists_its_games_and_a_button_all_of_them_again(study):
     assert not study.games.narrowing.isVisible()
 
 
+def test_in_a_small_window_the_list_comes_to_the_front(study):
+    study.add(*AGAINST.values())
+    study.hands.window.resize(640, 480)
+    study.qtbot.waitUntil(lambda: not study.hands.window.workspaces._later.isActive())
+    study.go()
+    study.qtbot.waitUntil(lambda: not study.games.is_seen)
+
+    study.click("Engine, level 7")
+
+    study.qtbot.waitUntil(lambda: study.games.is_seen)
+    assert study.games.narrowing.isVisible()
+
+
 def test_bars_are_walked_and_chosen_by_keys(study):
     _, strong, _ = study.add(*AGAINST.values())
     study.go()

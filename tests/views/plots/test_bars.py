@@ -84,6 +84,10 @@ def test_marks_have_their_own_colours(bars):
 
     marks = (Mark.DUBIOUS, Mark.MISTAKE, Mark.BLUNDER)
     assert colours == [mark_colour(mark, LIGHT.dark) for mark in marks]
+    symbols = [
+        item.text() for item in bars.scene().items() if isinstance(item, QGraphicsSimpleTextItem)
+    ]
+    assert [symbols.count(mark.value) for mark in marks] == [2, 2, 2]  # legend and bar
 
 
 def test_what_is_under_the_pointer_is_said(bars, qtbot):
