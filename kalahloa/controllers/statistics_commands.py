@@ -20,9 +20,7 @@ STATISTICS_COMMANDS: tuple[Command, ...] = (
     Command(
         key="statistics",
         title=QT_TRANSLATE_NOOP("Commands", "S&tatistics"),
-        tip=QT_TRANSLATE_NOOP(
-            "Commands", "Results, accuracy and mistakes of a player in this game"
-        ),
+        tip=QT_TRANSLATE_NOOP("Commands", "Results, accuracy and mistakes in this game"),
         menu="learn",
         group=9,
         run=_tell,

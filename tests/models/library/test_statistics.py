@@ -285,6 +285,15 @@ def test_mistakes_are_counted_by_part_kind_and_mark(library):
     assert (found.by_margin, found.reviewed) == (True, 1)
 
 
+def test_thirds_are_those_of_the_plies_of_the_game(library):
+    add(library, engine_game(WON, losses=((0.0, None),) * 5))
+
+    found = library.mistakes(Selection())
+
+    # Of five plies the first two begin in the first third, and the last one in the last.
+    assert [tally.moves for tally in found.by_phase] == [2, 2, 1]
+
+
 def test_mistakes_of_variations_and_of_other_moves_do_not_count(library):
     game = add(library, engine_game(WON, losses=((3.0, Mark.MISTAKE),) * 5))
     record = library.load(game).to_record()
