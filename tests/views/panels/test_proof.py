@@ -140,6 +140,20 @@ def test_the_key_shows_the_panel_and_stops_again(prover):
     assert "was stopped" in prover.panel.results.text()
 
 
+def test_the_key_brings_the_panel_to_the_front_with_room_and_leaves_the_keyboard(prover, qtbot):
+    docks = prover.hands.window.docks
+    docks.focus("analysis")
+    prover.hands.board.setFocus()
+    dock = docks.docks["proof"]
+    before = dock.height()
+
+    prover.hands.press(Qt.Key.Key_F9, SHIFT)
+
+    qtbot.waitUntil(lambda: prover.panel.is_seen and dock.height() > before + 40)
+    assert prover.hands.board.hasFocus()
+    prover.done()
+
+
 def test_progress_is_shown_while_it_searches(prover, qtbot):
     prover.hands.document.new_game(LOA)
 
