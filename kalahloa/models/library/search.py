@@ -447,7 +447,7 @@ def _found(database: sqlite3.Connection, query: Query) -> list[_Found]:
                 " AND game = g.id)",
                 (query.position, *texts),
                 "count(DISTINCT game) FROM positions WHERE key = ?",
-                (ended, tuple(won)) if query.results else ("", ()),
+                gathered=(ended, tuple(won)) if query.results else ("", ()),
             )
         )
     matches = _matches(query)
