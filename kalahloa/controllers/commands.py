@@ -17,6 +17,7 @@ from kalahloa.controllers.live_commands import LIVE_COMMANDS
 from kalahloa.controllers.move_commands import MOVE_COMMANDS
 from kalahloa.controllers.play_commands import PLAY_COMMANDS
 from kalahloa.controllers.proof_commands import PROOF_COMMANDS
+from kalahloa.controllers.puzzle_commands import PUZZLE_COMMANDS
 from kalahloa.controllers.review_commands import REVIEW_COMMANDS
 from kalahloa.controllers.statistics_commands import STATISTICS_COMMANDS
 from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
@@ -49,6 +50,7 @@ COMMANDS: tuple[Command, ...] = (
     *BOOK_COMMANDS,
     *PROOF_COMMANDS,
     *STATISTICS_COMMANDS,
+    *PUZZLE_COMMANDS,
     *VIEW_COMMANDS,
     Command(
         key="help",

@@ -18,6 +18,7 @@ from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.overlays import Overlays
 from kalahloa.controllers.practice import PracticeController
 from kalahloa.controllers.proofs import Proofs
+from kalahloa.controllers.puzzles import Puzzles
 from kalahloa.controllers.reviews import Reviews
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.trials import Trials
@@ -55,6 +56,7 @@ class Desk:
     browser: BookBrowser
     practice: PracticeController
     proofs: Proofs
+    puzzles: Puzzles
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -92,6 +94,7 @@ class Desk:
         browser = BookBrowser(document, analysis, study, lookup, document)
         practice = PracticeController(document, lookup, study, exercises, turns, document)
         proofs = Proofs(document, service, analysis, live, document)
+        puzzles = Puzzles(document, reviews, exercises, turns, document)
         # The exercises follow last: they hide what the others show.
         document.add_follower(exercises)
         return cls(
@@ -103,6 +106,7 @@ class Desk:
             browser,
             practice,
             proofs,
+            puzzles,
         )
 
     @property
@@ -113,6 +117,7 @@ class Desk:
             *(self.live.message, self.reviews.message, self.trials.message),
             *(self.browser.message, self.practice.message),
             self.proofs.message,
+            self.puzzles.message,
         )
 
     def shut_down(self) -> None:
@@ -126,6 +131,7 @@ class Desk:
             steps.callback(self.lookup.shut_down)
             steps.callback(self.practice.shut_down)
             steps.callback(self.proofs.shut_down)
+            steps.callback(self.puzzles.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
             if self.statistics is not None:

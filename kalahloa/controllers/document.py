@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
@@ -28,6 +29,16 @@ class Follower(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class _Aside:
+    """A record that was open, and how: whether its board was turned, and the names of players."""
+
+    record: Record
+    players: tuple[Player, Player]
+    names: tuple[str, str]
+    turned: bool
+
+
 class Document(QObject):
     """A record and its players, as they are open in a window or a terminal.
 
@@ -49,6 +60,9 @@ class Document(QObject):
         self.players: tuple[Player, Player] = (HUMAN, HUMAN)
         self.resumed = False
         """Whether the record was opened from a file rather than begun."""
+        self.practice = False
+        """Whether the record is one of an exercise, which is not to be kept."""
+        self._aside: _Aside | None = None
         self._turned = False
         self._record_number = 0
         self._followers: list[Follower] = []
@@ -137,6 +151,7 @@ class Document(QObject):
             position=position,
             players=self.players,
             flipped=self._turned != self._second_side_is_home(),
+            has_own_game=self._aside is not None,
             **fields,
         )
 
@@ -183,13 +198,48 @@ class Document(QObject):
         """Go on with *record* at its current node; `message` tells what was mended in players."""
         self._take_over(record, players, resumed=True)
 
-    def _take_over(self, record: Record, players: tuple[Player, Player], *, resumed: bool) -> None:
+    def open_exercise(self, record: Record, *, turned: bool = False) -> None:
+        """Show *record*, which is not to be kept, between humans; *turned* turns the board.
+
+        The user's own game is laid aside, for `return_to_own`, until another one is opened.
+        """
+        own = self._aside or _Aside(self.record, self.players, self.record.players, self._turned)
+        with self.telling():
+            self._take_over(record, (HUMAN, HUMAN), resumed=False, turned=turned)
+            self.practice, self._aside = True, own
+
+    def keep_exercise(self) -> None:
+        """Have the record of an exercise kept as any other from now on."""
+        if self.practice:
+            with self.telling():
+                self.practice = False
+                self._causes.add(Cause.EDIT)
+
+    def return_to_own(self) -> bool:
+        """Go on with the game that was laid aside, where it was; return whether there was one."""
+        own = self._aside
+        if own is None:
+            return False
+        with self.telling():
+            self._take_over(own.record, own.players, resumed=True, turned=own.turned)
+            own.record.players = own.names
+        return True
+
+    def _take_over(
+        self,
+        record: Record,
+        players: tuple[Player, Player],
+        *,
+        resumed: bool,
+        turned: bool = False,
+    ) -> None:
         first, second = (player.for_game(record.game) for player in players)
         with self.telling():
             self.record = record
             self._record_number += 1
-            self._turned = False
+            self._turned = turned
             self.resumed = resumed
+            self.practice, self._aside = False, None
             self._set_players((first, second))
             self._came.clear()
             self._went.clear()

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.game_files import GameSnapshot
 from kalahloa.controllers.live_analysis import LiveAnalysis
-from kalahloa.controllers.open_game import OpenGame
+from kalahloa.controllers.open_game import OpenGame, game_of
 from kalahloa.controllers.opening import (
     MendLibrary,
     OpenLibrary,
@@ -111,6 +111,8 @@ class Keeper(QObject):
         self._document = document
         self._game = OpenGame(document.record, document.players)
         self._opened: OpenGame | None = None
+        self._aside: OpenGame | None = None
+        """The user's own game while an exercise is shown."""
         self._unsaved: dict[OpenGame, str] = {}
         self._slow = ""
         self._failure = ""
@@ -213,18 +215,20 @@ class Keeper(QObject):
         if document.record is not self._game.record:
             # Save the old record with its own players.
             self._hand_over()
-            opened = self._opened
-            is_it = opened is not None and opened.record is document.record
-            self._game = (
-                opened
-                if is_it and opened is not None
-                else OpenGame(document.record, document.players)
+            if document.practice and self._aside is None:
+                self._aside = self._game
+            own, self._aside = self._aside, self._aside if change.place.has_own_game else None
+            self._game = game_of(
+                document.record, document.players, (self._opened, own), practice=document.practice
             )
+            if self._game is own and self._live is not None:
+                self._live.take_known(own.analyses)
             self._slow = ""
             self._update_failure()
             self._log_game()
         self._game.players = document.players
         self._game.is_edited |= Cause.EDIT in change.causes and not self._game.is_held
+        self._game.practice = document.practice
         if change.causes & _KEPT:
             self._note_change(change.is_new)
 
@@ -460,7 +464,7 @@ class Keeper(QObject):
                 self._try_again()
             if self._recent_count and not self._opening:
                 self._reader.list_recent(self._recent_count)
-            if self._wants_last and checked.last is not None and not self._game.has_content:
+            if self._wants_last and checked.last is not None and not self._game.is_in_use:
                 self.open_later(checked.last)
             self._wants_last = self._wants_last and bool(checked.error)
 
@@ -504,8 +508,8 @@ class Keeper(QObject):
 
     def _open_here(self, game: OpenGame) -> OpenGame:
         """Return the game that is open here already, with more in it than in the library."""
-        for other in (self._game, *self._unsaved):
-            if game.id is not None and other.id == game.id:
+        for other in (self._game, self._aside, *self._unsaved):
+            if other is not None and game.id is not None and other.id == game.id:
                 return other
         return game
 
@@ -518,7 +522,7 @@ class Keeper(QObject):
             self._document.open_record(record, game.players)
         finally:
             self._opened = None
-        if self._study is not None and game.edits:
+        if self._study is not None and game.edits and not game.is_edited:
             self._study.take_edits(game.edits)
         if self._live is not None:
             self._live.take_known(game.analyses)

@@ -40,9 +40,13 @@ class OpenGame:
     joined rather than replaced.
     """
 
-    def __init__(self, record: Record, players: tuple[Player, Player]) -> None:
+    def __init__(
+        self, record: Record, players: tuple[Player, Player], *, practice: bool = False
+    ) -> None:
         """Keep *record*, which is not in the library yet."""
         self.record = record
+        self.practice = practice
+        """Whether it is not to be kept."""
         self.players = players
         self.edits: list[Json] = []
         """What takes back the edits of earlier sessions, the oldest first, as plain values."""
@@ -118,9 +122,14 @@ class OpenGame:
     @property
     def has_content(self) -> bool:
         """Whether there is anything worth keeping now: a move, or something that was written."""
-        if self.is_held:
+        if self.is_held or self.practice:
             return False
         return self._kept is not None or self.is_edited or bool(self.record.root.children)
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether no other game should come in its place by itself."""
+        return self.has_content or self.practice
 
     def note(self) -> None:
         """Have everything written that has changed since the last call."""
@@ -366,6 +375,20 @@ class OpenGame:
                 self._edit_ids.append(library.add_edit(kept.game, stored))
             elif self._edit_ids:
                 library.mark_undone(self._edit_ids.pop())
+
+
+def game_of(
+    record: Record,
+    players: tuple[Player, Player],
+    known: Iterable[OpenGame | None],
+    *,
+    practice: bool = False,
+) -> OpenGame:
+    """Return the game of *record*, one of those *known* if it is there, or a new one."""
+    for game in known:
+        if game is not None and game.record is record:
+            return game
+    return OpenGame(record, players, practice=practice)
 
 
 def _renumbered(plain: Json, numbers: Mapping[int, int]) -> Json:

@@ -13,6 +13,7 @@ from kalahloa.controllers.live_state import Live
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.practice_state import Practice
 from kalahloa.controllers.proof_state import ProofState
+from kalahloa.controllers.puzzle_state import NOTHING_KNOWN, PuzzleState, PuzzleStock
 from kalahloa.controllers.reviewed_line import Reviewed
 from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.trial_state import Trial
@@ -43,6 +44,8 @@ class Cause(Enum):
     """The hint, the values or the lines, or whether they are wanted, have changed."""
     REVIEW = "review"
     """More of the line was reviewed, or a review has begun or ended."""
+    PUZZLE = "puzzle"
+    """The puzzle, or what is known of all of them, has changed."""
     EDIT = "edit"
     """The record was edited: see `Change.came`, `Change.went` and `Change.edited`."""
     VIEW = "view"
@@ -88,6 +91,8 @@ class Place:
     where nobody does.  `secret` is whether the user is to find the next move alone: what comes
     after this position, and what would help, is hidden.  `proof` is how searching for forced wins
     stands, and what is proven here; None if that is hidden, or nobody searches.
+    `has_own_game` is whether the user's own game was laid aside for an exercise.  `puzzle` is how
+    the puzzle on the board stands, None where there is none, and `puzzles` what is known of all.
     """
 
     record_number: int
@@ -122,6 +127,9 @@ class Place:
     practice: Practice | None = None
     secret: bool = False
     proof: ProofState | None = None
+    has_own_game: bool = False
+    puzzle: PuzzleState | None = None
+    puzzles: PuzzleStock = NOTHING_KNOWN
 
     @property
     def mark(self) -> Mark | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -12,7 +13,7 @@ from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.undo import variation_start
 from kalahloa.models.annotation import MAX_COMMENT_TEXT, MAX_DRAWINGS, Drawing, Mark, Notes
 from kalahloa.models.errors import BadCommand, IllegalMove
-from kalahloa.models.record import Node
+from kalahloa.models.record import Node, Record
 from kalahloa.models.study.edits import (
     Deed,
     Edit,
@@ -58,6 +59,11 @@ class StudyController(QObject):
         """Whether the list of moves has the comments in it; `list_comments` changes it."""
         self._undo: list[_Done] = []
         self._redo: list[_Done] = []
+        self._record = document.record
+        self._of_others: WeakKeyDictionary[Record, tuple[list[_Done], list[_Done]]] = (
+            WeakKeyDictionary()
+        )
+        """What can be taken back and done again in records that may be opened again."""
         self._typing: Node | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -76,10 +82,11 @@ class StudyController(QObject):
         }
 
     def follow(self, causes: frozenset[Cause]) -> None:
-        """Forget the edits of another record; end a comment that was left."""
+        """Change to the edits of another record; end a comment that was left."""
         if Cause.NEW in causes:
-            self._undo.clear()
-            self._redo.clear()
+            self._of_others[self._record] = (self._undo, self._redo)
+            self._record = self._document.record
+            self._undo, self._redo = self._of_others.pop(self._record, ([], []))
         if causes & {Cause.NEW, Cause.MOVE, Cause.WALK}:
             self.end_typing()
 

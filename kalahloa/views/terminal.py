@@ -148,6 +148,7 @@ class Terminal(QObject):
         self._ticker = QTimer(self)
         self._ticker.setInterval(LISTEN_MS)
         self._ticker.timeout.connect(self._listen)
+        desk.puzzles.collection.open_library = keeper.open_library
         desk.errands.update({"quit": self._quit, "switch-view": self._refuse_view})
         desk.document.changed.connect(self._on_changed)
         for message in (*desk.messages, keeper.message):
@@ -198,6 +199,8 @@ class Terminal(QObject):
         desk = self._desk
         looked_up = desk.browser.answering or desk.practice.is_busy or desk.proofs.busy
         told = desk.statistics is not None and desk.statistics.is_telling
+        told |= place.puzzles.loading
+        told |= place.puzzle is not None and place.puzzle.phase.waits
         return waits or desk.analysis.answering or desk.reviews.running or looked_up or told
 
     # -- lines in ------------------------------------------------------------------------------
@@ -351,7 +354,7 @@ class Terminal(QObject):
     def _write_change(self, change: Change) -> None:
         """Write what *change* has brought: a beginning, moves, a walk, a hint."""
         place, node = change.place, change.place.node
-        if change.is_new:
+        if change.is_new and place.puzzle is None:
             self._write_beginning(place)
         elif change.played and change.before is not None:
             self._write_moves(change.played, change.before.copy())

@@ -13,6 +13,7 @@ _TITLES = {
     "graph": QT_TRANSLATE_NOOP("Panels", "Graph"),
     "proof": QT_TRANSLATE_NOOP("Panels", "Proof"),
     "statistics": QT_TRANSLATE_NOOP("Panels", "Statistics"),
+    "puzzles": QT_TRANSLATE_NOOP("Panels", "Puzzles"),
     "moves": QT_TRANSLATE_NOOP("Panels", "Moves"),
 }
 

@@ -64,13 +64,14 @@ _OWN = {
         "kalahloa.views.panels.book",
         "BookPanel",
         ("study", "learn"),
-        behind=("analysis", "explorer"),
+        behind=("analysis", "explorer", "puzzles"),
     ),
     "proof": _Entry("kalahloa.views.panels.proof", "ProofPanel", ("study",), behind=("analysis",)),
     "statistics": _Entry(
         "kalahloa.views.panels.statistics", "StatisticsPanel", ("library",), behind=("preview",)
     ),
-    "moves": _Entry("kalahloa.views.panels.moves", "MovesPanel", ("play", "study")),
+    "puzzles": _Entry("kalahloa.views.panels.puzzles", "PuzzlesPanel", ("learn",)),
+    "moves": _Entry("kalahloa.views.panels.moves", "MovesPanel", ("play", "study", "learn")),
     "graph": _Entry("kalahloa.views.panels.graph", "GraphPanel", ("study",)),
     "comment": _Entry(
         "kalahloa.views.panels.comment", "CommentPanel", ("study",), behind=("graph",)

@@ -117,6 +117,7 @@ class MainWindow(QMainWindow):
         self.docks.offer(self.library)
         self.docks.offer(desk.browser)
         self.docks.offer(desk.proofs)
+        self.docks.offer(desk.puzzles.collection)
         self.workspaces = Workspaces(self, self.docks)
         self.menus = {key: self.actions_by_name.menu(key, self) for key in MENUS}
         self.bar = Bar(self.actions_by_name, self.menus, self.workspaces, self)
@@ -201,6 +202,8 @@ class MainWindow(QMainWindow):
         ):
             message.connect(self.say)
         self.library.failed.connect(self.say)
+        desk.puzzles.beginning.connect(self._to_puzzle)
+        desk.puzzles.collection.open_library = self._keeper.open_library
         status.said.connect(self.text.say)
         status.asked.connect(self._ask)
         desk.study.deleted.connect(self._offer_undo)
@@ -416,6 +419,11 @@ class MainWindow(QMainWindow):
     def _to_statistics(self) -> None:
         self._to_library()
         self.docks.focus("statistics")
+
+    @Slot()
+    def _to_puzzle(self) -> None:
+        self.workspaces.switch("learn")
+        (self.text if self.text_shown else self.graphical).setFocus()
 
     @Slot()
     def show_board(self) -> None:

@@ -58,6 +58,12 @@ WORKSPACES = (
         answers=False,
         has_board=False,
     ),
+    Workspace(
+        "learn",
+        QT_TRANSLATE_NOOP("Workspaces", "Learn"),
+        QT_TRANSLATE_NOOP("Workspaces", "Solve puzzles; your own game is kept meanwhile"),
+        answers=False,
+    ),
 )
 """The workspaces that have something in them, in the order of their buttons and keys."""
 

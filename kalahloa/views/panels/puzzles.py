@@ -1,0 +1,226 @@
+"""The panel of puzzles: which ones, what is to be done, and how one stands with them."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.puzzle_collection import PuzzleCollection
+from kalahloa.controllers.puzzle_state import MiningState, Phase, PuzzleState, PuzzleStock
+from kalahloa.controllers.puzzle_words import facts_sentence, set_name, standing_sentence
+from kalahloa.controllers.translation import fill
+from kalahloa.models.study.puzzles.shelf import PuzzleSet
+from kalahloa.views.items.game_words import game_words
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
+
+
+class PuzzlesPanel(Panel):
+    """Shows the puzzle on the board, and asks for others."""
+
+    key = "puzzles"
+    context_commands = (
+        *("next-puzzle", "puzzle-hint", "show-solution", "puzzle-again", "own-game"),
+        *("", "mine-puzzles"),
+    )
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._collection: PuzzleCollection | None = None
+        self._drawn: object = None
+        self._inside = QWidget(self)
+        self._inside.setObjectName("plain")
+        self._make_parts(self._inside)
+        scroll = QScrollArea(self)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.viewport().setAutoFillBackground(False)
+        self._inside.setAutoFillBackground(False)
+        scroll.setWidget(self._inside)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 8, 10)
+        layout.addWidget(scroll)
+        self.setFocusProxy(self.next_button)
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _make_parts(self, inside: QWidget) -> None:
+        title = PlainLabel(inside, self.title)
+        title.setObjectName("cardTitle")
+        self.facts = ElidedLabel(inside)
+        self.facts.setObjectName("muted")
+        self.games = self._choice(inside, self.tr("Game"))
+        self.sets = self._choice(inside, self.tr("Which puzzles"))
+        for one in PuzzleSet:
+            self.sets.addItem(set_name(one), one.value)
+        self.task = self._words(inside, "cardTitle")
+        self.bar = QProgressBar(inside)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Moves found"))
+        self.told = self._words(inside)
+        self.next_button = self._button(inside, self.tr("Next"), "next-puzzle")
+        self.next_button.setObjectName("primary")
+        self.next_button.setToolTip(self.tr("Next puzzle"))
+        self.hint_button = self._button(inside, self.tr("Hint"), "puzzle-hint")
+        self.solution_button = self._button(inside, self.tr("Show solution"), "show-solution")
+        self.again_button = self._button(inside, self.tr("Again"), "puzzle-again")
+        self.own_button = self._button(inside, self.tr("Back to my game"), "own-game")
+        self.standing = self._words(inside, "muted")
+        self.mine_button = self._button(inside, "", "mine-puzzles")
+        self.mined = self._words(inside, "muted")
+        self.mining_bar = QProgressBar(inside)
+        self.mining_bar.setTextVisible(False)
+        self.mining_bar.setAccessibleName(self.tr("Games looked through"))
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addWidget(self.facts, 1)
+        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        choices = QHBoxLayout()
+        choices.setSpacing(6)
+        choices.addWidget(self.games, 1)
+        choices.addWidget(self.sets, 1)
+        buttons = QGridLayout()
+        buttons.setSpacing(6)
+        buttons.addWidget(self.next_button, 0, 0)
+        buttons.addWidget(self.hint_button, 0, 1)
+        buttons.addWidget(self.again_button, 1, 0)
+        buttons.addWidget(self.solution_button, 1, 1)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(2, 0, 4, 2)
+        column.setSpacing(7)
+        column.addLayout(head)
+        column.addLayout(choices)
+        for widget in (self.task, self.bar, self.told):
+            column.addWidget(widget)
+        column.addLayout(buttons)
+        column.addWidget(self.own_button)
+        column.addStretch(1)
+        below: tuple[QWidget, ...] = (self.standing, self.mined, self.mining_bar, self.mine_button)
+        for part in below:
+            column.addWidget(part)
+
+    def _words(self, inside: QWidget, name: str = "") -> PlainLabel:
+        label = PlainLabel(inside, lines=True)
+        label.setObjectName(name)
+        label.setWordWrap(True)
+        return label
+
+    def _choice(self, inside: QWidget, name: str) -> QComboBox:
+        box = QComboBox(inside)
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(6)
+        box.activated.connect(lambda row: self.asked.emit("puzzles", [box.itemData(row)]))
+        return box
+
+    def _button(self, inside: QWidget, text: str, command: str) -> QPushButton:
+        button = QPushButton(text, inside)
+        button.setObjectName("quiet")
+        button.clicked.connect(lambda: self.asked.emit(command, []))
+        return button
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def offer(self, service: object) -> None:
+        """Have *service* load the puzzles if it has them."""
+        if isinstance(service, PuzzleCollection):
+            self._collection = service
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look whether another window has solved some meanwhile."""
+        super().showEvent(event)
+        if self._collection is not None:
+            self._collection.look_again()
+
+    def refresh(self, change: Change) -> None:
+        """Draw how the puzzle and all of them stand."""
+        place = change.place
+        if self._collection is not None and not place.puzzles.game:
+            self._collection.prepare(place.game.key)
+        if change.is_new or Cause.PUZZLE in change.causes:
+            self._show(place)
+
+    def _show(self, place: Place) -> None:
+        drawn = (place.puzzle, place.puzzles, place.has_own_game)
+        if drawn == self._drawn:
+            return
+        self._drawn = drawn
+        self._show_puzzle(place.puzzle)
+        self._show_stock(place.puzzles)
+        self.own_button.setVisible(place.has_own_game)
+
+    def _show_puzzle(self, state: PuzzleState | None) -> None:
+        is_open = state is not None and not state.phase.is_over
+        self.bar.setVisible(state is not None and state.moves > 1)
+        self.told.setVisible(state is not None and state.told != state.task)
+        self.hint_button.setEnabled(state is not None and state.phase is Phase.SOLVING)
+        self.solution_button.setEnabled(is_open)
+        self.again_button.setEnabled(state is not None)
+        if state is None:
+            self.next_button.setText(self.tr("Start"))
+            self.facts.setText("")
+            self.task.setText(
+                self.tr(
+                    "Find the only right move. Your game stays as it is, and you can go back to it."
+                )
+            )
+            return
+        self.next_button.setText(self.tr("Next"))
+        self.task.setText(state.task)
+        self.facts.setText(facts_sentence(state.puzzle, state.moves))
+        self.told.setText(state.told)
+        self.bar.setRange(0, state.moves)
+        self.bar.setValue(state.found)
+
+    def _show_stock(self, stock: PuzzleStock) -> None:
+        self._fill_games(stock.games)
+        self.games.setCurrentIndex(self.games.findData(stock.game))
+        self.sets.setCurrentIndex(self.sets.findData(stock.chosen.value))
+        self.next_button.setEnabled(bool(stock.games) or stock.loading)
+        if stock.standing is None or self._collection is None:
+            self.standing.setText("")
+        else:
+            moment = self._collection.clock()
+            self.standing.setText(standing_sentence(stock.standing, moment))
+        self._show_mining(stock.mining)
+
+    def _fill_games(self, games: tuple[str, ...]) -> None:
+        if [self.games.itemData(row) for row in range(self.games.count())] != list(games):
+            self.games.clear()
+            for key in games:
+                self.games.addItem(game_words(key), key)
+        self.games.setEnabled(bool(games))
+
+    def _show_mining(self, mining: MiningState | None) -> None:
+        self.mined.setVisible(mining is not None)
+        self.mining_bar.setVisible(mining is not None)
+        if mining is None:
+            self.mine_button.setText(self.tr("Find puzzles in my games"))
+            return
+        self.mine_button.setText(self.tr("Stop looking"))
+        sentence = self.tr("{games} of {total} games looked through, {puzzles} puzzles found")
+        self.mined.setText(
+            fill(sentence, games=mining.games, total=mining.total, puzzles=mining.puzzles)
+        )
+        self.mining_bar.setRange(0, max(1, mining.total))
+        self.mining_bar.setValue(mining.games)
