@@ -212,7 +212,7 @@ class Reviews(QObject):
         if all(one.number in known for one in path[1:-1]):
             line = GameLine.of(record, path)
         else:  # without what came before, which would have to be reviewed too
-            start = str(record.position_at(node.parent))
+            start = record.position_at(node.parent).position_string()
             line = GameLine(record.game, record.rules, start, ((node.number, node.move),))
         plies = KnownPlies({number: ply for number, ply in known.items() if number != node.number})
         number = self._service.submit(
