@@ -26,6 +26,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
+from kalahloa.controllers.puzzle_state import Phase
 from kalahloa.models.library.library import Library
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
@@ -77,6 +78,8 @@ PROVEN = {
 """Positions that are won by force, for the pictures of proofs."""
 HELP_WIDTH = 720
 """Pixels; pictures in the help are shown at their own size."""
+PUZZLES = {"loa": ("loa-00073f0c15a9", "g6-f7 d3-d5"), "kalah": ("kalah-334833a94148", "3 4")}
+"""Puzzles by their ids, and moves up to a wrong one."""
 SET_UP = "8/2w5/3b2w1/4bb2/2w1b3/8/1b3w2/8 b"
 """A position of Lines of Action for the picture of the editor."""
 VALUES_SECONDS = 60.0
@@ -179,6 +182,7 @@ def show_for_help(window: MainWindow, desk: Desk, folder: Path) -> None:
     window.resize(1080, 860)
     show_proof(window, desk, folder / "proof.png", "loa", HELP_WIDTH)
     show_statistics(window, folder / "statistics.png")
+    show_puzzle(window, desk, folder / "puzzle.png", *PUZZLES["loa"])
     for key, (position, cell) in OVERLAYS.items():
         show_overlays(folder / f"overlays-{key}.png", key, position, cell)
 
@@ -267,6 +271,26 @@ def show_proof(window: MainWindow, desk: Desk, path: Path, key: str, width: int 
     window.workspaces.switch("play")
 
 
+def show_puzzle(window: MainWindow, desk: Desk, path: Path, puzzle: str, moves: str) -> None:
+    """Write a picture of a puzzle after *moves*, as soon as the last one is judged, to *path*."""
+    desk.puzzles.delay_ms = (0, 400, 60_000)
+    desk.puzzles.collection.find(puzzle, "loa")
+    wait_until(lambda: desk.document.place.puzzle is not None)
+    for text in moves.split():
+        wait_until(lambda: desk.document.place.puzzle.phase is Phase.SOLVING)
+        desk.turns.play_text(text)
+    wait_until(lambda: desk.document.place.puzzle.phase is not Phase.JUDGING)
+    pause(1500)
+    smooth = Qt.TransformationMode.SmoothTransformation
+    picture = window.grab()
+    if path.parent.name == "pictures":
+        picture = picture.scaledToWidth(HELP_WIDTH, smooth)
+    picture.save(str(path))
+    print(path)
+    desk.puzzles.leave()
+    window.workspaces.switch("play")
+
+
 def show_overlays(path: Path, key: str, position: str, cell: int) -> None:
     """Write a picture of the board of *key* with its usual overlays to *path*."""
     made = board_class(key)
@@ -326,6 +350,7 @@ def main() -> None:
     arguments.folder.mkdir(parents=True, exist_ok=True)
     make_application(sys.argv[:1])
     with tempfile.TemporaryDirectory() as home:
+        os.environ["KALAHLOA_DATA"] = home  # where results of puzzles are kept
         fill_library(Path(home) / "library.sqlite")
         with Library.open(Path(home) / "library.sqlite") as library:
             add_reviews(library, library.count() if arguments.help_pages else 0)
@@ -363,6 +388,10 @@ def main() -> None:
                 show_values(window, desk, arguments.folder / f"loa-study-{scheme}.png")
                 for key in PROVEN:
                     show_proof(window, desk, arguments.folder / f"{key}-proof-{scheme}.png", key)
+                window.workspaces.switch("play")
+                for key, (puzzle, moves) in PUZZLES.items():
+                    path = arguments.folder / f"puzzle-{key}-{scheme}.png"
+                    show_puzzle(window, desk, path, puzzle, moves)
                 show_library(window, arguments.folder / f"library-{scheme}.png")
                 show_dialogs(window, arguments.folder, scheme)
         window.close()

@@ -95,6 +95,7 @@ class Desk:
         practice = PracticeController(document, lookup, study, exercises, turns, document)
         proofs = Proofs(document, service, analysis, live, document)
         puzzles = Puzzles(document, reviews, exercises, turns, document)
+        study.edited.connect(puzzles.keep_written)
         # The exercises follow last: they hide what the others show.
         document.add_follower(exercises)
         return cls(

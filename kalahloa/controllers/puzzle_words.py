@@ -48,10 +48,13 @@ def wrong_sentence(game: Game, puzzle: Puzzle, text: str, ply: ReviewedPly | Non
             sentence = translate("Puzzles", "{move} does not keep the {value}.")
             return fill(sentence, move=text, value=f"{puzzle.value:+d}")
         worth = round(ply.value.number)
-        sentence = translate("Puzzles", "{move} gives away {amount}: {value} instead of {best}.")
+        sentence = translate(
+            "Puzzles", "{move} gives away {amount}: {value} for {side}, not {best}."
+        )
         return fill(
             sentence,
             move=text,
+            side=game.sides[ply.side],
             amount=amount(game, puzzle.value - worth, True),
             value=f"{worth:+d}",
             best=f"{puzzle.value:+d}",

@@ -218,6 +218,11 @@ class Puzzles(QObject):
                 self._forget()
                 self._document.note(Cause.PUZZLE)
 
+    @Slot(object)
+    def keep_written(self, _plain: object) -> None:
+        """Have the record of a puzzle kept as any other: the user has written something into it."""
+        self._document.keep_exercise()
+
     def _forget(self) -> None:
         self._stop_waiting()
         self._state = None

@@ -275,6 +275,9 @@ def _game_is_kept(hands: Hands, shares_games: bool) -> None:
     elsewhere in it.
     """
     keeper, record = hands.keeper, hands.document.record
+    if hands.document.practice:
+        assert keeper.game_id is None, "An exercise is no game of the library."
+        return
     if len(record.nodes) == 1:
         return  # nothing is written before the first move
     keeper.save()

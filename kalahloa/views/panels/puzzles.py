@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -21,7 +20,6 @@ from kalahloa.controllers.puzzle_words import facts_sentence, set_name, standing
 from kalahloa.controllers.translation import fill
 from kalahloa.models.study.puzzles.shelf import PuzzleSet
 from kalahloa.views.items.game_words import game_words
-from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -66,8 +64,7 @@ class PuzzlesPanel(Panel):
     def _make_parts(self, inside: QWidget) -> None:
         title = PlainLabel(inside, self.title)
         title.setObjectName("cardTitle")
-        self.facts = ElidedLabel(inside)
-        self.facts.setObjectName("muted")
+        self.facts = self._words(inside, "muted")
         self.games = self._choice(inside, self.tr("Game"))
         self.sets = self._choice(inside, self.tr("Which puzzles"))
         for one in PuzzleSet:
@@ -81,23 +78,22 @@ class PuzzlesPanel(Panel):
         self.next_button.setObjectName("primary")
         self.next_button.setToolTip(self.tr("Next puzzle"))
         self.hint_button = self._button(inside, self.tr("Hint"), "puzzle-hint")
-        self.solution_button = self._button(inside, self.tr("Show solution"), "show-solution")
+        self.solution_button = self._button(inside, self.tr("Solution"), "show-solution")
+        self.solution_button.setToolTip(self.tr("Show the solution"))
         self.again_button = self._button(inside, self.tr("Again"), "puzzle-again")
         self.own_button = self._button(inside, self.tr("Back to my game"), "own-game")
+        for button in (self.hint_button, self.solution_button, self.again_button, self.next_button):
+            button.setMinimumWidth(0)
         self.standing = self._words(inside, "muted")
         self.mine_button = self._button(inside, "", "mine-puzzles")
         self.mined = self._words(inside, "muted")
         self.mining_bar = QProgressBar(inside)
         self.mining_bar.setTextVisible(False)
         self.mining_bar.setAccessibleName(self.tr("Games looked through"))
-        head = QHBoxLayout()
-        head.addWidget(title)
-        head.addWidget(self.facts, 1)
-        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
-        choices = QHBoxLayout()
+        choices = QVBoxLayout()
         choices.setSpacing(6)
-        choices.addWidget(self.games, 1)
-        choices.addWidget(self.sets, 1)
+        choices.addWidget(self.games)
+        choices.addWidget(self.sets)
         buttons = QGridLayout()
         buttons.setSpacing(6)
         buttons.addWidget(self.next_button, 0, 0)
@@ -107,10 +103,12 @@ class PuzzlesPanel(Panel):
         column = QVBoxLayout(inside)
         column.setContentsMargins(2, 0, 4, 2)
         column.setSpacing(7)
-        column.addLayout(head)
+        column.addWidget(title)
         column.addLayout(choices)
-        for widget in (self.task, self.bar, self.told):
-            column.addWidget(widget)
+        column.addSpacing(4)
+        above: tuple[QWidget, ...] = (self.task, self.facts, self.bar, self.told)
+        for part in above:
+            column.addWidget(part)
         column.addLayout(buttons)
         column.addWidget(self.own_button)
         column.addStretch(1)
@@ -172,13 +170,13 @@ class PuzzlesPanel(Panel):
     def _show_puzzle(self, state: PuzzleState | None) -> None:
         is_open = state is not None and not state.phase.is_over
         self.bar.setVisible(state is not None and state.moves > 1)
+        self.facts.setVisible(state is not None)
         self.told.setVisible(state is not None and state.told != state.task)
         self.hint_button.setEnabled(state is not None and state.phase is Phase.SOLVING)
         self.solution_button.setEnabled(is_open)
         self.again_button.setEnabled(state is not None)
         if state is None:
             self.next_button.setText(self.tr("Start"))
-            self.facts.setText("")
             self.task.setText(
                 self.tr(
                     "Find the only right move. Your game stays as it is, and you can go back to it."

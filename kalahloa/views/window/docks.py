@@ -71,7 +71,12 @@ _OWN = {
         "kalahloa.views.panels.statistics", "StatisticsPanel", ("library",), behind=("preview",)
     ),
     "puzzles": _Entry("kalahloa.views.panels.puzzles", "PuzzlesPanel", ("learn",)),
-    "moves": _Entry("kalahloa.views.panels.moves", "MovesPanel", ("play", "study", "learn")),
+    "moves": _Entry(
+        "kalahloa.views.panels.moves",
+        "MovesPanel",
+        ("play", "study", "learn"),
+        behind=("puzzles",),
+    ),
     "graph": _Entry("kalahloa.views.panels.graph", "GraphPanel", ("study",)),
     "comment": _Entry(
         "kalahloa.views.panels.comment", "CommentPanel", ("study",), behind=("graph",)

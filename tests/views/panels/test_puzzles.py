@@ -1,0 +1,368 @@
+"""Puzzles in the window, by clicks and keys."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.puzzle_state import Phase, PuzzleState
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.puzzles.keeping import read_results, results_path
+from kalahloa.models.study.puzzles.puzzle import Puzzle
+from kalahloa.models.study.puzzles.schedule import DAY, FAILED, SOLVED
+from kalahloa.models.study.puzzles.shipped import shipped_puzzles
+from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.views.panels.puzzles import PuzzlesPanel
+from tests.views.checker import board_shows_record
+from tests.views.conftest import Hands
+
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+NOON = 1_700_000_000_000
+
+
+@pytest.fixture
+def time() -> list[int]:
+    return [NOON]
+
+
+@pytest.fixture
+def open_learning(open_window, time: list[int]) -> Callable[[str], Hands]:
+    """Return a function that opens a window on a game, in which puzzles do not take time."""
+
+    def make(game: str = "loa") -> Hands:
+        hands = open_window(game, (HUMAN, HUMAN))
+        hands.window.resize(1180, 780)
+        hands.desk.puzzles.delay_ms = (5, 5, 5)
+        hands.desk.puzzles.collection.clock = lambda: time[0]
+        settings = ReviewSettings(Limits(nodes=20_000), mebibytes=1, cached=False)
+        hands.desk.reviews._reviewer.settings = settings
+        return hands
+
+    return make
+
+
+def panel(hands: Hands) -> PuzzlesPanel:
+    found = hands.window.docks.panel("puzzles")
+    assert isinstance(found, PuzzlesPanel)
+    return found
+
+
+def state_of(hands: Hands) -> PuzzleState:
+    state = hands.place.puzzle
+    assert state is not None
+    return state
+
+
+def said(hands: Hands) -> str:
+    return hands.window.status.sentence.text()
+
+
+def is_ready(hands: Hands) -> bool:
+    stock = hands.desk.puzzles.collection.stock
+    return stock.standing is not None and not stock.loading
+
+
+def learn(hands: Hands, qtbot) -> None:
+    """Go to the workspace, and wait until the puzzles are loaded."""
+    hands.press(Qt.Key.Key_4, CTRL)
+    qtbot.waitUntil(lambda: is_ready(hands), timeout=20_000)
+
+
+def next_puzzle(hands: Hands, qtbot) -> Puzzle:
+    """Click Next, and wait for the puzzle."""
+    number = hands.place.record_number
+    QTest.mouseClick(panel(hands).next_button, LEFT)
+    qtbot.waitUntil(lambda: hands.place.record_number > number, timeout=20_000)
+    qtbot.waitUntil(lambda: is_ready(hands), timeout=20_000)
+    return state_of(hands).puzzle
+
+
+def click(hands: Hands, text: str) -> None:
+    hands.click_move(hands.document.position.read_move(text))
+
+
+def solve(hands: Hands, qtbot) -> None:
+    """Make the right moves by clicks."""
+    solution = state_of(hands).puzzle.solution
+    while state_of(hands).phase is not Phase.SOLVED:
+        qtbot.waitUntil(lambda: not state_of(hands).phase.waits, timeout=20_000)
+        board_shows_record(hands)
+        click(hands, solution[hands.document.node.ply])
+    qtbot.waitUntil(lambda: is_ready(hands), timeout=20_000)
+
+
+def wrong_move(hands: Hands) -> str:
+    position, right = hands.document.position, state_of(hands).puzzle.solution[0]
+    texts = [position.format_move(move) for move in position.legal_moves()]
+    return next(text for text in texts if text != right)
+
+
+def fail(hands: Hands, qtbot) -> None:
+    """Make a wrong move by clicks, and wait until it is taken back."""
+    click(hands, wrong_move(hands))
+    qtbot.waitUntil(
+        lambda: state_of(hands).mistakes > 0 and state_of(hands).phase is Phase.SOLVING,
+        timeout=20_000,
+    )
+    qtbot.waitUntil(lambda: is_ready(hands), timeout=20_000)
+
+
+def kept(hands: Hands) -> list[tuple[str, int]]:
+    """Return the results in the file."""
+    store = hands.desk.puzzles.collection._store
+    assert store is not None and store.wait()
+    return [(attempt.puzzle, attempt.quality) for attempt in read_results(results_path())]
+
+
+def plies(hands: Hands) -> list[int]:
+    """Return how many plies the main lines of the games in the library have."""
+    return sorted(len(line) for line in hands.disk.lines())
+
+
+# -- solving -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["loa", "kalah"])
+def test_a_puzzle_is_solved_by_clicks(open_learning, qtbot, game):
+    hands = open_learning(game)
+    learn(hands, qtbot)
+    assert panel(hands).next_button.text() == "Start"
+
+    puzzle = next_puzzle(hands, qtbot)
+    assert puzzle.game == game and panel(hands).next_button.text() == "Next"
+    assert panel(hands).task.text() == state_of(hands).task == said(hands)
+    assert "to find" in panel(hands).facts.text()
+    solve(hands, qtbot)
+
+    assert said(hands) == panel(hands).told.text() == "Solved."
+    assert kept(hands) == [(puzzle.id, SOLVED)]
+    assert panel(hands).standing.text().startswith("1 of 5")
+    assert "The last 1 solved." in panel(hands).standing.text()
+    board_shows_record(hands)
+
+
+@pytest.mark.parametrize("game", ["loa", "kalah"])
+def test_a_puzzle_that_was_failed_comes_again_tomorrow(open_learning, qtbot, time, game):
+    hands = open_learning(game)
+    learn(hands, qtbot)
+    first = next_puzzle(hands, qtbot)
+    fail(hands, qtbot)
+
+    assert kept(hands) == [(first.id, FAILED)]
+    assert "Nothing to repeat before tomorrow." in panel(hands).standing.text()
+    assert next_puzzle(hands, qtbot) != first
+
+    time[0] += DAY
+    panel(hands).sets.setCurrentIndex(2)
+    panel(hands).sets.activated.emit(2)
+    qtbot.waitUntil(lambda: is_ready(hands), timeout=20_000)
+    assert "1 puzzle to repeat today." in panel(hands).standing.text()
+    assert next_puzzle(hands, qtbot) == first
+
+
+def test_everything_is_done_by_keys(open_learning, qtbot):
+    hands = open_learning()
+    hands.press(Qt.Key.Key_F8, CTRL)
+    qtbot.waitUntil(lambda: hands.place.puzzle is not None, timeout=20_000)
+    assert hands.window.workspaces.current.key == "learn"
+    assert hands.window.graphical.isAncestorOf(QApplication.focusWidget())
+    first = state_of(hands).puzzle
+
+    hands.press(Qt.Key.Key_F8, SHIFT)
+    assert said(hands).startswith("Hint: ") and state_of(hands).hints == 1
+    hands.press(Qt.Key.Key_F8, CTRL | SHIFT)
+    assert said(hands).startswith("The solution: ") and state_of(hands).phase is Phase.SHOWN
+    hands.press(Qt.Key.Key_F8, CTRL | ALT)
+    assert state_of(hands).puzzle == first and state_of(hands).phase is Phase.SOLVING
+    hands.press(Qt.Key.Key_F8, ALT)
+
+    assert hands.place.puzzle is None and said(hands) == "This is your game, where you left it."
+
+
+def test_the_buttons_are_enabled_where_they_do_something(open_learning, qtbot):
+    hands = open_learning()
+    learn(hands, qtbot)
+    buttons = panel(hands)
+    assert not buttons.hint_button.isEnabled() and not buttons.solution_button.isEnabled()
+    assert not buttons.again_button.isEnabled() and not buttons.own_button.isVisible()
+
+    next_puzzle(hands, qtbot)
+    assert buttons.hint_button.isEnabled() and buttons.solution_button.isEnabled()
+    assert buttons.again_button.isEnabled() and buttons.own_button.isVisible()
+    QTest.mouseClick(buttons.solution_button, LEFT)
+
+    assert not buttons.hint_button.isEnabled() and not buttons.solution_button.isEnabled()
+    assert buttons.told.text().startswith("The solution: ")
+
+
+def test_the_game_is_chosen_in_the_panel(open_learning, qtbot):
+    hands = open_learning("loa")
+    learn(hands, qtbot)
+    box = panel(hands).games
+    assert [box.itemData(row) for row in range(box.count())] == ["loa", "kalah"]
+
+    box.activated.emit(1)
+    qtbot.waitUntil(lambda: is_ready(hands), timeout=20_000)
+
+    assert next_puzzle(hands, qtbot).game == "kalah"
+    assert box.currentText() == "Kalah"
+
+
+def test_a_set_without_puzzles_says_so(open_learning, qtbot):
+    hands = open_learning()
+    learn(hands, qtbot)
+    panel(hands).sets.activated.emit(1)
+    qtbot.waitUntil(lambda: is_ready(hands), timeout=20_000)
+
+    QTest.mouseClick(panel(hands).next_button, LEFT)
+
+    qtbot.waitUntil(lambda: said(hands).startswith("No puzzle was found in your games yet"))
+    assert hands.place.puzzle is None
+
+
+# -- the user's own game -----------------------------------------------------------------------
+
+
+def test_the_own_game_is_kept_and_comes_back_and_attempts_are_no_games(open_learning, qtbot):
+    hands = open_learning()
+    hands.document.play(hands.document.position.read_move("c8-c6"))
+    learn(hands, qtbot)
+    next_puzzle(hands, qtbot)
+    fail(hands, qtbot)
+    solve(hands, qtbot)
+    next_puzzle(hands, qtbot)
+    hands.keeper.save()
+
+    assert plies(hands) == [1]
+    QTest.mouseClick(panel(hands).own_button, LEFT)
+    assert hands.texts() == ["c8-c6"]
+    hands.document.play(hands.document.position.read_move("h4-f2"))
+    hands.keeper.save()
+
+    assert plies(hands) == [2]
+    board_shows_record(hands)
+
+
+def test_the_workspace_in_which_computers_answer_brings_the_own_game(open_learning, qtbot):
+    hands = open_learning()
+    record = hands.document.record
+    learn(hands, qtbot)
+    next_puzzle(hands, qtbot)
+
+    hands.press(Qt.Key.Key_2, CTRL)
+    assert hands.place.puzzle is not None
+    hands.press(Qt.Key.Key_1, CTRL)
+
+    qtbot.waitUntil(lambda: hands.document.record is record)
+    assert hands.place.puzzle is None
+
+
+def test_a_puzzle_that_one_plays_on_from_is_kept_as_a_game(open_learning, qtbot):
+    hands = open_learning("kalah")
+    hands.document.play(hands.document.position.read_move("1"))
+    learn(hands, qtbot)
+    puzzle = next(one for one in shipped_puzzles("kalah") if one.rating == 6)
+    hands.desk.puzzles.begin(puzzle)
+    solve(hands, qtbot)
+    moves = len(puzzle.solution)
+
+    position = hands.document.position
+    click(hands, position.format_move(position.legal_moves()[0]))
+    hands.keeper.save()
+
+    assert plies(hands) == [1, moves + 1]
+    hands.press(Qt.Key.Key_F8, ALT)
+    assert hands.texts() == ["1"]
+    hands.keeper.save()
+    assert plies(hands) == [1, moves + 1]
+
+
+def test_what_is_written_to_a_solved_puzzle_is_kept(open_learning, qtbot):
+    hands = open_learning("kalah")
+    hands.desk.puzzles.begin(next(one for one in shipped_puzzles("kalah")))
+    solve(hands, qtbot)
+
+    hands.desk.study.comment(hands.document.node, "Pit 1 first")
+    hands.keeper.save()
+
+    assert len(plies(hands)) == 1
+
+
+# -- two windows, and the end of the program ---------------------------------------------------
+
+
+def test_the_results_of_two_windows_are_merged(open_learning, qtbot, time):
+    first, second = open_learning(), open_learning()
+    puzzles = shipped_puzzles("loa")[:2]
+    for hands, puzzle in zip((first, second), puzzles, strict=True):
+        hands.window.activateWindow()
+        qtbot.waitUntil(hands.window.isActiveWindow)
+        learn(hands, qtbot)
+        hands.desk.puzzles.begin(puzzle)
+        time[0] += 1
+        solve(hands, qtbot)
+
+    assert sorted(kept(second)) == sorted((puzzle.id, SOLVED) for puzzle in puzzles)
+    assert panel(second).standing.text().startswith("2 of 516 tried, 2 solved.")
+    first.window.activateWindow()
+    qtbot.waitUntil(first.window.isActiveWindow)
+    first.press(Qt.Key.Key_1, CTRL)
+    first.press(Qt.Key.Key_4, CTRL)
+    qtbot.waitUntil(lambda: panel(first).standing.text().startswith("2 of 516 tried"))
+
+
+def test_a_mistake_is_kept_although_the_window_is_closed_at_once(open_learning, qtbot):
+    hands = open_learning()
+    hands.desk.puzzles.begin(shipped_puzzles("loa")[0])
+    click(hands, wrong_move(hands))
+    qtbot.waitUntil(lambda: state_of(hands).mistakes == 1, timeout=20_000)
+
+    hands.window.close()
+
+    assert [attempt.quality for attempt in read_results(results_path())] == [FAILED]
+
+
+# -- words -------------------------------------------------------------------------------------
+
+
+def test_puzzles_are_solved_in_the_text_view(open_learning, qtbot):
+    hands = open_learning()
+    hands.window.show_view(text=True)
+    puzzle = next(one for one in shipped_puzzles("loa") if one.moves_to_find == 2)
+
+    hands.type_line(f"puzzle {puzzle.id}")
+    qtbot.waitUntil(lambda: hands.place.puzzle is not None, timeout=20_000)
+    hands.type_line(puzzle.solution[0])
+    qtbot.waitUntil(lambda: state_of(hands).phase is Phase.SOLVING, timeout=20_000)
+    hands.type_line(puzzle.solution[2])
+    hands.type_line("puzzles")
+    hands.type_line("mygame")
+
+    messages = hands.window.text.messages.toPlainText()
+    assert state_of_task(puzzle) in messages and "Solved." in messages
+    assert "2 moves to find" in messages
+    assert hands.place.puzzle is None
+
+
+def state_of_task(puzzle: Puzzle) -> str:
+    side = ("Black", "White")[puzzle.start().side]
+    return f"{side} to move wins by force."
+
+
+def test_a_task_longer_than_the_panel_wraps_and_nothing_is_cut_off(open_learning, qtbot):
+    hands = open_learning("kalah")
+    hands.window.resize(640, 480)
+    learn(hands, qtbot)
+    puzzle = next(one for one in shipped_puzzles("kalah") if one.value and one.value < -9)
+    hands.desk.puzzles.begin(replace(puzzle, rating=10))
+    qtbot.waitUntil(lambda: panel(hands).task.height() > 0)
+
+    inside = panel(hands)._inside
+    assert inside.width() <= inside.parentWidget().width()
