@@ -134,6 +134,7 @@ class Terminal(QObject):
         self._shows_progress = target.isatty()
         if not self._typed:
             desk.turns.minimum_think_seconds = 0.0
+            desk.puzzles.delay_ms = (0, 0, 0)
         if self._shows_progress:
             desk.columns = get_terminal_size().columns
         self._interpreter = Interpreter(desk)
