@@ -40,12 +40,13 @@ def test_every_button_has_a_name_and_a_tip(open_window, width):
 
 def test_buttons_lose_their_text_where_the_bar_is_narrow_and_get_it_back(open_window, qtbot):
     hands = open_window("kalah")
+    hands.window.resize(1300, 600)
     undo = next(one for one in buttons(hands) if one.objectName() == "undo")
-    assert undo.toolButtonStyle() != ICON_ONLY
+    qtbot.waitUntil(lambda: undo.toolButtonStyle() != ICON_ONLY)
 
     hands.window.resize(720, 600)
     qtbot.waitUntil(lambda: undo.toolButtonStyle() == ICON_ONLY)
-    hands.window.resize(1180, 600)
+    hands.window.resize(1300, 600)
 
     qtbot.waitUntil(lambda: undo.toolButtonStyle() != ICON_ONLY)
 

@@ -135,7 +135,7 @@ def test_a_workspace_is_switched_in_the_middle_of_an_animation(open_window):
 def test_the_bar_says_whose_turn_it_is_where_the_board_that_said_it_is_gone(open_window, qtbot):
     hands = open_window("loa")
     bar, board = hands.window.bar, hands.window.graphical
-    hands.window.resize(700, 1200)
+    hands.window.resize(800, 1200)
     qtbot.waitUntil(lambda: board.shows_caption)
     assert bar.caption.whole == ""
 
