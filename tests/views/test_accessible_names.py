@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHeaderView,
     QPushButton,
+    QScrollArea,
     QWidget,
 )
 
@@ -57,10 +58,11 @@ def controls(top: QWidget) -> Iterator[QWidget]:
         held_by = widget.parentWidget()
         inside = isinstance(held_by, QAbstractScrollArea) and held_by.viewport() is widget
         while above is not None and above is not top and not inside:
-            inside = above.objectName().startswith(INSIDE) or isinstance(
-                above.parentWidget(), QComboBox
-            )
-            above = above.parentWidget()
+            holder = above.parentWidget()
+            is_ours = isinstance(holder, QScrollArea) and above is holder.viewport()
+            is_qts = above.objectName().startswith(INSIDE) and not is_ours
+            inside = is_qts or isinstance(holder, QComboBox)
+            above = holder
         policy = widget.focusPolicy()
         if policy != Qt.FocusPolicy.NoFocus and not inside and not isinstance(widget, QHeaderView):
             yield widget

@@ -85,7 +85,7 @@ class PuzzlesPanel(Panel):
         for button in (self.hint_button, self.solution_button, self.again_button, self.next_button):
             button.setMinimumWidth(0)
         self.standing = self._words(inside, "muted")
-        self.mine_button = self._button(inside, "", "mine-puzzles")
+        self.mine_button = self._button(inside, self.tr("Find puzzles in my games"), "mine-puzzles")
         self.mined = self._words(inside, "muted")
         self.mining_bar = QProgressBar(inside)
         self.mining_bar.setTextVisible(False)
