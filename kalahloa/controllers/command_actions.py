@@ -46,7 +46,10 @@ def new_game(desk: Desk, words: list[str]) -> str:
 
 
 def rematch(desk: Desk, words: list[str]) -> str:
-    """Start the same game again, from the same position."""
+    """Start the same game again, from the same position; or the same puzzle."""
+    if desk.puzzles.state is not None:
+        desk.puzzles.again()
+        return ""
     record = desk.document.record
     desk.document.new_game(
         record.game, record.rules, start=record.start, comment=record.root.comment

@@ -185,12 +185,13 @@ class Document(QObject):
         start: str | None = None,
         comment: str = "",
     ) -> None:
-        """Begin another record, by default with the same players.
+        """Begin another record, by default with the players of this one, or of the user's own game.
 
         *comment* is the record's comment on the start position.
         Raises `BadPosition`, and changes nothing, if *start* is not a position of the game.
         """
-        chosen = self.players if players is None else players
+        usual = self.players if self._aside is None else self._aside.players
+        chosen = usual if players is None else players
         record = Record(game, rules, start, comment=comment)
         self._take_over(record, chosen, resumed=False)
 

@@ -4,7 +4,7 @@ from kalahloa.controllers import puzzle_actions as act
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.puzzle_state import Phase
-from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
 
 _NO_PUZZLE = QT_TRANSLATE_NOOP("Commands", "There is no puzzle on the board; Ctrl+F8 brings one.")
 
@@ -15,6 +15,14 @@ def _is_solving(place: Place) -> bool:
 
 def _is_open(place: Place) -> bool:
     return place.puzzle is not None and not place.puzzle.phase.is_over
+
+
+def _why_nothing_to_find(place: Place) -> str:
+    if place.puzzle is None:
+        return translate("Commands", _NO_PUZZLE)
+    if place.puzzle.phase.is_over:
+        return translate("Commands", "This puzzle is done; Ctrl+F8 brings the next one.")
+    return translate("Commands", "Wait until it is your turn.")
 
 
 PUZZLE_COMMANDS: tuple[Command, ...] = (
@@ -37,7 +45,7 @@ PUZZLE_COMMANDS: tuple[Command, ...] = (
         group=2,
         shortcuts=("Shift+F8",),
         possible=_is_solving,
-        otherwise=_NO_PUZZLE,
+        otherwise=_why_nothing_to_find,
         run=act.hint,
         typed="puzzlehint",
     ),
@@ -49,7 +57,7 @@ PUZZLE_COMMANDS: tuple[Command, ...] = (
         group=2,
         shortcuts=("Ctrl+Shift+F8",),
         possible=_is_open,
-        otherwise=_NO_PUZZLE,
+        otherwise=_why_nothing_to_find,
         run=act.show_solution,
         typed="solution",
     ),

@@ -166,7 +166,9 @@ def row_sentence(standing: Standing) -> str:
     """Return how many were solved in a row, and what rating suits."""
     count = standing.in_a_row
     row = (
-        translate("Puzzles", "The last %n solved.", "", count)
+        translate("Puzzles", "The last %n were solved.", "", count)
+        if count > 1
+        else translate("Puzzles", "The last one was solved.")
         if count
         else translate("Puzzles", "The last one was not solved.")
         if standing.attempted

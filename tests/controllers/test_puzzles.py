@@ -384,9 +384,10 @@ def test_the_own_game_comes_back_where_it_was(desk, qtbot):
 def test_another_game_ends_the_puzzle(desk):
     begin(desk, win_in_3())
 
-    desk.document.new_game(KALAH, players=(HUMAN, HUMAN))
+    desk.document.new_game(KALAH)
 
     assert desk.document.place.puzzle is None and not desk.document.place.has_own_game
+    assert desk.document.players == (HUMAN, COMPUTER)
     with pytest.raises(BadCommand):
         BY_KEY["own-game"].trigger(desk)
 
@@ -420,6 +421,17 @@ def test_a_walk_through_the_solution_keeps_nothing(desk, qtbot):
         desk.walks.redo(1)
 
     assert desk.document.practice
+
+
+def test_what_is_to_be_found_is_not_asked_for_twice(desk, qtbot):
+    with pytest.raises(BadCommand, match="F8 brings one"):
+        BY_KEY["puzzle-hint"].trigger(desk)
+
+    begin(desk, keep_ten())
+    play(desk, "1")
+
+    with pytest.raises(BadCommand, match="This puzzle is done"):
+        BY_KEY["show-solution"].trigger(desk)
 
 
 # -- commands ----------------------------------------------------------------------------------
@@ -480,7 +492,7 @@ def test_how_one_stands_is_told(desk, qtbot):
         "Lines of Action, Shipped:",
         "1 of 516 tried, 1 solved.",
         "Nothing to repeat.",
-        "The last 1 solved. Suggested rating: 2.",
+        "The last one was solved. Suggested rating: 2.",
     ]
 
 

@@ -144,7 +144,7 @@ def test_a_puzzle_is_solved_by_clicks(open_learning, qtbot, game):
     assert said(hands) == panel(hands).told.text() == "Solved."
     assert kept(hands) == [(puzzle.id, SOLVED)]
     assert panel(hands).standing.text().startswith("1 of 5")
-    assert "The last 1 solved." in panel(hands).standing.text()
+    assert "The last one was solved." in panel(hands).standing.text()
     board_shows_record(hands)
 
 
@@ -248,6 +248,46 @@ def test_the_own_game_is_kept_and_comes_back_and_attempts_are_no_games(open_lear
 
     assert plies(hands) == [2]
     board_shows_record(hands)
+
+
+def test_the_own_game_is_on_the_disk_before_anything_is_tried_in_a_puzzle(open_learning, qtbot):
+    hands = open_learning()
+    hands.document.play(hands.document.position.read_move("c8-c6"))
+
+    hands.desk.puzzles.begin(shipped_puzzles("loa")[0])
+
+    # Nothing is saved at an end here: the program may be killed.
+    qtbot.waitUntil(lambda: plies(hands) == [1])
+    assert hands.place.puzzle is not None
+
+
+def test_the_own_game_is_opened_from_the_list_of_games_as_it_is_here(open_learning, qtbot):
+    hands = open_learning()
+    hands.document.play(hands.document.position.read_move("c8-c6"))
+    hands.desk.study.comment(hands.document.node, "A plan")
+    hands.keeper.save()
+    record, number = hands.document.record, hands.keeper.game_id
+    assert number is not None
+    hands.desk.puzzles.begin(shipped_puzzles("loa")[0])
+
+    hands.keeper.open_later(number)
+    qtbot.waitUntil(lambda: hands.document.record is record)
+
+    assert hands.place.puzzle is None and not hands.place.has_own_game
+    hands.desk.study.undo_edit()
+    assert hands.document.node.comment == ""
+
+
+def test_the_button_rematch_begins_the_same_puzzle_again(open_learning, qtbot):
+    hands = open_learning()
+    puzzle = shipped_puzzles("loa")[0]
+    hands.desk.puzzles.begin(puzzle)
+    fail(hands, qtbot)
+
+    hands.window.actions_by_name["rematch"].trigger()
+
+    assert state_of(hands).puzzle == puzzle and not hands.document.record.root.children
+    assert hands.place.has_own_game
 
 
 def test_the_workspace_in_which_computers_answer_brings_the_own_game(open_learning, qtbot):
