@@ -7,11 +7,16 @@ import pytest
 
 from kalahloa.controllers.commands import BY_KEY
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.open_game import OpenGame
+from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.puzzle_collection import PuzzleCollection, end_of_day
+from kalahloa.controllers.work.puzzle_mining import before_mistakes
+from kalahloa.models.annotation import Mark
 from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.file_lock import FileLock
 from kalahloa.models.library.library import Library
 from kalahloa.models.record import Record
+from kalahloa.models.search.move_values import move_value
 from kalahloa.models.study.puzzles.keeping import (
     add_results,
     mined_path,
@@ -22,6 +27,7 @@ from kalahloa.models.study.puzzles.puzzle import read_puzzles
 from kalahloa.models.study.puzzles.schedule import DAY, FAILED, SOLVED, Attempt
 from kalahloa.models.study.puzzles.shelf import PuzzleSet
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
+from kalahloa.models.study.review.reviewed import ReviewedPly
 from tests.disk import Disk
 from tests.models.study.puzzles.puzzle_samples import LOA, WIN_IN_3, win_in_3
 
@@ -191,6 +197,28 @@ def test_a_game_is_looked_through_once_until_it_changes(collection, disk, qtbot,
         game.write(library)
     mine(collection, qtbot)
     assert said[-1] == "1 game of Lines of Action looked through: 1 new puzzle."
+
+
+def test_reviewed_mistakes_are_looked_at_before_all_else():
+    record = Record(LOA, start=WIN_IN_3)
+    first = record.play(record.position.read_move("f2-d2"))
+    second = record.play(record.position.legal_moves()[0])
+    value = move_value(0.0, False, None, False, 1)
+    plies = [
+        ReviewedPly(
+            *(node.number, node.move, node.text, node.side, value),
+            *(node.move, node.text, value, 30.0, False),
+            mark=mark,
+        )
+        for node, mark in ((first, Mark.BLUNDER), (second, None))
+    ]
+    game = OpenGame(record, (HUMAN, HUMAN))
+    game.reviews = tuple(plies)
+
+    (candidate,) = before_mistakes(game, "game 7")
+
+    assert candidate.position.position_string() == WIN_IN_3
+    assert (candidate.played, candidate.source) == (first.move, "game 7, ply 1")
 
 
 def test_without_games_that_is_said(collection, qtbot, said):
