@@ -29,7 +29,7 @@ PUZZLE_COMMANDS: tuple[Command, ...] = (
     Command(
         key="next-puzzle",
         title=QT_TRANSLATE_NOOP("Commands", "&Next puzzle"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Put the next puzzle on the board; your game is kept"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Bring the next puzzle; your own game is kept"),
         menu="learn",
         group=2,
         shortcuts=("Ctrl+F8",),
@@ -40,7 +40,7 @@ PUZZLE_COMMANDS: tuple[Command, ...] = (
     Command(
         key="puzzle-hint",
         title=QT_TRANSLATE_NOOP("Commands", "H&int for the puzzle"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Say what kind of move is right, then some of which one"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Give a hint for the puzzle on the board"),
         menu="learn",
         group=2,
         shortcuts=("Shift+F8",),
@@ -97,9 +97,9 @@ PUZZLE_COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="puzzles",
-        tip=QT_TRANSLATE_NOOP("Commands", "Tell how you stand with puzzles; choose game or set"),
+        tip=QT_TRANSLATE_NOOP("Commands", "How you stand; SET: shipped, mined or failed"),
         run=act.tell,
         typed="puzzles",
-        arguments="[GAME|shipped|mined|failed]",
+        arguments="[GAME|SET]",
     ),
 )

@@ -8,6 +8,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.registry import game_keys
+from kalahloa.models.study.puzzles.shelf import PuzzleSet
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 """What looks like the name of a command: letters only."""
@@ -68,6 +69,8 @@ class Interpreter:
             "player": [side.lower() for side in game.sides],
             "overlay": [one.key for one in self._desk.document.place.overlays],
             "play": self._moves(),
+            "puzzle": ["next"],
+            "puzzles": [*game_keys(), *(one.value for one in PuzzleSet)],
         }
         return words.get(name, [])
 

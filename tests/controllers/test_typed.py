@@ -380,7 +380,8 @@ def test_flip_turns_the_board(interpreter, desk):
 
 def test_commands_and_legal_moves_are_completed(interpreter, desk):
     assert interpreter.completions("p") == [
-        "pause", "promote", "prune", "player", "players", "position", "play"
+        "pause", "promote", "prune", "puzzle", "puzzlehint", "puzzleagain", "puzzles",
+        "player", "players", "position", "play"
     ]  # fmt: skip
     assert interpreter.completions("UN")[0] == "undo"
     assert interpreter.completions("zz") == []
@@ -392,6 +393,8 @@ def test_commands_and_legal_moves_are_completed(interpreter, desk):
 
 def test_first_words_of_commands_are_completed(interpreter, desk):
     assert interpreter.completions("help und") == ["help undo"]
+    assert interpreter.completions("puzzles f") == ["puzzles failed"]
+    assert interpreter.completions("puzzle n") == ["puzzle next"]
     assert interpreter.completions("new ") == [f"new {key}" for key in game_keys()]
     assert interpreter.completions("player N") == ["player north"]
     assert interpreter.completions("play ") == [f"play {pit}" for pit in range(1, 7)]
