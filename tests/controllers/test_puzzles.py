@@ -392,6 +392,35 @@ def test_another_game_ends_the_puzzle(desk):
         BY_KEY["own-game"].trigger(desk)
 
 
+def test_a_computer_that_thinks_in_the_own_game_moves_neither_in_the_puzzle_nor_after_it(desk):
+    desk.document.new_game(LOA, players=(COMPUTER, HUMAN))
+    assert desk.document.place.thinking
+
+    begin(desk, win_in_3())
+    assert not desk.document.place.thinking and desk.document.place.human_may_move
+    desk.puzzles.leave()
+
+    place = desk.document.place
+    assert place.held and not place.thinking and texts(desk) == []
+    desk.turns.continue_play()
+    assert desk.document.place.thinking
+
+
+def test_another_exercise_ends_the_puzzle(desk):
+    class Other:
+        running = True
+
+        def stop(self) -> None:
+            raise AssertionError("It has just begun.")
+
+    begin(desk, win_in_3())
+
+    desk.exercises.begin(Other())
+
+    assert desk.puzzles.state is None and desk.document.place.puzzle is None
+    assert desk.document.place.has_own_game
+
+
 def test_where_computers_answer_the_own_game_comes_back(desk, qtbot):
     record = desk.document.record
     desk.turns.set_answers(False)

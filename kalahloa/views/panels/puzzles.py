@@ -1,8 +1,9 @@
 """The panel of puzzles: which ones, what is to be done, and how one stands with them."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QFrame,
     QGridLayout,
@@ -24,6 +25,9 @@ from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
+
+WIDE = 480
+"""From this width on, in pixels, the buttons stand in one row."""
 
 
 class PuzzlesPanel(Panel):
@@ -90,31 +94,48 @@ class PuzzlesPanel(Panel):
         self.mining_bar = QProgressBar(inside)
         self.mining_bar.setTextVisible(False)
         self.mining_bar.setAccessibleName(self.tr("Games looked through"))
-        choices = QVBoxLayout()
-        choices.setSpacing(6)
-        choices.addWidget(self.games)
-        choices.addWidget(self.sets)
-        buttons = QGridLayout()
-        buttons.setSpacing(6)
-        buttons.addWidget(self.next_button, 0, 0)
-        buttons.addWidget(self.hint_button, 0, 1)
-        buttons.addWidget(self.again_button, 1, 0)
-        buttons.addWidget(self.solution_button, 1, 1)
+        self._choices = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._choices.setSpacing(6)
+        self._choices.addWidget(self.games, 1)
+        self._choices.addWidget(self.sets, 1)
+        self._buttons = QGridLayout()
+        self._buttons.setSpacing(6)
+        self._arrange(wide=False)
         column = QVBoxLayout(inside)
         column.setContentsMargins(2, 0, 4, 2)
         column.setSpacing(7)
         column.addWidget(title)
-        column.addLayout(choices)
+        column.addLayout(self._choices)
         column.addSpacing(4)
         above: tuple[QWidget, ...] = (self.task, self.facts, self.bar, self.told)
         for part in above:
             column.addWidget(part)
-        column.addLayout(buttons)
-        column.addWidget(self.own_button)
+        column.addLayout(self._buttons)
         column.addStretch(1)
         below: tuple[QWidget, ...] = (self.standing, self.mined, self.mining_bar, self.mine_button)
         for part in below:
             column.addWidget(part)
+
+    def _arrange(self, *, wide: bool) -> None:
+        """Put what belongs together side by side where there is room for it."""
+        ways = QBoxLayout.Direction
+        self._choices.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
+        buttons = (
+            *(self.next_button, self.hint_button, self.again_button, self.solution_button),
+            self.own_button,
+        )
+        for number, button in enumerate(buttons):
+            if wide:
+                self._buttons.addWidget(button, 0, number)
+            elif button is self.own_button:
+                self._buttons.addWidget(button, 2, 0, 1, 2)
+            else:
+                self._buttons.addWidget(button, *divmod(number, 2))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the parts for the width."""
+        super().resizeEvent(event)
+        self._arrange(wide=event.size().width() >= WIDE)
 
     def _words(self, inside: QWidget, name: str = "") -> PlainLabel:
         label = PlainLabel(inside, lines=True)

@@ -406,3 +406,17 @@ def test_a_task_longer_than_the_panel_wraps_and_nothing_is_cut_off(open_learning
 
     inside = panel(hands)._inside
     assert inside.width() <= inside.parentWidget().width()
+
+
+def test_in_an_upright_window_the_buttons_stand_in_one_row(open_learning, qtbot):
+    hands = open_learning()
+    learn(hands, qtbot)
+    next_puzzle(hands, qtbot)
+    buttons = panel(hands)
+    assert buttons.again_button.y() > buttons.next_button.y()
+
+    hands.window.resize(700, 1000)
+
+    qtbot.waitUntil(lambda: buttons.own_button.y() == buttons.next_button.y())
+    assert buttons.sets.y() == buttons.games.y()
+    board_shows_record(hands)
