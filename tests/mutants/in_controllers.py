@@ -75,7 +75,7 @@ CONTROLLER_MUTANTS = (
         "board-stays-turned",
         "A new game keeps the board turned.",
         _DOCUMENT,
-        "            self._turned = False\n            self.resumed",
+        "            self._turned = turned\n            self.resumed",
         "            self.resumed",
         _DOCUMENT_TESTS,
     ),

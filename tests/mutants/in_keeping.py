@@ -81,8 +81,8 @@ KEEPING_MUTANTS = (
         "opened-anew",
         "A game that was opened goes on as another one.",
         _KEEPER,
-        "            is_it = opened is not None and opened.record is document.record\n",
-        "            is_it = False\n",
+        "(self._opened, own), practice",
+        "(None, own), practice",
         _KEEPER_TESTS,
     ),
     Mutant(
