@@ -40,8 +40,13 @@ def facts_sentence(puzzle: Puzzle, moves: int) -> str:
     return " · ".join(facts)
 
 
-def wrong_sentence(game: Game, puzzle: Puzzle, text: str, ply: ReviewedPly | None) -> str:
-    """Return what is wrong with the move *text*; *ply* is what was found of it, if anything."""
+def wrong_sentence(
+    game: Game, puzzle: Puzzle, text: str, ply: ReviewedPly | None, *, is_first: bool
+) -> str:
+    """Return what is wrong with the move *text*; *ply* is what was found of it, if anything.
+
+    *is_first* is whether it is the first move, of which the puzzle may say more than a search.
+    """
     answer = ply.refutation[0] if ply is not None and ply.refutation else ""
     if puzzle.value is not None:
         if ply is None or not ply.value.proven:
@@ -64,10 +69,16 @@ def wrong_sentence(game: Game, puzzle: Puzzle, text: str, ply: ReviewedPly | Non
             sentence = translate("Puzzles", "{move} loses by force to {answer}.")
             return fill(sentence, move=text, answer=answer)
         return fill(translate("Puzzles", "{move} loses."), move=text)
+    proven = (is_first and not puzzle.bound) or (ply is not None and ply.value.proven)
+    sentence = (
+        translate("Puzzles", "{move} does not win.")
+        if proven
+        else translate("Puzzles", "No win is known after {move}.")
+    )
+    said = fill(sentence, move=text)
     if answer:
-        sentence = translate("Puzzles", "{move} does not win: {answer} answers it.")
-        return fill(sentence, move=text, answer=answer)
-    return fill(translate("Puzzles", "{move} does not win."), move=text)
+        said += " " + fill(translate("Puzzles", "The answer is {answer}."), answer=answer)
+    return said
 
 
 def solved_sentence(mistakes: int, other: str, comes_again: bool) -> str:

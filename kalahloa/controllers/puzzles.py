@@ -276,7 +276,8 @@ class Puzzles(QObject):
             if node.outcome is None and ply is not None:
                 self._refutation = ply.refutation[:MAX_REFUTATION]
             self._shown = node
-            self._say(wrong_sentence(self._document.game, puzzle, node.text, ply))
+            game, is_first = self._document.game, node.ply == 1
+            self._say(wrong_sentence(game, puzzle, node.text, ply, is_first=is_first))
             self._later(self.delay_ms[1], self._refute)
 
     def _refute(self) -> None:

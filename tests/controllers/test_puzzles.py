@@ -9,6 +9,7 @@ from kalahloa.controllers.commands import BY_KEY
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.puzzle_state import Phase, PuzzleState
+from kalahloa.controllers.puzzle_words import wrong_sentence
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
@@ -198,7 +199,7 @@ def test_a_wrong_move_in_the_middle_leads_back_to_the_middle(desk, qtbot, said):
     play(desk, "f2-e2")
     refuted(desk, qtbot)
 
-    assert said[-1].startswith("f2-e2 does not win:") or said[-1].startswith("f2-e2 loses")
+    assert said[-1].startswith(("No win is known after f2-e2. The answer is ", "f2-e2 loses"))
     assert texts(desk) == ["c2-e4", "h4xe4"]
     assert state_of(desk).found == 1
 
@@ -536,3 +537,17 @@ def test_a_set_and_a_game_are_chosen_by_words(desk, qtbot):
     assert (stock.game, stock.chosen.value) == ("kalah", "failed")
     with pytest.raises(BadCommand, match="is none of"):
         BY_KEY["puzzles"].perform(desk, ["chess"])
+
+
+def test_what_no_proof_says_is_not_said_as_if_it_were_proven():
+    puzzle = win_in_3()
+    refuted = replace(puzzle, bound=0)
+
+    known = wrong_sentence(LOA, refuted, "c2-d1", None, is_first=True)
+    unknown = [
+        wrong_sentence(LOA, puzzle, "c2-d1", None, is_first=True),
+        wrong_sentence(LOA, refuted, "f2-e2", None, is_first=False),
+    ]
+
+    assert known == "c2-d1 does not win."
+    assert unknown == ["No win is known after c2-d1.", "No win is known after f2-e2."]
