@@ -310,3 +310,24 @@ def test_a_longer_review_values_what_was_estimated_anew_and_the_deeper_values_st
     assert desk.document.place.found_marks == {2: Mark.BLUNDER}
     assert reviewed(1.0) == {1, 2, 3}
     assert reviewed(3.0) == {1}
+
+
+# -- single moves ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "moves"), [("tictactoe", "5 2"), ("loa", "b1-b3 a4-c4"), ("kalah", "3 6 1")]
+)
+def test_a_move_is_judged_by_itself_in_a_game_that_was_not_reviewed(desk, qtbot, key, moves):
+    desk.document.new_game(find_game(key), players=(HUMAN, HUMAN))
+    desk.reviews._reviewer.settings = ReviewSettings(Limits(depth=3), mebibytes=1, cached=False)
+    play(desk, moves)
+    node = desk.document.node
+
+    with qtbot.waitSignal(desk.reviews.judged, timeout=20_000) as judged:
+        number = desk.reviews.judge(node)
+
+    told, ply, error = judged.args
+    assert (told, error) == (number, "")
+    assert (ply.number, ply.text, ply.side) == (node.number, node.text, node.side)
+    assert desk.reviews.known(node) is ply
