@@ -7,12 +7,15 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.findings import Findings
-from kalahloa.controllers.place import Cause, Hint
+from kalahloa.controllers.hints import Hints
+from kalahloa.controllers.place import Cause, Hint, HintStep
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.tablebases import Tablebases
 from kalahloa.controllers.translation import in_words, translate
 from kalahloa.controllers.work.analysis_service import (
     AnalysisService,
+    LinesNews,
+    LinesPlan,
     Priority,
     SearchNews,
     SearchReply,
@@ -22,6 +25,7 @@ from kalahloa.models.cancellation import never
 from kalahloa.models.knowledge import Knowledge
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node, Record
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue, Values, value_of_result
 from kalahloa.models.search.request import SearchResult
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing
@@ -29,6 +33,8 @@ from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.strength.levels import PERFECT
 
 HINT_LEVEL = Level(searcher="engine", depth=None, seconds=1.0)
+REASON_SECONDS = 1.0
+"""How long the best moves are compared to say why one is the best."""
 ANSWER_AFTER_MS = 2500
 """Time after which a question is answered with estimates if there are no proven values."""
 
@@ -73,12 +79,19 @@ class Analysis(QObject):
         self._asked_of: Record | None = None
         self._can_be_solved = False
         """Whether the game of `_asked_of` always ends."""
-        self._hint_is_shown = False
+        self._hints = Hints(self.findings)
         self._hint_request = 0
+        self._hint_wanted = HintStep.WHERE
+        """The least step that is shown once the search has ended."""
+        self._reason_request = 0
+        """That of the search for what the best moves lead to."""
+        self.reason_plan = LinesPlan(lines=2, limits=Limits(seconds=REASON_SECONDS))
+        """How it is searched for."""
         self._values_request = 0
         self._service = service
         service.valued.connect(self._on_values)
         service.replied.connect(self._on_reply)
+        service.lined.connect(self._on_lines)
         service.progressed.connect(self._on_news)
         self._tablebases = Tablebases(self)
         self._tablebases.arrived.connect(self._restart)
@@ -96,7 +109,7 @@ class Analysis(QObject):
         """Return the hint and the values, and whether they are wanted and final."""
         return {
             "hint": self.hint,
-            "hinting": self._hint_request != 0,
+            "hinting": bool(self._hint_request or self._reason_request),
             "values": self.values if self.wanted else {},
             "values_wanted": self.wanted,
             "values_final": self.findings.is_final(self._node),
@@ -109,7 +122,7 @@ class Analysis(QObject):
             self._patience.stop()
             self._stop_values()
             self._stop_hint()
-            self._hint_is_shown = False
+            self._hints.step = None
         if self._is_thinking():
             self._stop_hint()
         self.update()
@@ -271,30 +284,63 @@ class Analysis(QObject):
     @property
     def hint(self) -> Hint | None:
         """The hint that was asked for at the current node: the best move by all that is known."""
-        found = self.findings.hint(self._node) if self._hint_is_shown else None
-        if found is None:
-            return None
-        move, value = found
-        return Hint(move, self._document.position.format_move(move), value)
+        document = self._document
+        return self._hints.hint(document.game, self._node, document.position)
 
-    def request_hint(self) -> None:
-        """Show a hint, after a search unless the values of the moves are final."""
-        if self._hint_request or self._node.outcome is not None:
+    def request_hint(self, least: HintStep = HintStep.WHERE) -> None:
+        """Show the next step of the hint, and at *least* that one.
+
+        The first one comes after a search unless the values of the moves are final, and the last
+        one after a search for what the two best moves lead to, unless that is known.
+        """
+        if self._hint_request or self._reason_request or self._node.outcome is not None:
             return
         document = self._document
-        self._hint_is_shown = bool(self.values) and self.findings.is_final(self._node)
-        if not self._hint_is_shown:
+        is_known = bool(self.values) and self.findings.is_final(self._node)
+        if self._hints.step is None and not is_known:
+            self._hint_wanted = least
             self._hint_request = self._service.search(
                 document.game, document.position, HINT_LEVEL, Priority.HINT
             )
+        else:
+            self._advance(least)
         with document.telling():
             document.note(Cause.ACTIVITY)
             document.note(Cause.FINDINGS)
 
+    def _advance(self, least: HintStep) -> None:
+        """Show the next step, or look first for what follows the best moves."""
+        step = self._hints.step
+        is_last = least is HintStep.WHY or step in (HintStep.MOVE, HintStep.WHY)
+        if is_last and not self._hints.can_explain(self._node, self._document.position):
+            position = self._document.position.copy()
+            self._hints.explained = self._node
+            probe = self.prepare(position)
+            self._reason_request = self._service.lines(
+                self._document.game, position, self.reason_plan, probe, Priority.HINT
+            )
+            return
+        self._hints.advance(least)
+
+    @Slot(object)
+    def _on_lines(self, news: LinesNews) -> None:
+        if news.number != self._reason_request or not news.finished:
+            return
+        self._reason_request = 0
+        if news.found is not None:
+            self.findings.add_found(self._node, news.found)
+        self._hints.advance(HintStep.WHY)
+        with self._document.telling():
+            self._document.note(Cause.ACTIVITY)
+            self._document.note(Cause.FINDINGS)
+        if news.error:
+            self.message.emit(news.error)
+
     def _stop_hint(self) -> None:
-        if self._hint_request:
-            self._service.cancel(self._hint_request)
-            self._hint_request = 0
+        for number in (self._hint_request, self._reason_request):
+            if number:
+                self._service.cancel(number)
+        self._hint_request = self._reason_request = 0
 
     @Slot(object)
     def _on_news(self, news: SearchNews) -> None:
@@ -309,8 +355,10 @@ class Analysis(QObject):
         with self._document.telling():
             if reply.result is not None:
                 result = reply.result
-                self.findings.add_hint(self._node, result.move, self._value_of(result))
-                self._hint_is_shown = True
+                value = self._value_of(result)
+                line = result.line if result.line[:1] == (result.move,) else ()
+                self.findings.add_hint(self._node, result.move, value, line)
+                self._advance(self._hint_wanted)
                 self._document.note(Cause.FINDINGS)
             self._document.note(Cause.ACTIVITY)
         if reply.error:

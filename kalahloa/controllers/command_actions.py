@@ -8,6 +8,8 @@ are no words: `Command.perform` refuses them.
 from collections.abc import Callable
 
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.hint_words import hint_sentence, seeking_sentence
+from kalahloa.controllers.place import HintStep
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.reports import (
     current_line,
@@ -138,14 +140,18 @@ def goto_node(desk: Desk, words: list[str]) -> str:
 
 
 def hint(desk: Desk, words: list[str]) -> str:
-    """Look for a good move."""
+    """Show the next step of a hint, or the step that is typed."""
+    steps = {step.name.lower(): step for step in HintStep}
+    if words and (len(words) > 1 or words[0].lower() not in steps):
+        sentence = translate("Commands", "hint takes one word at most: {words}.")
+        raise BadCommand(fill(sentence, words=", ".join(steps)))
     before = desk.document.place.hint
-    desk.analysis.request_hint()
+    desk.analysis.request_hint(steps[words[0].lower()] if words else HintStep.WHERE)
     place = desk.document.place
     if place.hinting:
-        return translate("Commands", "Looking for a good move.")
-    if place.hint is not None and place.hint == before:  # which nobody is told of again
-        return fill(translate("Commands", "Hint: {label}"), label=place.hint.label)
+        return seeking_sentence(place)
+    if place.hint is not None and before is not None and place.hint.news == before.news:
+        return hint_sentence(place)  # which nobody is told of again
     return ""
 
 

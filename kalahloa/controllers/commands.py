@@ -21,6 +21,7 @@ from kalahloa.controllers.puzzle_commands import PUZZLE_COMMANDS
 from kalahloa.controllers.review_commands import REVIEW_COMMANDS
 from kalahloa.controllers.statistics_commands import STATISTICS_COMMANDS
 from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
+from kalahloa.controllers.threat_commands import THREAT_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.typed_commands import TYPED_COMMANDS
 from kalahloa.controllers.view_commands import VIEW_COMMANDS
@@ -41,6 +42,7 @@ MENUS = {
 COMMANDS: tuple[Command, ...] = (
     *GAME_COMMANDS,
     *PLAY_COMMANDS,
+    *THREAT_COMMANDS,
     *MOVE_COMMANDS,
     *LIBRARY_COMMANDS,
     *AUTOPLAY_COMMANDS,

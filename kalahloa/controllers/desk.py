@@ -21,6 +21,7 @@ from kalahloa.controllers.proofs import Proofs
 from kalahloa.controllers.puzzles import Puzzles
 from kalahloa.controllers.reviews import Reviews
 from kalahloa.controllers.study_controller import StudyController
+from kalahloa.controllers.threats import Threats
 from kalahloa.controllers.trials import Trials
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.walks import Walks
@@ -57,6 +58,7 @@ class Desk:
     practice: PracticeController
     proofs: Proofs
     puzzles: Puzzles
+    threats: Threats
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -96,6 +98,7 @@ class Desk:
         proofs = Proofs(document, service, analysis, live, document)
         puzzles = Puzzles(document, reviews, exercises, turns, document)
         study.edited.connect(puzzles.keep_written)
+        threats = Threats(document, analysis, service, document)
         # The exercises follow last: they hide what the others show.
         document.add_follower(exercises)
         return cls(
@@ -108,6 +111,7 @@ class Desk:
             practice,
             proofs,
             puzzles,
+            threats,
         )
 
     @property
@@ -119,6 +123,7 @@ class Desk:
             *(self.browser.message, self.practice.message),
             self.proofs.message,
             self.puzzles.message,
+            self.threats.message,
         )
 
     def shut_down(self) -> None:
@@ -133,6 +138,7 @@ class Desk:
             steps.callback(self.practice.shut_down)
             steps.callback(self.proofs.shut_down)
             steps.callback(self.puzzles.shut_down)
+            steps.callback(self.threats.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
             if self.statistics is not None:

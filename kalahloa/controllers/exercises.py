@@ -53,6 +53,7 @@ class Exercises:
             "values": {},
             "hint": None,
             "proof": None,
+            "threat": None,
             "live": replace(live, lines=()),
         }
 

@@ -117,9 +117,11 @@ class _Known:
             self.rest = _Claim(rank, worst, frozenset(found.best))
         self.effort = Effort(found.depth, found.nodes, found.seconds)
 
-    def add_best(self, move: int, value: MoveValue, rank: _Rank) -> None:
-        """Merge the *value* of *move*, the best one of a search."""
-        self.add(move, value, rank)
+    def add_best(
+        self, move: int, value: MoveValue, rank: _Rank, line: tuple[int, ...] = ()
+    ) -> None:
+        """Merge the *value* of *move*, the best one of a search, and the *line* it comes from."""
+        self.add(move, value, rank, line)
         if value.proven:
             self.ceiling = min(self.ceiling, value.number)
             self.lost |= _is_loss(value)
@@ -157,6 +159,13 @@ class _Known:
         return known or (move,)
 
 
+def best_line(found: Found) -> Line | None:
+    """Return the best move by what one analysis has *found*, with its line; None if nothing."""
+    known = _Known()
+    known.add_found(found, 1)
+    return next(iter(known.lines()), None)
+
+
 class Findings:
     """The values of the moves at the nodes of records, as far as they are known.
 
@@ -190,10 +199,14 @@ class Findings:
         if done is not None:
             known.done = done
 
-    def add_hint(self, node: Node, move: int, value: MoveValue) -> None:
-        """Add *move*, which a hint's search found to be the best at *node*, and its *value*."""
+    def add_hint(self, node: Node, move: int, value: MoveValue, line: tuple[int, ...] = ()) -> None:
+        """Add *move*, which a hint's search found to be the best at *node*, and its *value*.
+
+        *line* are the moves that it comes from, *move* first, as far as they are known.
+        """
         known = self._known(node)
-        known.add_best(move, value, _Rank(Source.ANALYSIS, value.depth, self._next_serial()))
+        rank = _Rank(Source.ANALYSIS, value.depth, self._next_serial())
+        known.add_best(move, value, rank, line)
         known.suggested = move
 
     def add_choice(self, node: Node, move: int, value: MoveValue) -> None:

@@ -5,7 +5,7 @@ Views are functions of a `Place`; a `Change` says what differs from the one befo
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Any
 
@@ -15,10 +15,12 @@ from kalahloa.controllers.practice_state import Practice
 from kalahloa.controllers.proof_state import ProofState
 from kalahloa.controllers.puzzle_state import NOTHING_KNOWN, PuzzleState, PuzzleStock
 from kalahloa.controllers.reviewed_line import Reviewed
+from kalahloa.controllers.threat_state import Threat
 from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.trial_state import Trial
 from kalahloa.controllers.undo import end_of_line, redo_target, undo_target, variation_start
 from kalahloa.models.annotation import Mark
+from kalahloa.models.clue import NO_CLUE, Clue
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome
 from kalahloa.models.overlay import Overlay
@@ -52,18 +54,48 @@ class Cause(Enum):
     """The board was turned, or shows other overlays."""
 
 
+class HintStep(IntEnum):
+    """How much of a hint has been asked for."""
+
+    WHERE = 1
+    """Where to look."""
+    MOVE = 2
+    """The move."""
+    WHY = 3
+    """Why it is the best."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A suggested move, its notation `text`, and its value for the side that makes it."""
+    """A suggested move, its notation `text`, and its value for the side that makes it.
+
+    `step` is how much of it is shown: at first the `clue` only.  At the last step `why` are
+    sentences on the move, and `line` is the best play as far as it is known, itself first, in
+    notation; empty where nothing is known of what follows.
+    """
 
     move: int
     text: str
     value: MoveValue
+    step: HintStep = HintStep.MOVE
+    clue: Clue = NO_CLUE
+    why: tuple[str, ...] = ()
+    line: str = ""
 
     @property
     def label(self) -> str:
         """The move and its value, for display."""
         return f"{self.text}  {in_words(self.value.text)}"
+
+    @property
+    def shown_move(self) -> int | None:
+        """The move, or None while only the clue is shown."""
+        return None if self.step is HintStep.WHERE else self.move
+
+    @property
+    def news(self) -> tuple[object, ...]:
+        """What is worth telling again when it differs; an estimate that changes a little is not."""
+        return self.move, self.step, self.value.proven
 
 
 @dataclass(frozen=True)
@@ -93,6 +125,8 @@ class Place:
     stands, and what is proven here; None if that is hidden, or nobody searches.
     `has_own_game` is whether the user's own game was laid aside for an exercise.  `puzzle` is how
     the puzzle on the board stands, None where there is none, and `puzzles` what is known of all.
+    `threat` is what the other side would do if it could move now, None unless that is shown;
+    `seeking_threat` is whether it is looked for.
     """
 
     record_number: int
@@ -130,6 +164,8 @@ class Place:
     has_own_game: bool = False
     puzzle: PuzzleState | None = None
     puzzles: PuzzleStock = NOTHING_KNOWN
+    threat: Threat | None = None
+    seeking_threat: bool = False
 
     @property
     def mark(self) -> Mark | None:

@@ -55,7 +55,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
     Command(
         key="hint",
         title=QT_TRANSLATE_NOOP("Commands", "&Hint"),
-        tip=QT_TRANSLATE_NOOP("Commands", "Show the move that the computer would play"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show where to look; again: the move; again: why"),
         menu="learn",
         icon="hint",
         shortcuts=("Ctrl+H",),
@@ -63,6 +63,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         otherwise=_why_no_hint,
         run=act.hint,
         typed="hint",
+        arguments="[STEP]",
     ),
     Command(
         key="continue",

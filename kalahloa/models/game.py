@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from kalahloa.models.clue import Clue
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.knowledge import KnowledgeSource, NoKnowledge, load_source
@@ -54,6 +55,12 @@ class Game:
     * `reason_kinds`: what kind of mistake each sentence of `reasons` tells, by its template.
     * `symmetric`: takes a position and returns the position strings of those that are the same but
       for a symmetry of the board, with the same side to move; None if there are no symmetries.
+    * `clue`: says where to look for a move without telling it: takes a position and the move.  None
+      if nothing better is known than half of the moves.
+    * `merits`: says in sentences what is good about a move, and what the answer to it brings: takes
+      a position and a line of at least one legal move.  None if there are none.
+    * `other_to_move`: takes a position and returns the same board with the other side to move, or
+      None where that makes no sense.  None if it never does.
     * `amount`: says how much of what its margins count a whole number is: ``3 stones``.  None where
       that has no name.
     """
@@ -75,6 +82,9 @@ class Game:
     reasons: Callable[[Any, list[int], list[int]], Sequence[str]] | None = None
     reason_kinds: Mapping[str, MistakeKind] = field(default_factory=dict)
     symmetric: Callable[[Any], Iterable[str]] | None = None
+    clue: Callable[[Any, int], Clue] | None = None
+    merits: Callable[[Any, list[int]], Sequence[str]] | None = None
+    other_to_move: Callable[[Any], Position | None] | None = None
     amount: Callable[[int], str] | None = None
 
     @cached_property

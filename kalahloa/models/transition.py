@@ -1,5 +1,6 @@
 """The steps of a move, for views that animate it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -34,3 +35,15 @@ class Step:
     target: int
     side: int
     count: int = 1
+
+
+def way_of(steps: Iterable[Step]) -> tuple[int, ...]:
+    """Return the cell in which a move of these *steps* begins, and the one in which it ends.
+
+    They are the same cell where something is only placed there; empty for a move on no cells.
+    """
+    own = [step for step in steps if step.action in (Action.MOVE, Action.PLACE, Action.SOW)]
+    cells = [cell for step in own for cell in (step.origin, step.target) if cell >= 0]
+    if not cells:
+        return ()
+    return cells[0], own[-1].target

@@ -5,6 +5,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.threat_state import Threat
 from kalahloa.controllers.translation import fill
 from kalahloa.models.annotation import Drawing
 from kalahloa.models.position import Position
@@ -22,6 +23,7 @@ CONTEXT_COMMANDS = (
     "undo",
     "redo",
     "hint",
+    "threat",
     "values",
     "overlays",
     "flip",
@@ -219,8 +221,11 @@ class GraphicalView(QFrame):
             playable=place.human_may_move,
             title=title,
             subtitle=subtitle,
-            hint=None if hint is None else hint.move,
-            hint_text="" if hint is None else hint.label,
+            hint=None if hint is None else hint.shown_move,
+            hint_text="" if hint is None or hint.shown_move is None else hint.label,
+            clue=() if hint is None else hint.clue.cells,
+            threat=() if place.threat is None else place.threat.cells,
+            threat_text="" if place.threat is None else self._threat_label(place.threat),
             values=place.values,
             arrows=self._arrows(place),
             played=None if place.ahead is None else place.ahead.move,
@@ -231,6 +236,9 @@ class GraphicalView(QFrame):
             flipped=place.flipped,
             mirrored=self._mirrored,
         )
+
+    def _threat_label(self, threat: Threat) -> str:
+        return fill(self.tr("Threat: {label}"), label=threat.label)
 
     def make_board(self) -> None:
         """Make the board that the place needs, so that it can have the focus before it is shown."""

@@ -16,9 +16,10 @@ from typing import Any, TextIO
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Slot
 
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.hint_words import hint_sentence
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.library_statistics import LibraryStatistics
-from kalahloa.controllers.place import Cause, Change, Hint, Place
+from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.proof_actions import stop_proving
 from kalahloa.controllers.translation import fill
@@ -139,7 +140,7 @@ class Terminal(QObject):
             desk.columns = get_terminal_size().columns
         self._interpreter = Interpreter(desk)
         self._news: list[str | Change] = []
-        self._hint_written: Hint | None = None
+        self._hint_written: object = None
         self._progress = ""
         self._stale = True
         self._done = False
@@ -196,7 +197,7 @@ class Terminal(QObject):
     def _somebody_thinks(self) -> bool:
         """Return whether a search must end before the next line is read."""
         place = self._desk.document.place
-        waits = place.thinking or place.hinting or place.autoplaying
+        waits = place.thinking or place.hinting or place.seeking_threat or place.autoplaying
         desk = self._desk
         looked_up = desk.browser.answering or desk.practice.is_busy or desk.proofs.busy
         told = desk.statistics is not None and desk.statistics.is_telling
@@ -366,7 +367,7 @@ class Terminal(QObject):
             side = place.game.sides[node.side]
             self._write(fill(after, ply=node.ply, side=side, move=node.text))
         if Cause.FINDINGS in change.causes and place.hint is not None:
-            self._write_hint(place.hint)
+            self._write_hint(place)
 
     def _write_moves(self, played: tuple[Node, ...], position: Position) -> None:
         """Describe the moves *played*; *position* is a copy of the one before the last of them."""
@@ -377,10 +378,11 @@ class Terminal(QObject):
             self._write(position.describe(node.move))
             position.make(node.move)
 
-    def _write_hint(self, hint: Hint) -> None:
-        if hint != self._hint_written:
-            self._write(fill(self.tr("Hint: {label}"), label=hint.label))
-        self._hint_written = hint
+    def _write_hint(self, place: Place) -> None:
+        news = None if place.hint is None else (place.node, place.hint.news)
+        if news != self._hint_written:
+            self._write(hint_sentence(place))
+        self._hint_written = news
 
     def _write_beginning(self, place: Place) -> None:
         players = zip(place.game.sides, place.players, strict=True)

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from kalahloa.controllers.hint_words import hint_sentence
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.typed import Interpreter
@@ -244,8 +245,9 @@ class TextView(QFrame):
             said += [f"{in_words(place.game.sides[ply.side])}: {ply.text}" for ply in change.played]
         if change.moved and node.outcome is not None:
             said.append(in_words(node.outcome.reason))
-        if place.hint is not None and (before is None or before.hint != place.hint):
-            said.append(fill(self.tr("Hint: {label}"), label=place.hint.label))
+        known = None if before is None or before.hint is None else before.hint.news
+        if place.hint is not None and place.hint.news != known:
+            said.append(hint_sentence(place))
         return said
 
     def _show_place(self) -> None:

@@ -9,7 +9,7 @@ import pytest
 from kalahloa.controllers.commands import BY_KEY
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.place import Hint
+from kalahloa.controllers.place import Hint, HintStep
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.registry import find_game
@@ -120,10 +120,11 @@ def test_a_pause_by_a_key_does_not_speak_of_typing(desk, searcher):
 
 def test_a_hint_that_is_shown_already_is_said_again(desk, monkeypatch):
     value = MoveValue(1.0, True, "+1")
-    desk.document.place = replace(desk.document.place, hint=Hint(3, "b1-b3", value))
-    monkeypatch.setattr(desk.analysis, "request_hint", lambda: None)
+    hint = Hint(3, "b1-b3", value, HintStep.WHY)
+    desk.document.place = replace(desk.document.place, hint=hint)
+    monkeypatch.setattr(desk.analysis, "request_hint", lambda _: None)
 
-    assert do(desk, "hint") == "Hint: b1-b3  +1"
+    assert do(desk, "hint") == "Why b1-b3: +1 for Black, proven."
 
 
 def test_the_end_is_that_of_the_line_last_followed(desk):

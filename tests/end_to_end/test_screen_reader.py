@@ -83,6 +83,11 @@ def test_moves_refusals_hints_and_results_are_said_once_and_in_order(start_read)
     said.append("Looking for a good move.")
     wait_until(lambda: len(reader.heard()) > len(said))
     hint = reader.heard()[len(said)]
+    assert hint.startswith("Hint: Look at the ") and hint.endswith("Ask again for the move.")
+    said.append(hint)
+    program.press("ctrl+h")
+    wait_until(lambda: len(reader.heard()) > len(said))
+    hint = reader.heard()[len(said)]
     assert hint.startswith("Hint (0, proven): X marks cell ")
     said.append(hint)
     program.press("ctrl+z")

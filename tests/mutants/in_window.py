@@ -425,7 +425,7 @@ WINDOW_MUTANTS = (
         "text-says-a-hint-again",
         "The text view says a hint again with every change.",
         _TEXT,
-        "        if place.hint is not None and (before is None or before.hint != place.hint):\n",
+        "        if place.hint is not None and place.hint.news != known:\n",
         "        if place.hint is not None:\n",
         _TEXT_TESTS,
     ),

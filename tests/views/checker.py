@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from kalahloa.controllers.commands import COMMANDS
 from kalahloa.controllers.opening import open_stored
-from kalahloa.controllers.place import Place
+from kalahloa.controllers.place import HintStep, Place
 from kalahloa.models.annotation import Notes
 from kalahloa.models.record import Node, Record
 from kalahloa.views.boards.board_view import BoardView
@@ -132,8 +132,10 @@ def _frame_says_how_it_stands(hands: Hands) -> None:
         assert said == place.outcome.reason
     hint = window.status.sentence_of(Rank.HINT)
     assert bool(hint) == (place.hint is not None)
-    if place.hint is not None:
+    if place.hint is not None and place.hint.step is not HintStep.WHERE:
         assert place.hint.value.text in hint
+    threat = window.status.sentence_of(Rank.THREAT)
+    assert threat == ("" if place.threat is None else place.threat.sentence)
     if not place.thinking and not place.hinting:
         assert window.status.sentence_of(Rank.PROGRESS) == ""
     assert window.status.failure.text() == hands.keeper.failure
@@ -239,7 +241,12 @@ def _board_shows_place(hands: Hands) -> None:
     assert state.last_move == place.node.move
     assert state.playable == place.human_may_move
     assert board.flipped == place.flipped
-    assert state.hint == (None if place.hint is None else place.hint.move)
+    assert state.hint == (None if place.hint is None else place.hint.shown_move)
+    assert state.clue == (() if place.hint is None else place.hint.clue.cells)
+    assert state.threat == (() if place.threat is None else place.threat.cells)
+    if not board.animating and state.set_up is None:
+        assert board.pointers.clue == state.clue
+        assert board.pointers.threat == state.threat
     assert dict(state.values) == dict(place.values)
     assert state.overlays == place.overlays_shown
     bar, live = hands.window.graphical.bar, place.live

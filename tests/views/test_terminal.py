@@ -211,7 +211,22 @@ def test_there_is_just_one_view():
 def test_a_hint_is_waited_for():
     shown, _ = play("tictactoe", "hint", "position", start="XX./OO./... X")
 
-    assert shown.index("Hint: 3") < shown.index("XX./OO./... X")
+    assert shown.index("Hint: X can complete a row.") < shown.index("XX./OO./... X")
+
+
+def test_each_step_of_a_hint_is_told_when_it_is_asked_for():
+    shown, _ = play("tictactoe", "hint", "hint", "hint", start="XX./OO./... X")
+
+    where, move, why = shown.index("Hint: "), shown.index("Hint ("), shown.index("Why 3: ")
+    assert where < move < why
+    assert "Hint (+1, proven): X marks cell 3" in shown
+    assert "Why 3: +1 for X, proven. It completes a row." in shown
+
+
+def test_a_threat_is_waited_for_and_told():
+    shown, _ = play("tictactoe", "threat", "position", start="OX./OO./X.X X")
+
+    assert shown.index("it would play 6: +1 for O, proven.") < shown.index("OX./OO./X.X X")
 
 
 def test_statistics_are_waited_for():
@@ -535,7 +550,7 @@ def test_a_command_that_needs_a_window_is_refused_in_the_terminal():
 def test_a_hint_is_told_once():
     shown, _ = play("tictactoe", "hint", "moves", "board", start="XX./OO./... X")
 
-    assert shown.count("Hint: 3") == 1
+    assert shown.count("Hint: ") == 1
 
 
 def test_a_turn_that_was_played_before_is_told_whole_again():

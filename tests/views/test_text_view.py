@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.hint_words import hint_sentence
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.typed import Interpreter
@@ -431,4 +432,4 @@ def test_a_hint_is_said_once_whatever_else_happens_at_its_place(window, desk, qt
     desk.document.turn_board()
     desk.document.set_player(0, HUMAN)
 
-    assert window.said().count(f"Hint: {desk.document.place.hint.label}") == 1
+    assert window.said().count(hint_sentence(desk.document.place)) == 1

@@ -439,7 +439,12 @@ class AnalysisService(QObject):
         )
 
     def lines(
-        self, game: Game, position: Position, plan: LinesPlan, probe: Probe = probe_nothing
+        self,
+        game: Game,
+        position: Position,
+        plan: LinesPlan,
+        probe: Probe = probe_nothing,
+        priority: Priority = Priority.LINES,
     ) -> int:
         """Analyse a copy of *position* as *plan* says; return the number of the job.
 
@@ -447,7 +452,7 @@ class AnalysisService(QObject):
         """
         mine = position.copy()
         return self.submit(
-            Priority.LINES,
+            priority,
             lambda number: LinesRequest(number, game, mine, plan, self._valuer, probe),
         )
 

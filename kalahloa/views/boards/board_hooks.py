@@ -10,6 +10,7 @@ from kalahloa.models.overlay import Overlay
 from kalahloa.models.position import Position
 from kalahloa.models.set_up import SetUp
 from kalahloa.views.boards.path_item import Shape
+from kalahloa.views.boards.pointers import straight_way
 from kalahloa.views.look.theme import Theme
 
 SideColours = tuple[tuple[QColor, QColor], tuple[QColor, QColor]]
@@ -112,6 +113,16 @@ class BoardHooks(QGraphicsView):
         path = QPainterPath()
         path.addRoundedRect(self.cell_rect(cell).adjusted(2, 2, -2, -2), 4, 4)
         return path
+
+    def way(self, origin: int, target: int) -> QPainterPath:
+        """Return the way in the scene of an arrow from the cell *origin* to the cell *target*."""
+        return straight_way(self.cell_rect(origin), self.cell_rect(target))
+
+    def way_label(self, origin: int, target: int) -> QPointF:
+        """Return the middle in the scene of a label beside *origin*, away from *target*."""
+        rect, end = self.cell_rect(origin), self.cell_rect(target)
+        below = end.center().y() < rect.center().y()
+        return QPointF(rect.center().x(), rect.bottom() + 4 if below else rect.top() - 4)
 
     def marked_cell(self, move: int) -> int:
         """Return the cell on which the mark of *move*, the last one, stands; -1 for none."""

@@ -20,7 +20,9 @@ class BoardState:
     animated.  `playable` is whether a human may move.  `title` and `subtitle` say whose turn it is,
     or who has won and how.
 
-    `hint` is a suggested move, with the label `hint_text`.  `values` are the moves' values, for the
+    `hint` is a suggested move, with the label `hint_text`; `clue` are the cells to look at while it
+    is not told yet.  `threat` are the cells in which what the other side would do begins and ends,
+    with the label `threat_text`.  `values` are the moves' values, for the
     side that makes them, empty where they are not known or not wanted.
 
     `arrows` are the moves that are pointed out, the best first, with their values; None stands for
@@ -44,6 +46,9 @@ class BoardState:
     subtitle: str = ""
     hint: int | None = None
     hint_text: str = ""
+    clue: tuple[int, ...] = ()
+    threat: tuple[int, ...] = ()
+    threat_text: str = ""
     values: Mapping[int, MoveValue] = field(default_factory=dict)
     arrows: Mapping[int, MoveValue] | None = None
     played: int | None = None

@@ -25,6 +25,7 @@ from kalahloa.views.boards.caption import Caption
 from kalahloa.views.boards.drawing_hand import DrawingHand
 from kalahloa.views.boards.focus_ring import FocusRing
 from kalahloa.views.boards.nearest import nearest_cell
+from kalahloa.views.boards.pointers import PointedCells, Pointers
 from kalahloa.views.boards.wheel import WheelNotches
 from kalahloa.views.look.theme import Theme
 
@@ -200,6 +201,7 @@ class BoardView(BoardHooks):
                 self.place_set_up(state.set_up)
             self.look_again()
             self.mark()
+            self._point()
             self._annotate()
             self.cells_changed.emit()
             return
@@ -208,6 +210,7 @@ class BoardView(BoardHooks):
         animation.setParent(self)
         animation.finished.connect(self._animation_ended)
         self.mark()
+        self._point()
         animation.start()
 
     def refresh_state(self, state: BoardState) -> None:
@@ -232,6 +235,7 @@ class BoardView(BoardHooks):
         if not self.animating:
             self.look_again()
             self.mark()
+            self._point()
             if (new.values, new.drawings, new.overlays) != (
                 old.values,
                 old.drawings,
@@ -260,6 +264,7 @@ class BoardView(BoardHooks):
             self.place(self.position)
             self.look_again()
             self.mark()
+            self._point()
             self._annotate()
             self.cells_changed.emit()
             self.settled.emit()
@@ -273,6 +278,12 @@ class BoardView(BoardHooks):
             self.scene(), self.theme, self.font(), self.cell_of, self.cell_rect, self.cell_path
         )
         self._hand.annotations = self.annotations
+        self.pointers = Pointers(
+            self.scene(),
+            self.theme,
+            self.font(),
+            PointedCells(self.cell_path, self.way, self.way_label, self.board_rect),
+        )
         self._focus_ring = FocusRing(self.theme)
         self.scene().addItem(self._focus_ring)
         if self.focus_cell not in self.cells():
@@ -280,6 +291,18 @@ class BoardView(BoardHooks):
             self.focus_cell = -1
         self._show_focus()
         self._fit()
+
+    def _point(self) -> None:
+        """Point at where to look, and at what the other side threatens."""
+        assert self.state is not None
+        state, cells = self.state, frozenset(self.cells())
+        hidden = self.animating or self.set_up is not None
+        clue = () if hidden else tuple(cell for cell in state.clue if cell in cells)
+        if clue or self.pointers.clue:
+            self.pointers.show_clue(clue)
+        threat = () if hidden or not cells.issuperset(state.threat) else state.threat
+        if threat or self.pointers.threat:
+            self.pointers.show_threat(threat, state.threat_text, self.enlarged(14, 1.6))
 
     def _annotate(self) -> None:
         """Show what is drawn, and the mark of the last move once that is made."""

@@ -20,7 +20,7 @@ from kalahloa.views.boards.board_sentences import (
 )
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.boards.kalah_layout import KalahLayout, kalah_layout
-from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, sized
+from kalahloa.views.boards.kalah_marks import KalahMarks, Ring, arc_path, sized
 from kalahloa.views.boards.kalah_overlays import BADGE_SIZE, KalahOverlays
 from kalahloa.views.boards.kalah_values import KalahValues
 from kalahloa.views.boards.kalah_wood import PADDING, wood_in_steps, wood_shapes
@@ -276,6 +276,16 @@ class KalahBoardView(BoardView):
 
     def cell_path(self, cell: int) -> QPainterPath:
         return self._layout.outline(cell, -1)
+
+    def way(self, origin: int, target: int) -> QPainterPath:
+        if self._layout.is_kalah(origin):
+            return super().way(origin, target)
+        return arc_path(self._layout, origin, target)
+
+    def way_label(self, origin: int, target: int) -> QPointF:
+        if self._layout.is_kalah(origin):
+            return super().way_label(origin, target)
+        return self._layout.hint_centre(origin)
 
     def marked_cell(self, move: int) -> int:
         sowing = self._last_sowing()

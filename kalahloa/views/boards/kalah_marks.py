@@ -158,39 +158,39 @@ class KalahMarks:
 
     def arc(self, origin: int, target: int) -> None:
         """Draw the dots from the pit *origin* to the cell *target*."""
-        if origin == target:
-            return
-        layout = self.layout
-        inwards = -layout.outwards(origin)
-        start_rect, end_rect = layout.cells[origin], layout.cells[target]
-        edge = start_rect.top() if inwards < 0 else start_rect.bottom()
-        start = QPointF(start_rect.center().x(), edge + 11 * inwards)
-        path = QPainterPath(start)
-        if layout.is_kalah(target):
-            side = 1 if end_rect.center().x() < start.x() else -1
-            rim = end_rect.right() if side > 0 else end_rect.left()
-            end = QPointF(rim + 10 * side, start.y() - 6 * inwards)
-        elif layout.side(target) == layout.side(origin):
-            end = QPointF(end_rect.center().x(), start.y())
-        else:
-            edge = end_rect.bottom() if inwards < 0 else end_rect.top()
-            end = QPointF(end_rect.center().x(), edge - 11 * inwards)
-            middle = (start.y() + end.y()) / 2
-            path.cubicTo(
-                QPointF(start.x(), middle + 14 * inwards),
-                QPointF(end.x(), middle - 14 * inwards),
-                end,
-            )
-            self._show_arc(path)
-            return
-        rise = min(70.0, 26.0 + 0.14 * abs(end.x() - start.x()))
-        path.quadTo(QPointF((start.x() + end.x()) / 2, start.y() + rise * inwards), end)
-        self._show_arc(path)
+        if origin != target:
+            path = arc_path(self.layout, origin, target)
+            for item in (self._arc_rims, self._arc):
+                item.setPath(path)
+                item.show()
 
-    def _show_arc(self, path: QPainterPath) -> None:
-        for item in (self._arc_rims, self._arc):
-            item.setPath(path)
-            item.show()
+
+def arc_path(layout: KalahLayout, origin: int, target: int) -> QPainterPath:
+    """Return the way from the pit *origin* to the other cell *target*, between the rows."""
+    inwards = -layout.outwards(origin)
+    start_rect, end_rect = layout.cells[origin], layout.cells[target]
+    edge = start_rect.top() if inwards < 0 else start_rect.bottom()
+    start = QPointF(start_rect.center().x(), edge + 11 * inwards)
+    path = QPainterPath(start)
+    if layout.is_kalah(target):
+        side = 1 if end_rect.center().x() < start.x() else -1
+        rim = end_rect.right() if side > 0 else end_rect.left()
+        end = QPointF(rim + 10 * side, start.y() - 6 * inwards)
+    elif layout.side(target) == layout.side(origin):
+        end = QPointF(end_rect.center().x(), start.y())
+    else:
+        edge = end_rect.bottom() if inwards < 0 else end_rect.top()
+        end = QPointF(end_rect.center().x(), edge - 11 * inwards)
+        middle = (start.y() + end.y()) / 2
+        path.cubicTo(
+            QPointF(start.x(), middle + 14 * inwards),
+            QPointF(end.x(), middle - 14 * inwards),
+            end,
+        )
+        return path
+    rise = min(70.0, 26.0 + 0.14 * abs(end.x() - start.x()))
+    path.quadTo(QPointF((start.x() + end.x()) / 2, start.y() + rise * inwards), end)
+    return path
 
 
 def _dashed(colour: QColor, width: float, pattern: Sequence[float]) -> QPen:

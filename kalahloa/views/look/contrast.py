@@ -70,6 +70,10 @@ PAIRS = (
     Pair("counts and names on wood", "wood_text", "wood", TEXT),
     Pair("counts and names on shaded wood", "wood_text", "wood_shade", TEXT),
     Pair("a ring between its rims", "accent", "rim", MARK),
+    Pair("threats on light squares", "threat", "square_light", MARK),
+    Pair("threats on dark squares", "threat", "square_dark", MARK),
+    Pair("a threat between its rims", "threat", "rim", MARK),
+    Pair("what a threat says", "on_accent", "threat", TEXT),
     Pair("text on dark ground", "board_text", "pit", TEXT),
     Pair("text on the darkest ground", "board_text", "pit_shade", TEXT),
 )
@@ -77,6 +81,8 @@ PAIRS = (
 
 EITHER = (
     ("a ring on wood", ("accent", "rim"), "wood"),
+    ("a threat on wood", ("threat", "rim"), "wood"),
+    ("a threat at the darkest of a pit", ("threat", "rim"), "pit_shade"),
     ("a ring on shaded wood", ("accent", "rim"), "wood_shade"),
     ("a ring at the edge of a pit", ("accent", "rim"), "pit"),
     ("a ring at the darkest of a pit", ("accent", "rim"), "pit_shade"),

@@ -12,7 +12,8 @@ class Theme:
 
     `border` separates areas softly, `outline` is the edge of what can be filled in or pressed.
     `wood_text` is for what is written on `wood`, `board_text` for what is written on dark ground;
-    `rim` goes on both sides of a ring that lies on wood.  `contrast` lists which colours meet.
+    `rim` goes on both sides of a ring that lies on wood, `threat` is for what the other
+    side would do.  `contrast` lists which colours meet.
     """
 
     dark: bool
@@ -36,6 +37,7 @@ class Theme:
     board_text: QColor
     wood_text: QColor
     rim: QColor
+    threat: QColor
 
     @classmethod
     def current(cls) -> "Theme":
@@ -92,6 +94,7 @@ LIGHT = Theme(
     board_text=QColor("#FFFFFF"),
     wood_text=QColor("#221003"),
     rim=QColor("#FFF6E8"),
+    threat=QColor("#6B3FA0"),
 )
 
 DARK = Theme(
@@ -116,4 +119,5 @@ DARK = Theme(
     board_text=QColor("#F2EFE9"),
     wood_text=QColor("#F2EFE9"),
     rim=QColor("#22180F"),
+    threat=QColor("#C8A6F5"),
 )

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.commands import BY_KEY, MENUS
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.hint_words import hint_sentence, seeking_sentence
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.place import Cause, Change, Place
@@ -265,11 +266,14 @@ class MainWindow(QMainWindow):
             self.status.remark("")
         self._show_caption()
         self.status.show_sentence(Rank.STANDING, standing(place))
-        self.status.show_hint(self._hint_sentence(place))
+        self.status.show_hint(hint_sentence(place), place.hint and place.hint.news)
+        self.status.show_sentence(
+            Rank.THREAT, "" if place.threat is None else place.threat.sentence
+        )
         if not (place.thinking or place.hinting):
             self.status.show_sentence(Rank.PROGRESS, "")
         elif place.hinting:
-            self.status.show_sentence(Rank.PROGRESS, self.tr("Looking for a good move."))
+            self.status.show_sentence(Rank.PROGRESS, seeking_sentence(place))
 
     @Slot()
     def _show_caption(self) -> None:
@@ -277,17 +281,6 @@ class MainWindow(QMainWindow):
         title, _ = captions(self._desk.document.place)
         shown = self.text_shown or self.graphical.shows_caption
         self.bar.caption.setText("" if shown else title)
-
-    def _hint_sentence(self, place: Place) -> str:
-        if place.hint is None:
-            return ""
-        value = place.hint.value
-        return fill(
-            self.tr("Hint ({value}, {trust}): {move}"),
-            value=value.text,
-            trust=value.trust,
-            move=place.position.describe(place.hint.move),
-        )
 
     @Slot(str)
     def say(self, sentence: str) -> None:

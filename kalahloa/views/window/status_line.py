@@ -22,13 +22,15 @@ class Rank(IntEnum):
 
     STANDING = 0
     """How the game stands; always holds."""
-    HINT = 1
+    THREAT = 1
+    """What the other side threatens."""
+    HINT = 2
     """The hint at this place."""
-    REMARK = 2
+    REMARK = 3
     """What the mouse or the focus is on."""
-    PROGRESS = 3
+    PROGRESS = 4
     """How a search is getting on."""
-    NOTICE = 4
+    NOTICE = 5
     """A refusal, an answer, something that has happened; passes after some seconds."""
 
 
@@ -48,6 +50,7 @@ class StatusLine(QStatusBar):
         self.setAccessibleName(self.tr("Status"))
         self._sentences: dict[Rank, str] = {}
         self._shown = ""
+        self._hinted: object = None
         self.sentence = ElidedLabel(self)
         self.sentence.setObjectName("sentence")
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -144,11 +147,16 @@ class StatusLine(QStatusBar):
         """Show *sentence* about what the mouse or the focus is on; empty where that is nothing."""
         self.show_sentence(Rank.REMARK, sentence)
 
-    def show_hint(self, sentence: str) -> None:
-        """Show *sentence* about the hint, and speak it once; empty if there is none."""
-        if sentence and sentence != self.sentence_of(Rank.HINT):
+    def show_hint(self, sentence: str, about: object = None) -> None:
+        """Show *sentence* about the hint, empty if there is none; speak it where it is news.
+
+        That is so where *about*, by default the sentence itself, differs from the last one.
+        """
+        about = sentence if about is None else about
+        if sentence and about != self._hinted:
             self.end_notice()  # that a hint is being looked for
             announce(self, sentence)
+        self._hinted = about if sentence else None
         self.show_sentence(Rank.HINT, sentence)
 
     @Slot()

@@ -393,6 +393,8 @@ def test_a_hint_is_shown_on_the_board_and_said(open_window, qtbot):
 
     hands.window.actions_by_name["hint"].trigger()
     qtbot.waitUntil(lambda: hands.place.hint is not None)
+    assert hands.board.state.hint is None
+    hands.window.actions_by_name["hint"].trigger()
 
     assert hands.board.state.hint == hands.place.hint.move
     assert hands.window.status.sentence.text().startswith("Hint")
@@ -485,6 +487,7 @@ def test_a_hint_says_what_it_is_worth_and_whether_that_is_proven(open_window, qt
 
     hands.window.actions_by_name["hint"].trigger()
     qtbot.waitUntil(lambda: hands.place.hint is not None)
+    hands.window.actions_by_name["hint"].trigger()
 
     assert hands.board.state.hint_text == "3  +1"
     assert "Hint (+1, proven)" in hands.window.status.sentence.text()

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
+from kalahloa.models.games.kalah.clues import clue, merits, other_to_move
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
 from kalahloa.models.games.kalah.notation import SIDES, counted, pits_of, read_board
 from kalahloa.models.games.kalah.position import Kalah
@@ -68,6 +69,9 @@ GAME = Game(
     ),
     load_knowledge=_load_knowledge,
     set_up=KalahSetUp,
+    clue=clue,
+    merits=merits,
+    other_to_move=other_to_move,
     reasons=reasons,
     reason_kinds=REASON_KINDS,
     amount=counted,

@@ -22,7 +22,7 @@ REASON_KINDS: Mapping[str, MistakeKind] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class Turn:
     """What a turn, of one or several sowings of one side, brought that side."""
 
     sowings: int
@@ -36,8 +36,8 @@ def reasons(position: Kalah, played: list[int], best: list[int]) -> list[str]:
     Both are lines from *position*, *played* with the best play after the move; see `Game.reasons`.
     """
     mover, other = SIDES[position.side], SIDES[1 - position.side]
-    own, answer = _first_turns(position, played)
-    better, better_answer = _first_turns(position, best)
+    own, answer = first_turns(position, played)
+    better, better_answer = first_turns(position, best)
     found: list[str] = []
     if _has_extra_turn(position, best[0]) and not _has_extra_turn(position, played[0]):
         found.append(_GIVES_TURN.format(pit=best[0]))
@@ -54,7 +54,7 @@ def _has_extra_turn(position: Kalah, move: int) -> bool:
     return move != SWAP and position.sowing(move).extra_turn
 
 
-def _first_turns(position: Kalah, line: list[int]) -> tuple[_Turn, _Turn]:
+def first_turns(position: Kalah, line: list[int]) -> tuple[Turn, Turn]:
     """Return the turn of the side to move in *position*, and the answer, as far as *line* goes."""
     walker = position.copy()
     counts = [[0, 0, 0], [0, 0, 0]]
@@ -72,4 +72,4 @@ def _first_turns(position: Kalah, line: list[int]) -> tuple[_Turn, _Turn]:
         # The stone that captures goes to the kalah as well.
         counts[turn][2] += sown.captured + 1 if sown.captured else 0
         walker.make(move)
-    return _Turn(*counts[0]), _Turn(*counts[1])
+    return Turn(*counts[0]), Turn(*counts[1])

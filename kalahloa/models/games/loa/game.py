@@ -1,6 +1,7 @@
 """Lines of Action as a game: its starting positions and position strings."""
 
 from kalahloa.models.game import BenchSearch, Game
+from kalahloa.models.games.loa.clues import clue, merits, other_to_move
 from kalahloa.models.games.loa.heuristics import HEURISTICS
 from kalahloa.models.games.loa.notation import SIDES, read_board
 from kalahloa.models.games.loa.position import Loa
@@ -55,6 +56,9 @@ GAME = Game(
     ),
     heuristics=HEURISTICS,
     set_up=LoaSetUp,
+    clue=clue,
+    merits=merits,
+    other_to_move=other_to_move,
     win_probability=WIN_PROBABILITY,
     symmetric=symmetric_positions,
     bench=(

@@ -1,6 +1,7 @@
 """Tic-tac-toe as a game: its start and position strings."""
 
 from kalahloa.models.game import BenchSearch, Game
+from kalahloa.models.games.tictactoe.clues import clue, merits, other_to_move
 from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
 from kalahloa.models.games.tictactoe.rules import RULEBOOK, TicTacToeRules
@@ -34,4 +35,7 @@ GAME = Game(
     heuristics=HEURISTICS,
     bench=(BenchSearch("classic", None, 9),),
     set_up=TicTacToeSetUp,
+    clue=clue,
+    merits=merits,
+    other_to_move=other_to_move,
 )

@@ -1,0 +1,93 @@
+"""What a hint says: where to look for the best move, and why it is the best."""
+
+from collections.abc import Sequence
+
+from kalahloa.models.clue import Clue
+from kalahloa.models.game import Game
+from kalahloa.models.position import Position
+from kalahloa.models.search.move_values import Line
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.study.review.judgement import loss_of, scale_for
+from kalahloa.models.study.review.reasons import MAX_TERMS, MIN_CHANGE
+from kalahloa.models.term import Term
+
+MAX_MERITS = 2
+"""Where a game names so many merits of a move, no terms of the evaluation are told."""
+
+
+def clue_of(game: Game, position: Position, move: int) -> Clue:
+    """Return where to look for *move*, legal in *position*, without telling it.
+
+    The position is left as it was.  What the game's own function raises is not caught.
+    """
+    moves = position.legal_moves()
+    if len(moves) == 1:
+        return Clue(QT_TRANSLATE_NOOP("Models", "There is only one move."))
+    if game.clue is not None:
+        return game.clue(position, move)
+    middle = (len(moves) + 1) // 2
+    half = moves[:middle] if move in moves[:middle] else moves[middle:]
+    sentence = QT_TRANSLATE_NOOP("Models", "It is one of these moves: {moves}.")
+    return Clue(sentence.format(moves=", ".join(map(position.format_move, half))))
+
+
+def why_best(
+    game: Game, position: Position, best: Line, rival: Line | None = None
+) -> tuple[str, ...]:
+    """Return sentences that say why the move of *best*, legal in *position*, is the best.
+
+    *rival* is the next best move, with what follows it.  The position is left as it was.  What the
+    game's own functions raise is not caught.
+    """
+    found: list[str] = []
+    if game.merits is not None:
+        found += game.merits(position, list(best.moves))
+    if not best.value.proven and len(found) < MAX_MERITS:
+        found += _changes(position, best.moves)
+    if rival is not None:
+        found += _instead(game, position, best, rival)
+    return tuple(found)
+
+
+def _changes(position: Position, moves: Sequence[int]) -> list[str]:
+    """Return which terms of the evaluation become better for the side to move along *moves*.
+
+    They are compared where the same side is to move again, after the answer; without one, or where
+    the game is over then, nothing is told.
+    """
+    before = {term.name: term for term in position.evaluation_terms()}
+    walker = position.copy(stack=False)
+    for count, move in enumerate(moves, 1):
+        walker.make(move)
+        if walker.is_over():
+            return []
+        if count > 1 and walker.side == position.side:
+            break
+    else:
+        return []
+    gains: list[tuple[Term, Term]] = []
+    for term in walker.evaluation_terms():
+        old = before.get(term.name)
+        if old is not None and term.worth - old.worth >= MIN_CHANGE:
+            gains.append((old, term))
+    gains.sort(key=lambda pair: pair[0].worth - pair[1].worth)
+    sentence = QT_TRANSLATE_NOOP(
+        "Models",
+        "After the answer the evaluation of {term} is {after:+.2f} instead of {before:+.2f}.",
+    )
+    return [
+        sentence.format(term=new.name, before=old.worth / 100, after=new.worth / 100)
+        for old, new in gains[:MAX_TERMS]
+    ]
+
+
+def _instead(game: Game, position: Position, best: Line, rival: Line) -> list[str]:
+    """Return what is worse about the move of *rival*; nothing where it is as good."""
+    if loss_of(best.value, rival.value, scale_for(game, position)) <= 0:
+        return []
+    sentence = QT_TRANSLATE_NOOP("Models", "The next best move, {move}, is worth {value}, {trust}.")
+    move, value = position.format_move(rival.move), rival.value
+    found: list[str] = [sentence.format(move=move, value=value.text, trust=value.trust)]
+    if game.reasons is not None:
+        found += game.reasons(position, list(rival.moves), list(best.moves))
+    return found
