@@ -12,6 +12,7 @@ from kalahloa.controllers.command import Command
 from kalahloa.controllers.command_reports import command_report, commands_report
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_commands import GAME_COMMANDS
+from kalahloa.controllers.guess_commands import GUESS_COMMANDS
 from kalahloa.controllers.library_commands import LIBRARY_COMMANDS
 from kalahloa.controllers.live_commands import LIVE_COMMANDS
 from kalahloa.controllers.move_commands import MOVE_COMMANDS
@@ -53,6 +54,7 @@ COMMANDS: tuple[Command, ...] = (
     *PROOF_COMMANDS,
     *STATISTICS_COMMANDS,
     *PUZZLE_COMMANDS,
+    *GUESS_COMMANDS,
     *VIEW_COMMANDS,
     Command(
         key="help",

@@ -12,6 +12,7 @@ from kalahloa.controllers.book_browser import BookBrowser
 from kalahloa.controllers.book_lookup import BookLookup
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.exercises import Exercises
+from kalahloa.controllers.guesses import Guesses
 from kalahloa.controllers.library_statistics import LibraryStatistics
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.live_analysis import LiveAnalysis
@@ -59,6 +60,7 @@ class Desk:
     proofs: Proofs
     puzzles: Puzzles
     threats: Threats
+    guesses: Guesses
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -98,6 +100,7 @@ class Desk:
         proofs = Proofs(document, service, analysis, live, document)
         puzzles = Puzzles(document, reviews, exercises, turns, document)
         study.edited.connect(puzzles.keep_written)
+        guesses = Guesses(document, reviews, exercises, turns, document)
         threats = Threats(document, analysis, service, document)
         # The exercises follow last: they hide what the others show.
         document.add_follower(exercises)
@@ -112,6 +115,7 @@ class Desk:
             proofs,
             puzzles,
             threats,
+            guesses,
         )
 
     @property
@@ -124,6 +128,7 @@ class Desk:
             self.proofs.message,
             self.puzzles.message,
             self.threats.message,
+            self.guesses.message,
         )
 
     def shut_down(self) -> None:
@@ -139,6 +144,7 @@ class Desk:
             steps.callback(self.proofs.shut_down)
             steps.callback(self.puzzles.shut_down)
             steps.callback(self.threats.shut_down)
+            steps.callback(self.guesses.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
             if self.statistics is not None:

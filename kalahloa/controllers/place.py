@@ -9,6 +9,7 @@ from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Any
 
+from kalahloa.controllers.guessing_state import Guessing
 from kalahloa.controllers.live_state import Live
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.practice_state import Practice
@@ -127,6 +128,7 @@ class Place:
     the puzzle on the board stands, None where there is none, and `puzzles` what is known of all.
     `threat` is what the other side would do if it could move now, None unless that is shown;
     `seeking_threat` is whether it is looked for.
+    `guessing` is how guessing the moves of this game stands, or ended; None if nobody did.
     """
 
     record_number: int
@@ -166,6 +168,7 @@ class Place:
     puzzles: PuzzleStock = NOTHING_KNOWN
     threat: Threat | None = None
     seeking_threat: bool = False
+    guessing: Guessing | None = None
 
     @property
     def mark(self) -> Mark | None:

@@ -32,6 +32,10 @@ TELL_EVERY_MS = 100
 """The shortest time between two changes told while a review goes on."""
 
 
+NOT_IN_RECORD = -1
+"""Stands for the number of a node where a move is judged that has none."""
+
+
 class Reviews(QObject):
     """Follows a document, reviews its lines when asked, and keeps what was found of each node."""
 
@@ -205,21 +209,29 @@ class Reviews(QObject):
 
         Returns the number of the request, which `judged` tells.
         """
-        record = self._document.record
         assert node.parent is not None and node.move is not None
-        path = node.path()
+        return self._judge(node.parent, node.number, node.move)
+
+    def judge_move(self, node: Node, move: int) -> int:
+        """Have *move*, legal at *node*, judged like `judge`; it is not in the record, nor kept."""
+        return self._judge(node, NOT_IN_RECORD, move)
+
+    def _judge(self, before: Node, number: int, move: int) -> int:
+        record = self._document.record
+        path = before.path()
         known = self._known.get(record, {})
-        if all(one.number in known for one in path[1:-1]):
+        if all(one.number in known for one in path[1:]):
             line = GameLine.of(record, path)
+            line = replace(line, plies=(*line.plies, (number, move)))
         else:  # without what came before, which would have to be reviewed too
-            start = record.position_at(node.parent).position_string()
-            line = GameLine(record.game, record.rules, start, ((node.number, node.move),))
-        plies = KnownPlies({number: ply for number, ply in known.items() if number != node.number})
-        number = self._service.submit(
+            start = record.position_at(before).position_string()
+            line = GameLine(record.game, record.rules, start, ((number, move),))
+        plies = KnownPlies({one: ply for one, ply in known.items() if one != number})
+        request = self._service.submit(
             Priority.HINT, lambda number: ReviewRequest(number, line, self._reviewer, plies)
         )
-        self._judging[number] = record
-        return number
+        self._judging[request] = record
+        return request
 
     def cancel(self, number: int) -> None:
         """Forget the request of `judge` with *number*."""
@@ -232,7 +244,8 @@ class Reviews(QObject):
             return
         record = self._judging.pop(news.number)
         ply = next(reversed(news.plies), None)
-        if ply is not None and record is self._document.record:
+        is_kept = ply is not None and ply.number != NOT_IN_RECORD
+        if ply is not None and is_kept and record is self._document.record:
             self._known.setdefault(record, {})[ply.number] = ply
             self.found.emit([ply])
         self.judged.emit(news.number, ply, news.error)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -15,6 +15,19 @@ from kalahloa.controllers.work.analysis_service import AnalysisService, SearchNe
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.record import Node
 from kalahloa.models.search.request import SearchResult
+
+
+class MoveTaker(Protocol):
+    """Something that takes a human's moves, which are not made then."""
+
+    @property
+    def running(self) -> bool:
+        """Whether it takes moves now."""
+        ...
+
+    def take(self, move: int) -> None:
+        """Take *move*, which is legal; raise `IllegalMove` where none is expected."""
+        ...
 
 
 class TurnController(QObject):
@@ -41,6 +54,8 @@ class TurnController(QObject):
         and `presented` is called when it has ended."""
         self.is_exercise: Callable[[], bool] = _nothing_is_shown
         """Whether an exercise is on, in which no computer is to answer."""
+        self.taker: MoveTaker | None = None
+        """What takes humans' moves while it is running, so that they are not made."""
         self._document = document
         self._service = service
         self._service.replied.connect(self._on_reply)
@@ -132,6 +147,10 @@ class TurnController(QObject):
                 "{side} is played by the computer; undo or pause to move yourself.",
             )
             raise IllegalMove(fill(sentence, side=document.game.sides[document.position.side]))
+        if self.taker is not None and self.taker.running:
+            self._document.record.require_legal(move)
+            self.taker.take(move)
+            return
         self._document.play(move)
 
     def play_text(self, text: str) -> None:
@@ -140,6 +159,8 @@ class TurnController(QObject):
         Raises `IllegalMove`, and changes nothing, if one of them is not allowed.
         """
         moves = self._document.position.read_turn(text)
+        if len(moves) > 1 and self.taker is not None and self.taker.running:
+            raise IllegalMove(translate("TurnController", "Write one move at a time."))
         with self._document.telling():
             for move in moves:
                 self.play(move)

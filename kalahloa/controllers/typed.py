@@ -5,6 +5,7 @@ import re
 from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import BY_TYPED_NAME, no_such_command
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.guess_actions import BOTH, WINNER
 from kalahloa.controllers.place import HintStep
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.errors import BadCommand, IllegalMove
@@ -66,6 +67,7 @@ class Interpreter:
         game = self._desk.document.game
         words: dict[str, list[str]] = {
             "help": self.names,
+            "guess": [*(side.lower() for side in game.sides), BOTH, WINNER],
             "hint": [step.name.lower() for step in HintStep],
             "new": list(game_keys()),
             "player": [side.lower() for side in game.sides],

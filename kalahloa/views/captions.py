@@ -1,5 +1,7 @@
 """Captions for all views: whose turn it is, what was played, and who has won."""
 
+from kalahloa.controllers.guess_words import share
+from kalahloa.controllers.guessing_state import Guessing
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.quotation import shorten
@@ -18,6 +20,8 @@ def captions(place: Place) -> tuple[str, str]:
     if place.trial is not None:
         better = translate("Captions", "Find a better move than {move}")
         return to_move, fill(better, move=place.trial.ply.text)
+    if place.guessing is not None and place.guessing.running:
+        return to_move, _guessing(place, place.guessing)
     end = place.line_end
     if end is not place.node and end.outcome is not None:
         looking = translate("Captions", "Looking back: {result}")
@@ -30,6 +34,17 @@ def captions(place: Place) -> tuple[str, str]:
         you_play = translate("Captions", "You play {side}")
         return yours, played or fill(you_play, side=place.side_name)
     return to_move, played
+
+
+def _guessing(place: Place, guessing: Guessing) -> str:
+    """Return what the user is to do while moves are guessed, and the score so far."""
+    if guessing.judging:
+        doing = translate("Captions", "Your guess is being judged")
+    elif guessing.waiting:
+        doing = translate("Captions", "Guess the move")
+    else:
+        doing = translate("Captions", "Now comes the move of the game")
+    return f"{doing} · {share(guessing.score)}" if guessing.score.guesses else doing
 
 
 def plies_of_turn(node: Node) -> list[Node]:

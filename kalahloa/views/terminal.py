@@ -197,11 +197,13 @@ class Terminal(QObject):
     def _somebody_thinks(self) -> bool:
         """Return whether a search must end before the next line is read."""
         place = self._desk.document.place
+        guessing = place.guessing
         waits = place.thinking or place.hinting or place.seeking_threat or place.autoplaying
         desk = self._desk
         looked_up = desk.browser.answering or desk.practice.is_busy or desk.proofs.busy
         told = desk.statistics is not None and desk.statistics.is_telling
         told |= place.puzzles.loading
+        told |= guessing is not None and guessing.running and not guessing.waiting
         told |= place.puzzle is not None and place.puzzle.phase.waits
         return waits or desk.analysis.answering or desk.reviews.running or looked_up or told
 

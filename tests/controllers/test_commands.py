@@ -168,6 +168,7 @@ class Shelf:
 
 LIBRARY = {
     "open-game",
+    "guess-game",
     "trash-game",
     "restore-game",
     "empty-trash",

@@ -331,3 +331,17 @@ def test_a_move_is_judged_by_itself_in_a_game_that_was_not_reviewed(desk, qtbot,
     assert (told, error) == (number, "")
     assert (ply.number, ply.text, ply.side) == (node.number, node.text, node.side)
     assert desk.reviews.known(node) is ply
+
+
+def test_a_move_that_is_not_in_the_record_is_judged_and_not_kept(desk, qtbot):
+    play(desk, "5")
+    kept: list[object] = []
+    desk.reviews.found.connect(kept.extend)
+    desk.reviews._reviewer.settings = SETTINGS
+
+    with qtbot.waitSignal(desk.reviews.judged, timeout=20_000) as judged:
+        desk.reviews.judge_move(desk.document.node, 2)
+
+    assert judged.args[1].mark is Mark.BLUNDER
+    assert kept == [] and len(desk.document.record.nodes) == 2
+    assert desk.document.place.reviewed is None

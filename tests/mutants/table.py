@@ -5,6 +5,7 @@ from tests.mutants.in_books import BOOK_MUTANTS
 from tests.mutants.in_controllers import CONTROLLER_MUTANTS
 from tests.mutants.in_dialogs import DIALOG_MUTANTS
 from tests.mutants.in_keeping import KEEPING_MUTANTS
+from tests.mutants.in_learning import LEARNING_MUTANTS
 from tests.mutants.in_puzzles import PUZZLE_MUTANTS
 from tests.mutants.in_searching import SEARCHING_MUTANTS
 from tests.mutants.in_studying import STUDY_MUTANTS
@@ -20,4 +21,5 @@ MUTANTS = (
     *STUDY_MUTANTS,
     *BOOK_MUTANTS,
     *PUZZLE_MUTANTS,
+    *LEARNING_MUTANTS,
 )

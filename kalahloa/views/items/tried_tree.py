@@ -1,27 +1,24 @@
-"""The tree of a record without what follows the node at which one tries again."""
+"""The tree of a record without what follows a node, while that is to be found."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.trial_state import Trial
 from kalahloa.models.node import Node
 
 
-def tried_place(place: Place, trial: Trial) -> Place:
-    """Return *place* in a tree of copies: the line as far as the trial's node, and what was tried.
+def tried_place(place: Place, node: Node, tried: Sequence[Node] = ()) -> Place:
+    """Return *place* in a tree of copies: the line as far as *node*, and what was *tried* there.
 
     The copies have the numbers of the record's nodes.
     """
     path = place.node.path()
-    line = [_copied(node) for node in trial.node.path()]
+    line = [_copied(node) for node in node.path()]
     _join(line)
     copies = {node.number: node for node in line}
-    for tried in trial.tried:
-        _add(copies, tried)
-    for node in path[len(line) :]:
-        _add(copies, node)
+    for one in (*tried, *path[len(line) :]):
+        _add(copies, one)
     nodes: Sequence[Node] = tuple(copies.values())
     current = copies.get(place.node.number, line[-1])
     return replace(place, root=line[0], node=current, nodes=nodes, node_count=len(nodes))

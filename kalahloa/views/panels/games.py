@@ -337,6 +337,13 @@ class GamesPanel(Panel):
             self._ask("open-game", [header.id])
 
     @Slot()
+    def guess_game(self) -> None:
+        """Open the current game to guess its moves."""
+        header = self.games.header(self.table.currentIndex().row())
+        if header is not None:
+            self._ask("guess-game", [header.id])
+
+    @Slot()
     def delete_games(self) -> None:
         """Put the selected games into the trash; in the trash, nothing is deleted one by one."""
         if not self._asked_for.trashed:
@@ -356,6 +363,7 @@ class GamesPanel(Panel):
             action.triggered.connect(lambda: deed())
 
         add(self.tr("Open"), self.open_game)
+        add(self.tr("Guess its moves"), self.guess_game)
         add(self.tr("Tags…"), self._ask_tags)
         add(
             self.tr("Copy as SGF"),

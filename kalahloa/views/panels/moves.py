@@ -4,7 +4,6 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.trial_state import Trial
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_tree import MoveTree
 from kalahloa.views.items.move_view import MoveView
@@ -94,7 +93,10 @@ class MovesPanel(Panel):
         if is_relisted:
             self._trial_shown = ()
         if place.trial is not None:
-            self._show_trial(place, place.trial)
+            self._show_until(place, place.trial.node, place.trial.tried)
+            return
+        if place.secret:
+            self._show_until(place, place.node)
             return
         is_other = place.root is not self._root
         if is_other:
@@ -108,17 +110,17 @@ class MovesPanel(Panel):
         if is_other or is_relisted or change.moved or change.came or change.went or change.edited:
             self.view.show_current(place.node)
 
-    def _show_trial(self, place: Place, trial: Trial) -> None:
-        """Show the moves as far as the one that is tried again, and what was tried."""
-        shown = (trial.node, trial.tried, place.node)
+    def _show_until(self, place: Place, node: Node, tried: tuple[Node, ...] = ()) -> None:
+        """Show the moves as far as *node*, and what was *tried* there."""
+        shown = (node, tried, place.node)
         if shown == self._trial_shown and self._root is self.tree.root:
             return
         self._trial_shown = shown
-        tried = tried_place(place, trial)
-        self._root = tried.root
-        self.tree.show_change(Change.everything(tried))
+        shortened = tried_place(place, node, tried)
+        self._root = shortened.root
+        self.tree.show_change(Change.everything(shortened))
         self._show_counts()
-        self.view.show_current(tried.node)
+        self.view.show_current(shortened.node)
 
     @Slot(QPoint, object)
     def _ask_for_menu(self, point: QPoint, node: Node | None) -> None:

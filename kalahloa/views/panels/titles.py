@@ -14,6 +14,7 @@ _TITLES = {
     "proof": QT_TRANSLATE_NOOP("Panels", "Proof"),
     "statistics": QT_TRANSLATE_NOOP("Panels", "Statistics"),
     "puzzles": QT_TRANSLATE_NOOP("Panels", "Puzzles"),
+    "guesses": QT_TRANSLATE_NOOP("Panels", "Guess the moves"),
     "moves": QT_TRANSLATE_NOOP("Panels", "Moves"),
 }
 

@@ -81,6 +81,9 @@ _OWN = {
     "comment": _Entry(
         "kalahloa.views.panels.comment", "CommentPanel", ("study",), behind=("graph",)
     ),
+    "guesses": _Entry(
+        "kalahloa.views.panels.guesses", "GuessesPanel", ("study",), behind=("moves",)
+    ),
 }
 """The window's own panels by key, in the order in which they stand."""
 

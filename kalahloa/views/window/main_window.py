@@ -211,6 +211,8 @@ class MainWindow(QMainWindow):
         self.library.trashed.connect(self._offer_restore)
         self.library.narrowed.connect(lambda *_: self.docks.reveal("games"))
         self._keeper.opened.connect(self.show_board)
+        desk.guesses.begun.connect(self._show_guessing)
+        self._keeper.failed.connect(desk.guesses.forget_game)
         desk.analysis.answered.connect(self.text.answer)
         desk.browser.answered.connect(self.text.answer)
         desk.proofs.answered.connect(self.text.answer)
@@ -424,6 +426,13 @@ class MainWindow(QMainWindow):
         if not self.workspaces.current.has_board:
             is_opened = self._desk.document.resumed
             self.workspaces.switch(self.workspaces.with_board if is_opened else "play")
+
+    @Slot()
+    def _show_guessing(self) -> None:
+        """Show the score, and give the keyboard to where one guesses."""
+        self.show_board()
+        self.docks.reveal("guesses")
+        (self.text if self.text_shown else self.graphical).setFocus()
 
     @Slot()
     def _toggle_full_screen(self) -> None:

@@ -326,6 +326,21 @@ def test_enter_or_a_double_click_opens_the_game_on_the_board(shelf, qtbot, by_ke
     assert shelf.hands.window.stack.isVisible()
 
 
+def test_the_moves_of_a_game_are_guessed_from_its_start_by_the_menu(shelf, qtbot):
+    add(shelf.hands, record_of(X_WINS), record_of(O_WINS))
+    shelf.go()
+
+    shelf.menu()["Guess its moves"].trigger()
+    qtbot.waitUntil(lambda: shelf.hands.place.guessing is not None)
+
+    place = shelf.hands.place
+    assert place.node is place.root and place.secret
+    assert place.guessing.sides == (1,)  # O has won
+    assert shelf.hands.window.workspaces.current.has_board
+    assert shelf.hands.window.docks.panel("guesses").is_seen
+    assert "Guess O's moves." in shelf.hands.window.status.sentence.text()
+
+
 def test_the_library_command_shows_it(shelf):
     add(shelf.hands, record_of(X_WINS))
     shelf.hands.window.show_view(text=True)

@@ -1,0 +1,22 @@
+"""What is shown while one guesses the moves of a game, and afterwards."""
+
+from dataclasses import dataclass
+
+from kalahloa.models.study.guessing import NO_GUESSES, Score
+
+
+@dataclass(frozen=True)
+class Guessing:
+    """How guessing stands.
+
+    `sides` are those whose moves are guessed, `total` is how many moves there are to guess in all.
+    `waiting` is whether a guess is expected now, and not a move of the other side shown, or the
+    last guess being `judging`.  Once it is no longer `running`, the score is what was reached.
+    """
+
+    sides: tuple[int, ...]
+    total: int
+    score: Score = NO_GUESSES
+    running: bool = True
+    waiting: bool = False
+    judging: bool = False

@@ -1,0 +1,138 @@
+"""The panel in which the moves of a game are guessed: whose, the score, and all guesses."""
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.commands import BY_KEY
+from kalahloa.controllers.guess_actions import BOTH, SIDES, WINNER
+from kalahloa.controllers.guess_words import share, sides_sentence, summary
+from kalahloa.controllers.guessing_state import Guessing
+from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.study.guessing import NO_GUESSES
+from kalahloa.views.items.guesses import BEST, GUESS, PLAYED, POINTS, GuessesModel
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
+
+
+class GuessesPanel(Panel):
+    """A card with the score, a row for each guess, and buttons to begin and to stop."""
+
+    key = "guesses"
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        title = PlainLabel(self, self.title)
+        title.setObjectName("cardTitle")
+        self.score = ElidedLabel(self)
+        self.score.setObjectName("muted")
+        self.score.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.model = GuessesModel(self)
+        self.list = QTreeView(self)
+        self.list.setModel(self.model)
+        self.list.setAccessibleName(self.tr("Guesses"))
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setTabKeyNavigation(False)
+        header = self.list.header()
+        header.setStretchLastSection(False)
+        header.setSectionsMovable(False)
+        for column in (GUESS, PLAYED, BEST):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(POINTS, QHeaderView.ResizeMode.ResizeToContents)
+        self.note = PlainLabel(self)
+        self.note.setObjectName("muted")
+        self.note.setWordWrap(True)
+        self.sides = QComboBox(self)
+        self.sides.setAccessibleName(self.tr("Whose moves are guessed"))
+        self._names: tuple[str, ...] = ()
+        self._shown: tuple[object, ...] = ()
+        self.start_button = QPushButton(self.tr("Guess from here"), self)
+        self.start_button.setObjectName("primary")
+        self.start_button.clicked.connect(self._start)
+        self.stop_button = QPushButton(self.tr("Stop"), self)
+        self.stop_button.clicked.connect(lambda: self.asked.emit("guess", []))
+        self.keep_button = QPushButton(self.tr("Write into the game"), self)
+        self.keep_button.setToolTip(self.tr("Add the guesses that differ as variations"))
+        self.keep_button.clicked.connect(lambda: self.asked.emit("keep-guesses", []))
+        self.setFocusProxy(self.start_button)
+        head, buttons = QHBoxLayout(), QHBoxLayout()
+        head.addWidget(title)
+        head.addWidget(self.score, 1)
+        buttons.addWidget(self.keep_button)
+        buttons.addStretch(1)
+        for widget in (self.sides, self.start_button, self.stop_button):
+            buttons.addWidget(widget)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 10)
+        layout.addLayout(head)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.note)
+        layout.addLayout(buttons)
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    def refresh(self, change: Change) -> None:
+        """Show how guessing stands."""
+        place = change.place
+        state = place.guessing
+        possible = BY_KEY["guess"].possible(place)
+        seen = None if state is None else (state.sides, state.total, state.score, state.running)
+        shown = (place.game, seen, possible)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        running = state is not None and state.running
+        self._offer_sides(place)
+        rows = self.model.rowCount()
+        self.model.show(place.game, NO_GUESSES if state is None else state.score)
+        if self.model.rowCount() > rows:
+            self.list.scrollToBottom()
+        has_guesses = state is not None and bool(state.score.guesses)
+        self.score.setText(share(state.score) if state is not None and has_guesses else "")
+        self.note.setText(self._note(place, state))
+        self.list.setVisible(has_guesses)
+        self.stop_button.setVisible(running)
+        for widget in (self.sides, self.start_button):
+            widget.setVisible(not running)
+        self.keep_button.setVisible(has_guesses and not running)
+        self.start_button.setEnabled(possible)
+        self.start_button.setToolTip("" if possible else BY_KEY["guess"].why_not(place))
+
+    def _note(self, place: Place, state: Guessing | None) -> str:
+        if state is None:
+            return self.tr("Guess what was played: each guess is judged, and the game goes on.")
+        if not state.running:
+            return summary(state.score)
+        done = len(state.score.guesses)
+        sentence = self.tr("{sides} {done} of {total} are done.")
+        sides = sides_sentence(place.game, state.sides)
+        return fill(sentence, sides=sides, done=done, total=state.total)
+
+    def _offer_sides(self, place: Place) -> None:
+        first, second = (in_words(side) for side in place.game.sides)
+        names = (self.tr("The winner"), first, second, self.tr("Both sides"))
+        if names != self._names:
+            self._names = names
+            self.sides.clear()
+            for name, word in zip(names, (WINNER, *SIDES, BOTH), strict=True):
+                self.sides.addItem(name, word)
+
+    @Slot()
+    def _start(self) -> None:
+        self.asked.emit("guess", [self.sides.currentData()])

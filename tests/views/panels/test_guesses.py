@@ -1,0 +1,165 @@
+"""Guessing moves in the window, by clicks and keys."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from kalahloa.controllers.player import HUMAN
+from kalahloa.models.registry import find_game
+from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.views.panels.guesses import GuessesPanel
+from tests.views.checker import board_shows_record
+from tests.views.conftest import Hands
+from tests.views.panels.test_trial import listed, said
+
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+LOST = "5 2 1 9 4 7 6"
+SETTINGS = ReviewSettings(Limits(depth=9), mebibytes=1)
+
+
+@pytest.fixture
+def hands(open_window) -> Hands:
+    hands = open_window("tictactoe")
+    hands.window.resize(1180, 780)
+    hands.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
+    hands.desk.guesses._reply.setInterval(10)
+    hands.desk.reviews._reviewer.settings = SETTINGS
+    hands.press(Qt.Key.Key_2, CTRL)
+    for text in LOST.split():
+        hands.document.play(hands.document.position.read_move(text))
+    hands.desk.walks.to_start()
+    return hands
+
+
+def panel(hands: Hands) -> GuessesPanel:
+    found = hands.window.docks.panel("guesses")
+    assert isinstance(found, GuessesPanel)
+    return found
+
+
+def begin(hands: Hands) -> None:
+    hands.press(Qt.Key.Key_F9, CTRL)
+
+
+def guess(hands: Hands, qtbot, cell: int) -> None:
+    """Click on *cell*, and wait until that was judged and the next guess is expected."""
+    done = len(hands.place.guessing.score.guesses)
+    hands.click_cell(cell)
+    qtbot.waitUntil(lambda: len(hands.place.guessing.score.guesses) == done + 1, timeout=20_000)
+    qtbot.waitUntil(
+        lambda: hands.place.guessing.waiting or not hands.place.guessing.running, timeout=20_000
+    )
+
+
+def rows(hands: Hands) -> list[tuple[str, ...]]:
+    model = panel(hands).model
+    return [
+        tuple(model.data(model.index(row, column)) for column in range(4))
+        for row in range(model.rowCount())
+    ]
+
+
+def test_a_key_begins_it_shows_the_score_and_hides_the_moves(hands):
+    begin(hands)
+
+    assert panel(hands).is_seen and panel(hands).stop_button.isVisible()
+    assert not panel(hands).start_button.isVisible()
+    assert "Guess X's moves. 0 of 4 are done." in panel(hands).note.text()
+    assert hands.board.hasFocus()
+    hands.window.docks.reveal("moves")
+    assert listed(hands) == []
+    assert hands.board.state.played is None
+    board_shows_record(hands)
+
+
+def test_guesses_are_judged_and_listed_and_the_game_goes_on(hands, qtbot):
+    begin(hands)
+
+    guess(hands, qtbot, 4)
+    guess(hands, qtbot, 2)
+
+    assert [row[:2] for row in rows(hands)] == [("5", "5"), ("3", "1")]
+    assert rows(hands)[0][3] == "10"
+    assert panel(hands).score.whole.startswith(f"{hands.place.guessing.score.points} of 20 points")
+    assert "3 (" in said(hands) and "X played 1" in said(hands)
+    hands.window.docks.reveal("moves")
+    assert [text.rstrip("?!") for text in listed(hands)] == ["5", "2", "1", "9"]
+    board_shows_record(hands)
+
+
+def test_the_buttons_choose_a_side_begin_and_stop(hands, qtbot):
+    hands.window.docks.focus("guesses")
+    shown = panel(hands)
+    shown.sides.setCurrentIndex(3)
+
+    QTest.mouseClick(shown.start_button, LEFT)
+    assert hands.place.guessing.sides == (0, 1)
+    guess(hands, qtbot, 4)
+    QTest.mouseClick(shown.stop_button, LEFT)
+
+    assert not hands.place.guessing.running
+    assert shown.note.text().startswith("1 move guessed: 10 of 10 points")
+    assert shown.keep_button.isVisible() and shown.start_button.isVisible()
+    hands.window.docks.reveal("moves")
+    assert len(listed(hands)) == 7
+
+
+def test_guesses_are_written_by_a_button(hands, qtbot):
+    begin(hands)
+    guess(hands, qtbot, 2)
+    begin(hands)
+
+    QTest.mouseClick(panel(hands).keep_button, LEFT)
+
+    root = hands.document.record.root
+    assert [child.text for child in root.children] == ["5", "3"]
+    assert hands.place.undo_edit
+
+
+def test_a_guess_that_is_not_the_games_is_not_left_on_the_board(hands, qtbot):
+    begin(hands)
+
+    guess(hands, qtbot, 2)
+
+    assert hands.board.shown_marks() == {4: 0, 1: 1}
+    board_shows_record(hands)
+
+
+def test_a_screen_reader_hears_each_row_and_what_each_move_is_worth(hands, qtbot):
+    begin(hands)
+    guess(hands, qtbot, 4)
+    model = panel(hands).model
+
+    told = model.data(model.index(0, 0), Qt.ItemDataRole.AccessibleTextRole)
+    tip = model.data(model.index(0, 1), Qt.ItemDataRole.ToolTipRole)
+
+    assert told == "X: guessed 5, played 5, best 5, 10 points"
+    assert tip == "0, proven, for X"
+
+
+def test_the_board_says_what_is_to_be_done(hands, qtbot):
+    begin(hands)
+    assert hands.board.state.subtitle == "Guess the move"
+
+    guess(hands, qtbot, 4)
+
+    assert hands.board.state.subtitle == "Guess the move · 10 of 10 points (100 %)"
+
+
+def test_it_can_be_typed_in_the_text_view(hands, qtbot):
+    hands.window.show_view(text=True)
+    line = hands.window.text.line
+    QTest.keyClicks(line, "guess o")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: hands.place.guessing is not None and hands.place.guessing.waiting)
+
+    QTest.keyClicks(line, "1")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(hands.place.guessing.score.guesses), timeout=20_000)
+
+    messages = hands.window.text.messages.toPlainText()
+    assert "Guess O's moves." in messages
+    assert "1 (0, proven): 10 points. O played 2 (-1, proven). Yours is better." in messages
+    assert hands.window.text.line.hasFocus()
