@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 from types import MappingProxyType
 from typing import Any
@@ -23,6 +24,7 @@ from kalahloa.controllers.work.review_job import (
 from kalahloa.models.annotation import Mark
 from kalahloa.models.node import Node
 from kalahloa.models.record import Record
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS, review_of, scale_for
 from kalahloa.models.study.review.reviewed import MAX_PLIES, ReviewedPly
 from kalahloa.models.study.review.reviewer import DEFAULT_SECONDS, GameLine, ReviewSettings
@@ -204,33 +206,28 @@ class Reviews(QObject):
         """Return what is known of the move that leads to *node* of the document's record."""
         return self._known.get(self._document.record, {}).get(node.number)
 
-    def judge(self, node: Node) -> int:
+    def judge(self, node: Node, limits: Limits | None = None) -> int:
         """Have the move that leads to *node* judged by itself, before anything else is reviewed.
 
-        Returns the number of the request, which `judged` tells.
+        It is done within *limits*, by default those of the last review.  Returns the number of the
+        request, which `judged` tells.
         """
         assert node.parent is not None and node.move is not None
-        return self._judge(node.parent, node.number, node.move)
+        return self._judge(GameLine.to(self._document.record, node), limits)
 
     def judge_move(self, node: Node, move: int) -> int:
         """Have *move*, legal at *node*, judged like `judge`; it is not in the record, nor kept."""
-        return self._judge(node, NOT_IN_RECORD, move)
+        line = GameLine.of(self._document.record, node.path())
+        lead = tuple(made for _, made in line.plies)
+        return self._judge(replace(line, plies=((NOT_IN_RECORD, move),), lead=lead), None)
 
-    def _judge(self, before: Node, number: int, move: int) -> int:
-        record = self._document.record
-        path = before.path()
-        known = self._known.get(record, {})
-        if all(one.number in known for one in path[1:]):
-            line = GameLine.of(record, path)
-            line = replace(line, plies=(*line.plies, (number, move)))
-        else:  # without what came before, which would have to be reviewed too
-            start = record.position_at(before).position_string()
-            line = GameLine(record.game, record.rules, start, ((number, move),))
-        plies = KnownPlies({one: ply for one, ply in known.items() if one != number})
+    def _judge(self, line: GameLine, limits: Limits | None) -> int:
+        kept = self._reviewer
+        reviewer = kept if limits is None else partial(kept.within, limits)
         request = self._service.submit(
-            Priority.HINT, lambda number: ReviewRequest(number, line, self._reviewer, plies)
+            Priority.HINT, lambda number: ReviewRequest(number, line, reviewer)
         )
-        self._judging[request] = record
+        self._judging[request] = self._document.record
         return request
 
     def cancel(self, number: int) -> None:

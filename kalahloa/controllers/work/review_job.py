@@ -2,9 +2,10 @@
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kalahloa.models.cancellation import Stop
+from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.study.review.reviewer import (
     GameLine,
@@ -80,14 +81,30 @@ def find_review(
 
 
 class KeptReviewer:
-    """Returns one `Reviewer` for each way to review, with the tables of earlier games."""
+    """Returns one `Reviewer`, with the tables of earlier games as long as they fit the settings.
+
+    It is called on the thread of the jobs.
+    """
 
     def __init__(self) -> None:
         self.settings = ReviewSettings()
         self._reviewer: Reviewer | None = None
 
     def __call__(self) -> Reviewer:
-        """Return the reviewer for `settings`; called on the thread of the jobs."""
-        if self._reviewer is None or self._reviewer.settings != self.settings:
-            self._reviewer = Reviewer(self.settings)
+        """Return the reviewer for `settings`."""
+        return self._for(self.settings)
+
+    def within(self, limits: Limits) -> Reviewer:
+        """Return the reviewer for `settings`, but with *limits* for each ply."""
+        return self._for(replace(self.settings, limits=limits, exact=False))
+
+    def _for(self, settings: ReviewSettings) -> Reviewer:
+        if self._reviewer is None or _tables(self._reviewer.settings) != _tables(settings):
+            self._reviewer = Reviewer(settings)
+        self._reviewer.settings = settings
         return self._reviewer
+
+
+def _tables(settings: ReviewSettings) -> tuple[object, ...]:
+    """Return what of *settings* the tables of a `Reviewer` depend on."""
+    return settings.threads, settings.mebibytes, settings.cached

@@ -8,6 +8,7 @@ otherwise the engine estimates them, and proves forced wins.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from math import inf
 from time import monotonic
 
 from kalahloa.models.annotation import Mark
@@ -62,12 +63,16 @@ class ReviewSettings:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A line of a record, as any thread may read it: numbers of nodes and moves from `start`."""
+    """A line of a record, as any thread may read it: numbers of nodes and moves from `start`.
+
+    `lead` are moves that are made before those, and not reviewed themselves.
+    """
 
     game: Game
     rules: object
     start: str
     plies: tuple[tuple[int, int], ...]
+    lead: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, record: Record, nodes: list[Node] | None = None) -> "GameLine":
@@ -75,6 +80,13 @@ class GameLine:
         given = record.main_line() if nodes is None else nodes
         plies = tuple((node.number, node.move) for node in given if node.move is not None)
         return cls(record.game, record.rules, record.start, plies)
+
+    @classmethod
+    def to(cls, record: Record, node: Node) -> "GameLine":
+        """Return the line of which only the move to *node*, not the root, is reviewed."""
+        whole = cls.of(record, node.path())
+        lead = tuple(move for _, move in whole.plies[:-1])
+        return replace(whole, plies=whole.plies[-1:], lead=lead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +112,8 @@ class Reviewer:
         self._solver: Solver | None = None
         self._knowledge: Knowledge = NothingKnown(None)
         self._begun: object = None
+        self._begun_for = 0.0
+        """The seconds for which the tablebase was chosen."""
 
     def review(
         self,
@@ -143,7 +157,7 @@ class Reviewer:
         try:
             if solved and any(_known(known, *ply) is None for ply in line.plies):
                 judge = self._prover(plan, estimator, position, stopped, building)
-            for _, move in line.plies:
+            for move in (*line.lead, *(move for _, move in line.plies)):
                 position.make(move)
             after = finished(position, scale is None)
             for number, move in reversed(line.plies):
@@ -178,7 +192,8 @@ class Reviewer:
         if self._solver is None:
             self._solver = Solver(settings.mebibytes or SOLVER_MEBIBYTES, settings.threads)
         begun = (plan.game.key, position.rules, position.position_string())
-        if self._begun != begun:
+        time = inf if plan.seconds is None else plan.seconds
+        if self._begun != begun or time > self._begun_for:
             self._knowledge = plan.game.knowledge.for_position(
                 position,
                 cached=settings.cached,
@@ -187,7 +202,7 @@ class Reviewer:
                 threads=settings.threads,
                 seconds=plan.seconds if settings.cached else TABLEBASE_SECONDS,
             )
-            self._begun = begun
+            self._begun, self._begun_for = begun, time
         known = self._knowledge
         known.use_tablebase(position)
         self.notes = known.notes

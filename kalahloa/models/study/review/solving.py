@@ -212,8 +212,11 @@ class Prover:
         if not loss:
             return kept(move, position.format_move(move), played, answer)
         if value is not None:
-            line = self._line(position, value, None, stopped)
-            return Appraisal(played, position.read_move(line[0]), self._proven(value), line, answer)
+            line = self._line(position, value, self._deadline(1.0), stopped)
+            if line:
+                best_move = position.read_move(line[0])
+                return Appraisal(played, best_move, self._proven(value), line, answer)
+            # The book knows what the best move is worth, but not which one it is.
         best = with_trust(found.other_value, played.number + loss, self._by_margin)
         return Appraisal(played, found.other, best, found.other_line, answer)
 

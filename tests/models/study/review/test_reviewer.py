@@ -16,6 +16,7 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Review
 from kalahloa.models.study.review.reviewer import GameLine, Reviewer, ReviewSettings
+from kalahloa.models.study.review.solving import Prover
 from tests.models.stones_game import NO_IDEA, Stones
 from tests.models.study.review.games import ending, kalah_rules, played, random_game
 from tests.oracles import oracle
@@ -159,6 +160,56 @@ def test_the_position_after_the_last_ply_counts_though_the_game_is_not_over():
 
     assert ply.refutation
     assert not ply.proven
+
+
+def test_a_single_move_is_reviewed_with_what_came_before_it():
+    record = played("loa", "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1 c2-a2".split())
+    assert record.current.outcome is not None  # the third time
+
+    (ply,) = Reviewer(_QUICK).review(GameLine.to(record, record.current)).plies
+
+    assert (ply.number, ply.text, ply.refutation) == (8, "c2-a2", ())
+    assert ply.value.proven and ply.value.number == 0
+
+
+def test_the_tablebase_for_one_move_does_not_stay_for_a_whole_game(monkeypatch):
+    record = random_game(kalah_rules("lecture", pits=4, stones=3), Random(3))
+    game = record.game
+    asked = []
+    for_position = game.knowledge.for_position
+
+    def noted(position, *, seconds, **rest):
+        asked.append(seconds)
+        return for_position(position, seconds=seconds, **rest)
+
+    monkeypatch.setattr(game.knowledge, "for_position", noted, raising=False)
+    settings = ReviewSettings(Limits(seconds=0.01), mebibytes=1)
+    reviewer = Reviewer(settings)
+
+    reviewer.review(GameLine.to(record, record.main_line()[-1]))
+    reviewer.review(GameLine.to(record, record.main_line()[-2]))
+    reviewer.review(GameLine.of(record))
+    reviewer.review(GameLine.to(record, record.main_line()[-3]))
+
+    assert asked == [pytest.approx(0.01), pytest.approx(0.01 * len(record.main_line()))]
+
+
+def test_a_best_move_that_is_not_found_in_time_is_not_called_proven(monkeypatch):
+    # The book knows the position before the last move, and ends there.
+    record = played("kalah", "3 6 2 1 5 5".split())
+    deadlines = []
+
+    def no_line(_prover, position, value, deadline, stopped):
+        deadlines.append(deadline)
+        return ()
+
+    monkeypatch.setattr(Prover, "_line", no_line)
+    settings = ReviewSettings(Limits(seconds=0.02), mebibytes=1)
+
+    (ply,) = Reviewer(settings).review(GameLine.to(record, record.current)).plies
+
+    assert ply.line and not ply.proven and not ply.best_value.proven
+    assert None not in deadlines
 
 
 @pytest.mark.parametrize("settings", [_QUICK, _EXACT])
