@@ -22,6 +22,7 @@ from kalahloa.controllers.puzzle_commands import PUZZLE_COMMANDS
 from kalahloa.controllers.review_commands import REVIEW_COMMANDS
 from kalahloa.controllers.statistics_commands import STATISTICS_COMMANDS
 from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
+from kalahloa.controllers.teaching_commands import TEACHING_COMMANDS
 from kalahloa.controllers.threat_commands import THREAT_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.typed_commands import TYPED_COMMANDS
@@ -55,6 +56,7 @@ COMMANDS: tuple[Command, ...] = (
     *STATISTICS_COMMANDS,
     *PUZZLE_COMMANDS,
     *GUESS_COMMANDS,
+    *TEACHING_COMMANDS,
     *VIEW_COMMANDS,
     Command(
         key="help",

@@ -26,5 +26,7 @@ def why_no_move(place: Place) -> str:
     """Return why a human cannot move at *place*, as a sentence."""
     if place.outcome is not None:
         return translate("Commands", GAME_OVER)
+    if place.is_taken_back:
+        return translate("Commands", "The last move is taken back in a moment.")
     sentence = translate("Commands", "{side} is played by the computer; pause to move yourself.")
     return fill(sentence, side=place.side_name)

@@ -22,6 +22,7 @@ from kalahloa.controllers.proofs import Proofs
 from kalahloa.controllers.puzzles import Puzzles
 from kalahloa.controllers.reviews import Reviews
 from kalahloa.controllers.study_controller import StudyController
+from kalahloa.controllers.teaching import TeachingController
 from kalahloa.controllers.threats import Threats
 from kalahloa.controllers.trials import Trials
 from kalahloa.controllers.turn_controller import TurnController
@@ -37,6 +38,7 @@ class Desk:
     `errands` are what only the front (a window, a terminal) can do, by the key of their command:
     open a dialog, switch views, quit.  `copy` puts text on the clipboard, `paste` returns its text;
     they are None where there is no clipboard.  `open_text` opens the game in a text, soon.
+    `to_play` shows the game where computers answer; None where they always do.
     `library` finds and changes the games that are kept; None where nobody looks at them.
     `statistics` tell how players have done in them; None where no games are kept.
     `columns` is how many characters of an answer fit in a line.
@@ -61,10 +63,12 @@ class Desk:
     puzzles: Puzzles
     threats: Threats
     guesses: Guesses
+    teaching: TeachingController
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
     open_text: Callable[[str], None] | None = None
+    to_play: Callable[[], object] | None = None
     library: LibraryView | None = None
     statistics: LibraryStatistics | None = None
     columns: int = 80
@@ -102,6 +106,7 @@ class Desk:
         study.edited.connect(puzzles.keep_written)
         guesses = Guesses(document, reviews, exercises, turns, document)
         threats = Threats(document, analysis, service, document)
+        teaching = TeachingController(document, reviews, turns, lambda: exercises.running, document)
         # The exercises follow last: they hide what the others show.
         document.add_follower(exercises)
         return cls(
@@ -116,6 +121,7 @@ class Desk:
             puzzles,
             threats,
             guesses,
+            teaching,
         )
 
     @property
@@ -129,6 +135,7 @@ class Desk:
             self.puzzles.message,
             self.threats.message,
             self.guesses.message,
+            self.teaching.message,
         )
 
     def shut_down(self) -> None:
@@ -145,6 +152,7 @@ class Desk:
             steps.callback(self.puzzles.shut_down)
             steps.callback(self.threats.shut_down)
             steps.callback(self.guesses.shut_down)
+            steps.callback(self.teaching.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
             if self.statistics is not None:

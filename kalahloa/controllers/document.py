@@ -76,9 +76,12 @@ class Document(QObject):
         self.place: Place = self._picture(None)
         """Where the document is; the newest that was told."""
 
-    def add_follower(self, follower: Follower) -> None:
-        """Have *follower* act on changes from now on, and fill its fields of `place`."""
-        self._followers.append(follower)
+    def add_follower(self, follower: Follower, *, first: bool = False) -> None:
+        """Have *follower* act on changes from now on, and fill its fields of `place`.
+
+        It acts after the others, or before them if it is to be *first*.
+        """
+        self._followers.insert(0 if first else len(self._followers), follower)
         self.place = self._picture(None)
 
     # -- telling -------------------------------------------------------------------------------

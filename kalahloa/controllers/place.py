@@ -16,6 +16,7 @@ from kalahloa.controllers.practice_state import Practice
 from kalahloa.controllers.proof_state import ProofState
 from kalahloa.controllers.puzzle_state import NOTHING_KNOWN, PuzzleState, PuzzleStock
 from kalahloa.controllers.reviewed_line import Reviewed
+from kalahloa.controllers.teaching_state import Teaching
 from kalahloa.controllers.threat_state import Threat
 from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.trial_state import Trial
@@ -42,7 +43,8 @@ class Cause(Enum):
     PLAYERS = "players"
     """A player was replaced."""
     ACTIVITY = "activity"
-    """A search for a move or a hint has begun or ended, or play was held or continued."""
+    """A search for a move or a hint has begun or ended, play was held or continued, or a move is
+    judged by teaching."""
     FINDINGS = "findings"
     """The hint, the values or the lines, or whether they are wanted, have changed."""
     REVIEW = "review"
@@ -129,6 +131,7 @@ class Place:
     `threat` is what the other side would do if it could move now, None unless that is shown;
     `seeking_threat` is whether it is looked for.
     `guessing` is how guessing the moves of this game stands, or ended; None if nobody did.
+    `teaching` is how it stands with moves that are taken back, None where nobody teaches.
     """
 
     record_number: int
@@ -169,6 +172,7 @@ class Place:
     threat: Threat | None = None
     seeking_threat: bool = False
     guessing: Guessing | None = None
+    teaching: Teaching | None = None
 
     @property
     def mark(self) -> Mark | None:
@@ -209,7 +213,13 @@ class Place:
     @property
     def human_may_move(self) -> bool:
         """Whether a move can be played now; while play is held, also for a computer."""
-        return self.outcome is None and (self.held or not self.computers[self.side])
+        waits = self.outcome is not None or self.is_taken_back
+        return not waits and (self.held or not self.computers[self.side])
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether the last move is taken back in a moment."""
+        return self.teaching is not None and self.teaching.takes_back
 
     @property
     def waits_for_continue(self) -> bool:

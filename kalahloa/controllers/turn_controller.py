@@ -56,6 +56,10 @@ class TurnController(QObject):
         """Whether an exercise is on, in which no computer is to answer."""
         self.taker: MoveTaker | None = None
         """What takes humans' moves while it is running, so that they are not made."""
+        self.is_judging: Callable[[], bool] = _nothing_is_shown
+        """Whether the last move is judged or taken back, before which no computer answers."""
+        self.why_wait: Callable[[], str] = str
+        """Returns why nobody can move just now, as a sentence; empty if one can."""
         self._document = document
         self._service = service
         self._service.replied.connect(self._on_reply)
@@ -111,6 +115,10 @@ class TurnController(QObject):
 
     def _wanted(self) -> tuple[Node, Player] | None:
         """Return the node at which a computer is to search, and the player; None for no search."""
+        return None if self.is_judging() else self._expected()
+
+    def _expected(self) -> tuple[Node, Player] | None:
+        """Return the node at which a computer is to move, and the player; None if none is."""
         document = self._document
         player = document.players[document.position.side]
         is_held = self._held or not self._answers or self.is_exercise()
@@ -140,7 +148,9 @@ class TurnController(QObject):
     @Slot(int)
     def play(self, move: int) -> None:
         """Make a human's *move*; raise `IllegalMove`, and change nothing, if it is not allowed."""
-        if self._wanted() is not None:
+        if self.why_wait():
+            raise IllegalMove(self.why_wait())
+        if self._expected() is not None:
             document = self._document
             sentence = translate(
                 "TurnController",

@@ -3,6 +3,7 @@
 from kalahloa.controllers.guess_words import share
 from kalahloa.controllers.guessing_state import Guessing
 from kalahloa.controllers.place import Place
+from kalahloa.controllers.teaching_words import refutation_sentence, short_sentence
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Node
@@ -10,6 +11,14 @@ from kalahloa.models.record import Node
 
 def captions(place: Place) -> tuple[str, str]:
     """Return a title and a subtitle for *place*."""
+    refuted = None if place.teaching is None else place.teaching.refuted
+    if refuted is not None:
+        told = short_sentence(place.game, refuted)
+        if not refuted.is_back:
+            return translate("Captions", "To be taken back"), told
+        if refuted.node is place.node:
+            return translate("Captions", "Taken back"), told
+        return translate("Captions", "Try again"), told
     if place.outcome is not None:
         head, _, reason = in_words(place.outcome.reason).partition(": ")
         return head.rstrip("."), reason[:1].upper() + reason[1:]
@@ -17,6 +26,8 @@ def captions(place: Place) -> tuple[str, str]:
     if place.thinking:
         thinking = translate("Captions", "{side} is thinking")
         return fill(thinking, side=place.side_name), in_words(place.player_to_move.title)
+    if place.teaching is not None and place.teaching.judging is not None:
+        return to_move, translate("Captions", "The move is being judged…")
     if place.trial is not None:
         better = translate("Captions", "Find a better move than {move}")
         return to_move, fill(better, move=place.trial.ply.text)
@@ -77,7 +88,9 @@ def result_sentence(place: Place) -> str:
 
 
 def standing(place: Place) -> str:
-    """Return how the game stands, in one sentence: the result, or whose turn it is and why."""
+    """Return how the game stands: the result, or whose turn it is and why."""
+    if place.teaching is not None and place.teaching.refuted is not None:
+        return refutation_sentence(place.game, place.teaching.refuted)
     if place.outcome is not None:
         return in_words(place.outcome.reason)
     return result_sentence(place)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.teaching_words import answer_label
 from kalahloa.controllers.threat_state import Threat
 from kalahloa.controllers.translation import fill
 from kalahloa.models.annotation import Drawing
@@ -37,6 +38,7 @@ CONTEXT_COMMANDS = (
     "copy-picture",
     "paste-game",
     "rematch",
+    "play-from",
 )
 """What a right click on the board offers."""
 _TURNS = 2
@@ -213,7 +215,7 @@ class GraphicalView(QFrame):
 
     def _state(self, place: Place, before: Position | None) -> BoardState:
         title, subtitle = captions(place)
-        hint = place.hint
+        hint, label = _pointed_out(place)
         return BoardState(
             position=place.position,
             last_move=place.node.move,
@@ -221,9 +223,9 @@ class GraphicalView(QFrame):
             playable=place.human_may_move,
             title=title,
             subtitle=subtitle,
-            hint=None if hint is None else hint.shown_move,
-            hint_text="" if hint is None or hint.shown_move is None else hint.label,
-            clue=() if hint is None else hint.clue.cells,
+            hint=hint,
+            hint_text=label,
+            clue=() if place.hint is None else place.hint.clue.cells,
             threat=() if place.threat is None else place.threat.cells,
             threat_text="" if place.threat is None else self._threat_label(place.threat),
             values=place.values,
@@ -304,3 +306,12 @@ class GraphicalView(QFrame):
         if self.board is not None:
             self.board.stop_animation()
         super().hideEvent(event)
+
+
+def _pointed_out(place: Place) -> tuple[int | None, str]:
+    """Return the hint, or the answer to a move that is taken back, with its label."""
+    refuted = None if place.teaching is None else place.teaching.refuted
+    if refuted is not None and refuted.node is place.node:
+        return refuted.answer, answer_label(place.game, refuted)
+    hint = place.hint
+    return (None, "") if hint is None else (hint.shown_move, hint.label)

@@ -136,6 +136,7 @@ class Terminal(QObject):
         if not self._typed:
             desk.turns.minimum_think_seconds = 0.0
             desk.puzzles.delay_ms = (0, 0, 0)
+            desk.teaching.moment_ms = 0
         if self._shows_progress:
             desk.columns = get_terminal_size().columns
         self._interpreter = Interpreter(desk)
@@ -203,6 +204,7 @@ class Terminal(QObject):
         looked_up = desk.browser.answering or desk.practice.is_busy or desk.proofs.busy
         told = desk.statistics is not None and desk.statistics.is_telling
         told |= place.puzzles.loading
+        told |= place.teaching is not None and place.teaching.is_busy
         told |= guessing is not None and guessing.running and not guessing.waiting
         told |= place.puzzle is not None and place.puzzle.phase.waits
         return waits or desk.analysis.answering or desk.reviews.running or looked_up or told

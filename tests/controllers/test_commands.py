@@ -432,7 +432,7 @@ def test_shortcuts_are_unique_together_with_those_of_the_platform(qapp):
 def test_a_title_with_dots_is_that_of_a_dialog_and_only_that():
     dialogs = {
         "new", "edit-position", "open", "save", "export", "import", "first-player",
-        "second-player", "palette", "preferences",
+        "second-player", "palette", "preferences", "teaching-options", "play-from",
     }  # fmt: skip
 
     assert {command.key for command in COMMANDS if command.title.endswith("…")} == dialogs

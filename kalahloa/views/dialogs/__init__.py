@@ -9,9 +9,11 @@ from typing import Any
 _MODULES = {
     "ImportReportDialog": "kalahloa.views.dialogs.import_report",
     "NewGameDialog": "kalahloa.views.dialogs.new_game",
+    "PlayFromDialog": "kalahloa.views.dialogs.play_from",
     "PlayerDialog": "kalahloa.views.dialogs.player_chooser",
     "PositionEditorDialog": "kalahloa.views.dialogs.position_editor",
     "PreferencesDialog": "kalahloa.views.dialogs.preferences",
+    "TeachingDialog": "kalahloa.views.dialogs.teaching_fields",
 }
 
 

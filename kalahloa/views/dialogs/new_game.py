@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QPushButton, QWidget
 
 from kalahloa.controllers.player import Player
+from kalahloa.controllers.teaching_state import NO_TEACHING, TeachingSettings
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.draft import Draft
 from kalahloa.models.game import Game
@@ -18,6 +19,7 @@ from kalahloa.views.dialogs.player_chooser import PlayerChooser
 from kalahloa.views.dialogs.position_editor import PositionEditorDialog, SetUpGame
 from kalahloa.views.dialogs.rules_form import RulesForm
 from kalahloa.views.dialogs.start_field import StartField
+from kalahloa.views.dialogs.teaching_fields import TeachingFields
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class NewGame:
     """The user's choices in the dialog.
 
     `start` is a position string, or None for the default start position; `comment` is a comment
-    on it.
+    on it.  `teaching` is which moves are taken back.
     """
 
     game: Game
@@ -33,6 +35,7 @@ class NewGame:
     players: tuple[Player, Player]
     start: str | None
     comment: str = ""
+    teaching: TeachingSettings = NO_TEACHING
 
 
 class NewGameDialog(Dialog):
@@ -44,6 +47,7 @@ class NewGameDialog(Dialog):
         rules: Any,
         players: tuple[Player, Player],
         parent: QWidget | None = None,
+        teaching: TeachingSettings = NO_TEACHING,
     ) -> None:
         super().__init__("", parent)
         self.setWindowTitle(self.tr("New game"))
@@ -73,6 +77,8 @@ class NewGameDialog(Dialog):
         swap_row.addStretch(1)
         form.setLayout(form.rowCount(), Form.ItemRole.FieldRole, swap_row)
         form.add(self.tr("Start position"), self._start, first=self._start.line)
+        self.teaching = TeachingFields(game, teaching, self)
+        form.add(self.tr("Teaching"), self.teaching, first=self.teaching.on)
         self._show_sides()
         for chooser, player in zip(self.choosers, players, strict=True):
             chooser.set_player(player)
@@ -111,6 +117,7 @@ class NewGameDialog(Dialog):
             players=(self.choosers[0].player(), self.choosers[1].player()),
             start=self._start.start,
             comment=self._start.comment,
+            teaching=self.teaching.settings(),
         )
 
     @Slot()
@@ -124,6 +131,7 @@ class NewGameDialog(Dialog):
     def _game_chosen(self) -> None:
         self._game = find_game(self.games.currentData())
         self._rules_form.set_game(self._game, self._game.rulebook.default)
+        self.teaching.set_game(self._game)
         self._show_sides()
         self.order_tabs()
         if self.isVisible():

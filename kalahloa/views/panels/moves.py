@@ -45,6 +45,8 @@ class MovesPanel(Panel):
         "copy-line",
         "paste-line",
         "copy-position",
+        "",
+        "play-from",
     )
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:

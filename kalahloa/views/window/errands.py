@@ -13,9 +13,11 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.log import log_folder
+from kalahloa.controllers.teaching_actions import begin_from, usual_opponent
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.draft import Draft
 from kalahloa.models.errors import KalahloaError
+from kalahloa.models.node import Node
 from kalahloa.models.plain_file import SUFFIX
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
@@ -26,8 +28,10 @@ from kalahloa.views.window.status_line import StatusLine
 if TYPE_CHECKING:
     from kalahloa.controllers.work.library_importer import Imported
     from kalahloa.views.dialogs.new_game import NewGameDialog
+    from kalahloa.views.dialogs.play_from import PlayFromDialog
     from kalahloa.views.dialogs.player_chooser import PlayerDialog
     from kalahloa.views.dialogs.position_editor import PositionEditorDialog, SetUpGame
+    from kalahloa.views.dialogs.teaching_fields import TeachingDialog
     from kalahloa.views.window.exports import Exports
     from kalahloa.views.window.help_window import HelpWindow
 
@@ -52,6 +56,8 @@ class Errands(QObject):
             {
                 "new": self.ask_new_game,
                 "edit-position": self.ask_position,
+                "play-from": self.ask_play_from,
+                "teaching-options": self.ask_teaching,
                 "open": self.ask_open,
                 "save": self.ask_save,
                 "import": self.ask_import,
@@ -70,6 +76,7 @@ class Errands(QObject):
         desk.copy = QGuiApplication.clipboard().setText
         desk.paste = QGuiApplication.clipboard().text
         desk.open_text = keeper.open_text_later
+        desk.to_play = lambda: self.workspace_wanted.emit("play")
         keeper.imported.connect(self.show_import_report)
 
     def set_theme(self, theme: Theme) -> None:
@@ -114,7 +121,8 @@ class Errands(QObject):
         """Ask for a game, its rules and players."""
         document = self._desk.document
         dialog: NewGameDialog = dialog_class("NewGameDialog")(
-            document.game, document.record.rules, document.players, self._window
+            *(document.game, document.record.rules, document.players, self._window),
+            teaching=self._desk.teaching.settings,
         )
         dialog.mirrored = self._mirrored
         dialog.accepted.connect(lambda: self._begin(dialog))
@@ -122,6 +130,7 @@ class Errands(QObject):
 
     def _begin(self, dialog: "NewGameDialog") -> None:
         choice = dialog.choice()
+        self._desk.teaching.set_settings(choice.teaching)
         try:
             self._desk.document.new_game(
                 choice.game, choice.rules, choice.players, choice.start, choice.comment
@@ -147,6 +156,37 @@ class Errands(QObject):
             self._desk.document.new_game(choice.game, choice.rules, start=choice.start)
         except KalahloaError as error:
             self._status.say(in_words(error))
+
+    @Slot()
+    def ask_play_from(self) -> None:
+        """Ask how to play on from the position shown."""
+        desk, place = self._desk, self._desk.document.place
+        opponent, settings = usual_opponent(desk), desk.teaching.settings
+        dialog: PlayFromDialog = dialog_class("PlayFromDialog")(
+            place.game, place.side, opponent, settings, self._window
+        )
+        dialog.accepted.connect(lambda: self._play_from(dialog, place.node))
+        self.open_dialog(dialog)
+
+    def _play_from(self, dialog: "PlayFromDialog", node: Node) -> None:
+        desk = self._desk
+        desk.teaching.set_settings(dialog.teaching.settings())
+        if node.in_tree and node.path()[0] is desk.document.record.root:
+            desk.document.walk(node)  # nobody has waited for the answer
+        try:
+            self._status.say(begin_from(desk, dialog.chosen_side(), dialog.opponent.player()))
+        except KalahloaError as error:
+            self._status.say(in_words(error))
+
+    @Slot()
+    def ask_teaching(self) -> None:
+        """Ask which moves teaching takes back."""
+        teaching = self._desk.teaching
+        dialog: TeachingDialog = dialog_class("TeachingDialog")(
+            self._desk.document.game, teaching.settings, self._window
+        )
+        dialog.accepted.connect(lambda: teaching.set_settings(dialog.settings()))
+        self.open_dialog(dialog)
 
     @Slot()
     def ask_first_player(self) -> None:

@@ -18,6 +18,7 @@ from kalahloa.controllers.preferences import (
     values_shown_to_plain,
 )
 from kalahloa.controllers.settings_reader import SettingsReader
+from kalahloa.controllers.teaching_state import TeachingSettings
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 
 BOARD_SWITCHES = {"evaluation-bar": "bar", "best-arrows": "arrows"}
@@ -38,6 +39,7 @@ class Switches:
         self._comments = desk.study.comments_listed
         desk.overlays.load(reader)
         writer.know(desk.overlays.to_plain())
+        desk.teaching.set_settings(TeachingSettings.load(reader))
 
     def restore(self) -> None:
         """Switch on what was on when the program was left."""
@@ -53,7 +55,8 @@ class Switches:
         self._comments = self._desk.study.comments_listed
         if self.to_plain() != before:
             self._writer.write(self.to_plain())
-        self._writer.write(self._desk.overlays.to_plain())  # which writes what has changed only
+        # Which writes what has changed only.
+        self._writer.write(self._desk.overlays.to_plain() | self._desk.teaching.settings.to_plain())
         if live.settings.lines != preferences.lines:
             preferences = replace(preferences, lines=live.settings.lines)
             self._writer.write(preferences.to_plain())
@@ -63,6 +66,7 @@ class Switches:
         """Return the switches by the names under which settings keep them."""
         switches = values_shown_to_plain(self._values) | analysing_to_plain(self._analysing)
         switches |= review_marks_to_plain(self._marks) | comments_listed_to_plain(self._comments)
+        switches |= self._desk.teaching.settings.to_plain()
         return switches | self._desk.overlays.to_plain()
 
 

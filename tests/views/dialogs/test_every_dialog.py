@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
+from kalahloa.controllers.teaching_state import NO_TEACHING, TeachingSettings
 from kalahloa.models.draft import Draft
 from kalahloa.models.registry import find_game
 from kalahloa.views import accessibility
@@ -28,9 +29,11 @@ from kalahloa.views.dialogs.dialog import Dialog
 from kalahloa.views.dialogs.export import ExportDialog
 from kalahloa.views.dialogs.fields import Choice, FieldLabel, Form
 from kalahloa.views.dialogs.new_game import NewGameDialog
+from kalahloa.views.dialogs.play_from import PlayFromDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
 from kalahloa.views.dialogs.position_editor import PositionEditorDialog
 from kalahloa.views.dialogs.preferences import PreferencesDialog
+from kalahloa.views.dialogs.teaching_fields import TeachingDialog
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import LIGHT
@@ -58,6 +61,10 @@ DIALOGS: dict[str, Callable[[QWidget], Dialog]] = {
     "new game of tictactoe": lambda parent: new_game("tictactoe", (HUMAN, HUMAN), parent),
     "player": lambda parent: PlayerDialog(find_game("loa"), 1, LONGEST, parent),
     "human player": lambda parent: PlayerDialog(find_game("kalah"), 0, HUMAN, parent),
+    "play from here": lambda parent: PlayFromDialog(
+        find_game("kalah"), 1, OWN_LIMITS, NO_TEACHING, parent
+    ),
+    "teaching": lambda parent: TeachingDialog(find_game("loa"), TeachingSettings(on=True), parent),
     "position of kalah": lambda parent: position_editor("kalah", parent),
     "position of loa": lambda parent: position_editor("loa", parent),
     "preferences": lambda parent: PreferencesDialog(Preferences(), parent),
