@@ -1,12 +1,14 @@
 """What the commands of teaching do, and playing on from any position: see `command_actions`."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, Level, Player
 from kalahloa.controllers.teaching_state import MAX_MARGIN, MAX_POINTS, MAX_TIMES
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.errors import BadCommand
+from kalahloa.models.game import Game
 from kalahloa.models.node import Node
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.solver.solver import can_be_solved
@@ -52,6 +54,16 @@ def _number(word: str, least: int, most: int) -> int:
 # -- playing from here -----------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a game that is played on begins with: `position` is a string, `comment` is on it."""
+
+    game: Game
+    rules: Any
+    position: str
+    comment: str
+
+
 def play_from(desk: Desk, words: list[str]) -> str:
     """Play on from here, at the level and for the side in *words*, if there are any."""
     place = desk.document.place
@@ -64,7 +76,7 @@ def play_from(desk: Desk, words: list[str]) -> str:
             opponent = Player(_level(desk, word))
     if len(words) > 2:
         raise BadCommand(translate("Commands", "Write playfrom, a level, and the side you play."))
-    return begin_from(desk, side, opponent)
+    return begin_from(desk, start_at(desk, desk.document.node), side, opponent)
 
 
 def _level(desk: Desk, word: str) -> Level:
@@ -82,34 +94,41 @@ def usual_opponent(desk: Desk) -> Player:
 
 
 def play_from_at(desk: Desk, node: Node) -> str:
-    """Go to *node*, and play on from there; a window asks first how."""
-    desk.document.walk(node)
+    """Play on from *node*; a window goes there, and asks first how."""
     if "play-from" in desk.errands:
+        desk.document.walk(node)
         desk.errands["play-from"]()
         return ""
-    return play_from(desk, [])
+    return begin_from(desk, start_at(desk, node), node.to_move, usual_opponent(desk))
 
 
-def begin_from(desk: Desk, side: int, opponent: Player) -> str:
-    """Begin a game from the position shown: the user plays *side*, *opponent* the other one.
+def start_at(desk: Desk, node: Node) -> Start:
+    """Return what a game from *node*, in which the game is not over, begins with.
 
-    It is a game of its own, so that the record that was open stays what it was.
+    Raises `BadCommand` if it is.
     """
-    document = desk.document
-    record, node = document.record, document.node
+    record = desk.document.record
     if node.outcome is not None:
         raise BadCommand(translate("Commands", "The game is over."))
-    start, comment = document.position.position_string(), ""
+    comment = ""
     if node.parent is not None:
-        number = node.ply
         sentence = translate("Commands", "Played on from another game, after {number} moves.")
-        comment = fill(sentence, number=number)
+        comment = fill(sentence, number=node.ply)
+    position = record.position_at(node).position_string()
+    return Start(record.game, record.rules, position, comment)
+
+
+def begin_from(desk: Desk, start: Start, side: int, opponent: Player) -> str:
+    """Begin a game from *start*: the user plays *side*, *opponent* the other one.
+
+    It is a game of its own, so that the record that is open stays what it is.
+    """
     players = (HUMAN, opponent) if side == 0 else (opponent, HUMAN)
     if desk.to_play is not None:
         # First, so that nobody begins to think about what is left.
         desk.to_play()
-    document.new_game(record.game, record.rules, players, start, comment)
+    desk.document.new_game(start.game, start.rules, players, start.position, start.comment)
     sentence = translate(
         "Commands", "You play {side} from here, against {opponent}; the other game is kept."
     )
-    return fill(sentence, side=record.game.sides[side], opponent=opponent.title)
+    return fill(sentence, side=start.game.sides[side], opponent=opponent.title)

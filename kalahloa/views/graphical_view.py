@@ -314,4 +314,6 @@ def _pointed_out(place: Place) -> tuple[int | None, str]:
     if refuted is not None and refuted.node is place.node:
         return refuted.answer, answer_label(place.game, refuted)
     hint = place.hint
-    return (None, "") if hint is None else (hint.shown_move, hint.label)
+    if hint is None or hint.shown_move is None:
+        return None, ""
+    return hint.shown_move, hint.label

@@ -644,3 +644,24 @@ def test_an_interrupt_ends_a_review():
 
     assert code == 0
     assert "The review was stopped." in shown
+
+
+# -- teaching --------------------------------------------------------------------------------------
+
+
+def test_a_move_that_gives_the_game_away_is_taken_back_before_the_next_line():
+    shown, _ = play(
+        "tictactoe", "teaching 0", "9", "3", "record", second=QUICK, start="XX./OO./... X"
+    )
+
+    judged = "9 gives away 2 points and the win, proven: O 6; O wins by 1 point, proven."
+    assert "Teaching is on" in shown
+    assert shown.index(judged) < shown.index("At the start.") < shown.index("X wins")
+    assert "1. X      3   (9) <" in shown
+
+
+def test_a_position_is_played_on_by_a_typed_line():
+    shown, _ = play("tictactoe", "5", "1", "playfrom 1 o", "players")
+
+    assert "You play O from here, against Engine, level 1" in shown
+    assert shown.rindex("X: Engine, level 1") > shown.index("You play O")

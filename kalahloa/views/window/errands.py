@@ -13,11 +13,10 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.log import log_folder
-from kalahloa.controllers.teaching_actions import begin_from, usual_opponent
+from kalahloa.controllers.teaching_actions import Start, begin_from, start_at, usual_opponent
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.draft import Draft
 from kalahloa.models.errors import KalahloaError
-from kalahloa.models.node import Node
 from kalahloa.models.plain_file import SUFFIX
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
@@ -165,16 +164,15 @@ class Errands(QObject):
         dialog: PlayFromDialog = dialog_class("PlayFromDialog")(
             place.game, place.side, opponent, settings, self._window
         )
-        dialog.accepted.connect(lambda: self._play_from(dialog, place.node))
+        start = start_at(desk, place.node)  # nobody waits for the answer
+        dialog.accepted.connect(lambda: self._play_from(dialog, start))
         self.open_dialog(dialog)
 
-    def _play_from(self, dialog: "PlayFromDialog", node: Node) -> None:
-        desk = self._desk
-        desk.teaching.set_settings(dialog.teaching.settings())
-        if node.in_tree and node.path()[0] is desk.document.record.root:
-            desk.document.walk(node)  # nobody has waited for the answer
+    def _play_from(self, dialog: "PlayFromDialog", start: Start) -> None:
+        self._desk.teaching.set_settings(dialog.teaching.settings())
+        side, opponent = dialog.chosen_side(), dialog.opponent.player()
         try:
-            self._status.say(begin_from(desk, dialog.chosen_side(), dialog.opponent.player()))
+            self._status.say(begin_from(self._desk, start, side, opponent))
         except KalahloaError as error:
             self._status.say(in_words(error))
 
