@@ -152,7 +152,8 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 def show_dialogs(window: MainWindow, folder: Path, scheme: str) -> None:
     """Write a picture of each dialog, of the command palette and of the page of keys."""
-    for key in ("new", "edit-position", "second-player", "preferences", "about", "palette", "keys"):
+    keys = ("new", "edit-position", "second-player", "play-from", "teaching-options")
+    for key in (*keys, "preferences", "about", "palette", "keys"):
         before = set(QApplication.topLevelWidgets())
         window.actions_by_name[key].trigger()
         pause(150)

@@ -46,7 +46,8 @@ class Cause(Enum):
     """A search for a move or a hint has begun or ended, play was held or continued, or a move is
     judged by teaching."""
     FINDINGS = "findings"
-    """The hint, the values or the lines, or whether they are wanted, have changed."""
+    """The hint, the values or the lines, or whether they are wanted, have changed; or teaching has
+    refuted a move."""
     REVIEW = "review"
     """More of the line was reviewed, or a review has begun or ended."""
     PUZZLE = "puzzle"

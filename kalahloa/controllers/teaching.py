@@ -34,6 +34,8 @@ MOMENT_MS = 2200
 """How long a move that is refuted stays on the board, with its answer."""
 PATIENCE_MS = 4000
 """How long a move is judged at most; it stands if that is not enough."""
+TURN_MS = 40
+"""How long after a change the next one is told, so that both are not drawn in one turn."""
 PRESENTING_MS = 100
 """How long to wait for a view that still animates the move."""
 
@@ -72,13 +74,18 @@ class TeachingController(QObject):
         self._queue: list[Node] = []
         """The moves of one side that are to be judged, the first of them now."""
         self._request = 0
+        self._verdict: ReviewedPly | None = None
+        """What was found of the first of them, which is taken in soon."""
         self._refuted: Refuted | None = None
         self._tried: dict[Node, list[Node]] = {}
         """What was taken back, by the node before it, until a move stands there."""
+        self._arranged: list[tuple[Node, list[Node]]] = []
+        """The moves that stand, with what was tried in their places, to be put in order soon."""
         self._seen: tuple[Record, Node] = (document.record, document.node)
-        self._known = self._timer(0, self._take_known)
+        self._telling = self._timer(TURN_MS, self._take_verdict)
         self._patience = self._timer(PATIENCE_MS, self._lose_patience)
         self._back = self._timer(MOMENT_MS, self._take_back)
+        self._arranging = self._timer(TURN_MS, self._arrange)
         reviews.judged.connect(self._on_judged)
         turns.is_judging = lambda: self.state.is_busy
         turns.why_wait = self._why_wait
@@ -124,6 +131,7 @@ class TeachingController(QObject):
         seen, self._seen = self._seen, (self._document.record, self._document.node)
         if Cause.NEW in causes or seen[0] is not self._document.record:
             self._tried.clear()
+            self._arranged.clear()
             self._let_stand()
         elif not self.active or any(self._is_computers(node) for node in self._nodes):
             self._let_stand()
@@ -183,7 +191,8 @@ class TeachingController(QObject):
         self._refuted = None
 
     def _end_request(self) -> None:
-        self._known.stop()
+        self._telling.stop()
+        self._verdict = None
         self._patience.stop()
         if self._request:
             self._reviews.cancel(self._request)
@@ -193,19 +202,14 @@ class TeachingController(QObject):
 
     def _judge(self) -> None:
         """Have the first move of the queue judged, unless that goes on."""
-        if not self._queue or self._request or self._known.isActive():
+        if not self._queue or self._request or self._telling.isActive():
             return
-        if self._reviews.known(self._queue[0]) is not None:
-            self._known.start()  # not in the midst of telling that it was made
+        self._verdict = self._reviews.known(self._queue[0])
+        if self._verdict is not None:
+            self._telling.start()
         else:
             self._request = self._reviews.judge(self._queue[0], self.limits)
             self._patience.start()
-
-    @Slot()
-    def _take_known(self) -> None:
-        known = self._reviews.known(self._queue[0]) if self._queue else None
-        if known is not None:
-            self._decide(known)
 
     @Slot(int, object, str)
     def _on_judged(self, number: int, ply: ReviewedPly | None, error: str) -> None:
@@ -214,9 +218,16 @@ class TeachingController(QObject):
         self._request = 0
         self._patience.stop()
         if ply is not None:
-            self._decide(ply)
+            self._verdict = ply
+            self._telling.start()
         else:
             self._give_up(error or translate("Teaching", "The move could not be judged."))
+
+    @Slot()
+    def _take_verdict(self) -> None:
+        ply, self._verdict = self._verdict, None
+        if ply is not None and self._queue:
+            self._decide(ply)
 
     @Slot()
     def _lose_patience(self) -> None:
@@ -238,40 +249,49 @@ class TeachingController(QObject):
         """Take the first move of the queue back soon, or let it stand, by *ply*, its value."""
         node = self._queue.pop(0)
         assert node.parent is not None
-        with self._document.telling():
-            self._document.note(Cause.ACTIVITY)
-            if not self.gives_too_much(ply):
-                self._stand(node)
-                return
-            tried = self._tried.setdefault(node.parent, [])
-            if len(tried) >= self._settings.times:
-                self.message.emit(stands_sentence(self._document.game, ply, self.by_margin))
-                self._stand(node)
-                return
+        tried = self._tried.setdefault(node.parent, [])
+        gives_too_much = self.gives_too_much(ply)
+        if gives_too_much and len(tried) < self._settings.times:
             tried.append(node)
             self._refute(node, ply, self._settings.times - len(tried))
+            return
+        if gives_too_much:
+            self.message.emit(stands_sentence(self._document.game, ply, self.by_margin))
+        self._stand(node)
+        self._document.note(Cause.ACTIVITY)
 
     def _stand(self, node: Node) -> None:
-        """Have the move to *node* stand, before what was tried in its place; judge the next one.
-
-        What was tried has its refutation below it from now on, as a variation.
-        """
+        """Have the move to *node* stand in the place of what was tried; judge the next one."""
         assert node.parent is not None
-        siblings = node.parent.children
-        tried = [one for one in self._tried.pop(node.parent, ()) if one in siblings]
+        tried = self._tried.pop(node.parent, [])
+        if tried:
+            self._arranged.append((node, tried))
+            self._arranging.start()
+        self._judge()
+
+    @Slot()
+    def _arrange(self) -> None:
+        """Have moves that stand come before what was tried, and add the refutations to that.
+
+        It is a change of its own, so that the board need not wait for it.
+        """
+        arranged, self._arranged = self._arranged, []
         edits: list[Edit] = []
-        first = min(map(siblings.index, tried), default=len(siblings))
-        if node in siblings and siblings.index(node) > first:
-            edits.append(PlaceChild(node.number, first))
-        for one in dict.fromkeys(tried):
-            texts = () if one is node else self._refutation(one)
-            if texts:
-                edits.append(InsertLine(one.number, texts))
+        for node, tried in arranged:
+            assert node.parent is not None
+            siblings = node.parent.children
+            there = [one for one in dict.fromkeys(tried) if one in siblings]
+            first = min(map(siblings.index, there), default=len(siblings))
+            if node in siblings and siblings.index(node) > first:
+                edits.append(PlaceChild(node.number, first))
+            for one in there:
+                texts = () if one is node else self._refutation(one)
+                if texts:
+                    edits.append(InsertLine(one.number, texts))
         if edits:
             # Another window may have changed the game.
             with suppress(ValueError, IndexError, IllegalMove):
                 self._document.edit(Several(tuple(edits), Deed.REVIEW))
-        self._judge()
 
     def _refutation(self, node: Node) -> tuple[str, ...]:
         """Return what refutes the move to *node*, without the end of a game nobody has played."""
@@ -292,8 +312,9 @@ class TeachingController(QObject):
         answer = position.read_move(ply.refutation[0]) if ply.refutation else None
         turns = turns_of(position, ply.refutation)
         self._refuted = Refuted(node, ply, self.by_margin, answer, turns, left)
-        self.message.emit(refutation_sentence(self._document.game, self._refuted))
         self._back.start(self.moment_ms)
+        self._document.note(Cause.FINDINGS)
+        self.message.emit(refutation_sentence(self._document.game, self._refuted))
 
     def _why_wait(self) -> str:
         """Return why no move can be made just now; empty if one can."""
@@ -328,3 +349,4 @@ class TeachingController(QObject):
     def shut_down(self) -> None:
         """Stop; the object cannot be used afterwards."""
         self._let_stand()
+        self._arranging.stop()

@@ -14,6 +14,7 @@ from kalahloa.controllers.library_statistics import LibraryStatistics
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import HUMAN
+from kalahloa.controllers.teaching_state import NO_TEACHING, TeachingSettings
 from kalahloa.models.annotation import Mark
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.registry import find_game
@@ -25,6 +26,8 @@ from tests.scripted import ScriptedSearcher
 
 KALAH = find_game("kalah")
 OVER = "XX./OO./... X"
+NO_REQUEST = 10**6
+"""The number of a judgement that nobody works on."""
 
 # -- every state -----------------------------------------------------------------------------------
 
@@ -120,6 +123,28 @@ def _trying_again(desk: Desk) -> None:
     assert desk.document.place.trial is not None
 
 
+def _judging(desk: Desk) -> None:
+    desk.reviews.judge = lambda *_: NO_REQUEST  # type: ignore[method-assign]
+    desk.teaching.set_settings(TeachingSettings(on=True))
+    _thinking(desk)
+    place = desk.document.place
+    assert place.teaching is not None and place.teaching.judging is not None
+
+
+def _taken_back(desk: Desk) -> None:
+    _judging(desk)
+    bad, good = MoveValue(-9.0, True, "-9", 7), MoveValue(3.0, True, "+3", 7)
+    ply = ReviewedPly(2, 1, "1", 0, bad, 2, "2", good, 12.0, True, refutation=("1", "2"))
+    desk.reviews.judged.emit(NO_REQUEST, ply, "")
+    desk.teaching._take_verdict()
+    assert desk.document.place.is_taken_back
+
+
+def _tried_in_vain(desk: Desk) -> None:
+    _taken_back(desk)
+    desk.walks.undo()
+
+
 STATES: dict[str, Callable[[Desk], None]] = {
     "nothing played": _nothing_played,
     "human to move": _human_to_move,
@@ -136,6 +161,9 @@ STATES: dict[str, Callable[[Desk], None]] = {
     "analysing": _analysing,
     "reviewed": _reviewed,
     "trying again": _trying_again,
+    "judging": _judging,
+    "taken back": _taken_back,
+    "tried in vain": _tried_in_vain,
 }
 
 
@@ -216,6 +244,7 @@ def _enter(state: str, desk: Desk) -> None:
     desk.live.set_on(False)
     desk.live.set_lines(3)
     desk.turns.set_answers(True)
+    desk.teaching.set_settings(NO_TEACHING)
     desk.document.new_game(KALAH, players=(HUMAN, HUMAN))
     STATES[state](desk)
 
@@ -328,6 +357,8 @@ def _require_sentence(text: str) -> None:
         ("hint running", "hint", "A hint is being looked for."),
         ("study", "continue", "The computer is not waiting."),
         ("variation", "end", "This is the end of the line."),
+        ("judging", "play", "North is played by the computer; pause to move yourself."),
+        ("taken back", "play", "The last move is taken back in a moment."),
     ],
     indirect=["state"],
 )
@@ -350,6 +381,9 @@ def test_the_reason_fits_the_state(desk, state, key, reason):
         ("hint running", "undo play"),
         ("variation", "next-variation previous-variation undo play"),
         ("study", "undo hint play"),
+        ("judging", "undo teaching play-from"),
+        ("taken back", "undo teaching play-from"),
+        ("tried in vain", "hint play forward teaching"),
     ],
     indirect=["state"],
 )

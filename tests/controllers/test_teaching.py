@@ -9,7 +9,7 @@ from kalahloa.controllers.commands import BY_KEY, BY_TYPED_NAME
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.teaching_state import Teaching, TeachingSettings
-from kalahloa.controllers.teaching_words import turns_of, worth_words
+from kalahloa.controllers.teaching_words import loss_words, turns_of, worth_words
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.annotation import Mark
 from kalahloa.models.errors import BadCommand, IllegalMove
@@ -62,9 +62,13 @@ def play(desk: Desk, moves: str) -> None:
 
 
 def calm(desk: Desk, qtbot) -> None:
-    """Wait until nothing is judged, taken back or searched."""
+    """Wait until nothing is judged, taken back, put in order or searched."""
     qtbot.waitUntil(
-        lambda: not state(desk).is_busy and not desk.document.place.thinking,
+        lambda: (
+            not state(desk).is_busy
+            and not desk.document.place.thinking
+            and not desk.teaching._arranging.isActive()
+        ),
         timeout=20_000,
     )
 
@@ -584,7 +588,7 @@ LOA_VALUES = {
 
 
 @pytest.mark.parametrize("case", LOA_VALUES)
-def test_what_is_estimated_is_never_called_proven(desk, said, case):
+def test_what_is_estimated_is_never_called_proven(desk, said, case, qtbot):
     value, best, lost, worth = LOA_VALUES[case]
     desk.document.new_game(LOA, players=(HUMAN, HUMAN))
     desk.reviews.judge = lambda *_: 10**6
@@ -596,11 +600,19 @@ def test_what_is_estimated_is_never_called_proven(desk, said, case):
         refutation=("a2-c2", "d1-d3"),
     )  # fmt: skip
     desk.reviews.judged.emit(10**6, ply, "")
+    qtbot.waitUntil(lambda: bool(said))
 
     assert len(said) == 1
     assert lost in said[0] and worth in said[0]
     assert "White a2-c2, Black d1-d3" in said[0]
     assert ("proven" in said[0]) == value.proven
+
+
+def test_what_is_lost_of_an_estimate_is_itself_estimated():
+    ply = replace(_ply(1, 1, "4"), best_value=move_value(6.2, False, None, True, 9), proven=False)
+
+    assert loss_words(KALAH, ply, by_margin=True) == "4 gives away about 9 stones, estimated"
+    assert worth_words(KALAH, ply, by_margin=True) == "North wins by 3 stones, proven"
 
 
 @pytest.mark.parametrize(

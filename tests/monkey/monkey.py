@@ -27,8 +27,10 @@ from kalahloa.controllers.preferences import SCHEMES, Preferences
 from kalahloa.models.knowledge import OFF
 from kalahloa.models.plain_file import SUFFIX
 from kalahloa.views.dialogs.new_game import NewGameDialog
+from kalahloa.views.dialogs.play_from import PlayFromDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
 from kalahloa.views.dialogs.position_editor import PositionEditorDialog
+from kalahloa.views.dialogs.teaching_fields import TeachingDialog
 from kalahloa.views.look.theme import DARK, LIGHT
 from kalahloa.views.window.help_window import HelpWindow
 from tests.monkey.inputs import KEYS, LINES, SIZES
@@ -494,7 +496,7 @@ class Monkey:
         self._note(f"> {type(dialog).__name__} {'accepted' if accepts else 'cancelled'}")
         if isinstance(dialog, QFileDialog):
             accepts = accepts and self._choose_file(dialog)
-        elif isinstance(dialog, NewGameDialog | PlayerDialog):
+        elif isinstance(dialog, NewGameDialog | PlayerDialog | PlayFromDialog | TeachingDialog):
             self._fill_in(dialog)
         elif isinstance(dialog, PositionEditorDialog):
             self._fill_board(dialog)

@@ -264,7 +264,7 @@ CONTROLLER_MUTANTS = (
         "human-moves-for-the-computer",
         "A human may move while it is the computer's turn.",
         _TURNS,
-        "        if self._wanted() is not None:\n",
+        "        if self._expected() is not None:\n",
         "        if False:\n",
         _TURN_TESTS,
     ),

@@ -9,6 +9,7 @@ from tests.mutants.in_learning import LEARNING_MUTANTS
 from tests.mutants.in_puzzles import PUZZLE_MUTANTS
 from tests.mutants.in_searching import SEARCHING_MUTANTS
 from tests.mutants.in_studying import STUDY_MUTANTS
+from tests.mutants.in_teaching import TEACHING_MUTANTS
 from tests.mutants.in_window import WINDOW_MUTANTS
 
 MUTANTS = (
@@ -22,4 +23,5 @@ MUTANTS = (
     *BOOK_MUTANTS,
     *PUZZLE_MUTANTS,
     *LEARNING_MUTANTS,
+    *TEACHING_MUTANTS,
 )

@@ -91,7 +91,7 @@ def test_a_click_meanwhile_does_nothing_and_undo_takes_it_back_at_once(taught, q
     board_shows_record(taught)
     taught.click_move(3)
     qtbot.waitUntil(lambda: not taught.place.teaching.is_busy, timeout=20_000)
-    assert [child.text for child in taught.place.root.children] == ["3", "9"]
+    qtbot.waitUntil(lambda: [child.text for child in taught.place.root.children] == ["3", "9"])
     board_shows_record(taught)
 
 
