@@ -33,7 +33,7 @@ GUESS_COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="keep-guesses",
-        title=QT_TRANSLATE_NOOP("Commands", "&Write the guesses into the game"),
+        title=QT_TRANSLATE_NOOP("Commands", "Write the &guesses into the game"),
         tip=QT_TRANSLATE_NOOP("Commands", "Add the guesses that differ as variations"),
         menu="learn",
         group=1,

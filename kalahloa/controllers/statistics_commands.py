@@ -19,7 +19,7 @@ def _tell(desk: Desk, words: list[str]) -> str:
 STATISTICS_COMMANDS: tuple[Command, ...] = (
     Command(
         key="statistics",
-        title=QT_TRANSLATE_NOOP("Commands", "S&tatistics"),
+        title=QT_TRANSLATE_NOOP("Commands", "Statistic&s"),
         tip=QT_TRANSLATE_NOOP("Commands", "Results, accuracy and mistakes in this game"),
         menu="learn",
         group=9,

@@ -33,7 +33,7 @@ def _why_not(place: Place) -> str:
 THREAT_COMMANDS: tuple[Command, ...] = (
     Command(
         key="threat",
-        title=QT_TRANSLATE_NOOP("Commands", "Show &threat"),
+        title=QT_TRANSLATE_NOOP("Commands", "Show th&reat"),
         tip=QT_TRANSLATE_NOOP("Commands", "What the other side would do if it could move now"),
         menu="learn",
         shortcuts=("Ctrl+Shift+H",),

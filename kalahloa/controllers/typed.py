@@ -71,6 +71,8 @@ class Interpreter:
             "hint": [step.name.lower() for step in HintStep],
             "new": list(game_keys()),
             "player": [side.lower() for side in game.sides],
+            "playfrom": [side.lower() for side in game.sides],
+            "teaching": ["on", "off"],
             "overlay": [one.key for one in self._desk.document.place.overlays],
             "play": self._moves(),
             "puzzle": ["next"],

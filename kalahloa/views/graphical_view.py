@@ -310,10 +310,10 @@ class GraphicalView(QFrame):
 
 def _pointed_out(place: Place) -> tuple[int | None, str]:
     """Return the hint, or the answer to a move that is taken back, with its label."""
-    refuted = None if place.teaching is None else place.teaching.refuted
-    if refuted is not None and refuted.node is place.node:
-        return refuted.answer, answer_label(place.game, refuted)
     hint = place.hint
-    if hint is None or hint.shown_move is None:
+    if hint is not None:
+        return (None, "") if hint.shown_move is None else (hint.shown_move, hint.label)
+    refuted = None if place.teaching is None else place.teaching.refuted
+    if refuted is None or refuted.node is not place.node:
         return None, ""
-    return hint.shown_move, hint.label
+    return refuted.answer, answer_label(place.game, refuted)

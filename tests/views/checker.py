@@ -54,9 +54,13 @@ def _place_is_that_of_the_record(hands: Hands) -> None:
     assert record.players == tuple(player.title for player in place.players)
     assert place.side == record.position.side
     # A computer is to move exactly where nothing holds it back.
-    is_exercise = place.secret
-    is_computers = place.answers and place.player_to_move.is_computer and not is_exercise
+    assert place.teaching is not None
+    waits = place.secret or place.teaching.is_busy
+    is_computers = place.answers and place.player_to_move.is_computer and not waits
     assert place.thinking == (is_computers and not place.held and place.outcome is None)
+    for taught in (place.teaching.judging, place.teaching.refuted and place.teaching.refuted.node):
+        assert taught is None or (taught.in_tree and not place.players[taught.side].is_computer)
+    assert place.teaching.active or not place.teaching.is_busy
     if not place.values_wanted:
         assert not place.values
     assert set(place.values) <= set(place.position.legal_moves())
@@ -244,7 +248,9 @@ def _board_shows_place(hands: Hands) -> None:
     assert state.last_move == place.node.move
     assert state.playable == place.human_may_move
     assert board.flipped == place.flipped
-    assert state.hint == (None if place.hint is None else place.hint.shown_move)
+    refuted = None if place.teaching is None else place.teaching.refuted
+    answer = refuted.answer if refuted is not None and refuted.node is place.node else None
+    assert state.hint == (answer if place.hint is None else place.hint.shown_move)
     assert state.clue == (() if place.hint is None else place.hint.clue.cells)
     assert state.threat == (() if place.threat is None else place.threat.cells)
     if not board.animating and state.set_up is None:

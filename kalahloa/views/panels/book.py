@@ -123,7 +123,7 @@ class BookPanel(Panel):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setMinimumHeight(MIN_TEXT)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setFocusProxy(self.list)
+        self.hand_focus_to(self.list)
         self.back_button = self._button("", "back")
         self.back_button.setAccessibleName(self.tr("Back"))
         self.back_button.setToolTip(self.tr("Back"))

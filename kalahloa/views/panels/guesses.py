@@ -68,7 +68,7 @@ class GuessesPanel(Panel):
         self.keep_button = QPushButton(self.tr("Write into the game"), self)
         self.keep_button.setToolTip(self.tr("Add the guesses that differ as variations"))
         self.keep_button.clicked.connect(lambda: self.asked.emit("keep-guesses", []))
-        self.setFocusProxy(self.start_button)
+        self.hand_focus_to(self.start_button)
         head, buttons = QHBoxLayout(), QHBoxLayout()
         head.addWidget(title)
         head.addWidget(self.score, 1)

@@ -91,7 +91,7 @@ class ProofPanel(Panel):
         self.keep_button.setToolTip(self.tr("Write the main line into the game, as a variation"))
         self.copy_button = self._link(self.tr("Copy"), "copy-proof")
         self.copy_button.setToolTip(self.tr("Copy the main line, with the numbers of its moves"))
-        self.setFocusProxy(self.tree)
+        self.hand_focus_to(self.tree)
         self._arrange(title)
 
     def _arrange(self, title: PlainLabel) -> None:

@@ -57,7 +57,7 @@ class PuzzlesPanel(Panel):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 8, 10)
         layout.addWidget(scroll)
-        self.setFocusProxy(self.next_button)
+        self.hand_focus_to(self.next_button)
 
     def heading(self) -> str:
         """Return the panel's title."""

@@ -113,7 +113,7 @@ class StatisticsPanel(Panel):
             self.tr("Save…"), self.tr("Save the picture, or its numbers, to a file")
         )
         self.save_button.clicked.connect(self._ask_file)
-        self.setFocusProxy(self.topic)
+        self.hand_focus_to(self.topic)
         self._lay_out()
 
     def heading(self) -> str:
