@@ -17,6 +17,11 @@ def has_future(place: Place) -> bool:
     return place.ahead is not None
 
 
+def is_going_on(place: Place) -> bool:
+    """Return whether the game is not over at *place*."""
+    return place.outcome is None
+
+
 def has_moves(place: Place) -> bool:
     """Return whether any move has been played in the game."""
     return bool(place.root.children)

@@ -2,6 +2,7 @@
 
 from kalahloa.controllers import command_actions as act
 from kalahloa.controllers.command import Command
+from kalahloa.controllers.conditions import GAME_OVER
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
 
@@ -16,7 +17,7 @@ def _can_redo(place: Place) -> bool:
 
 def _why_no_hint(place: Place) -> str:
     if place.outcome is not None:
-        return translate("Commands", "The game is over.")
+        return translate("Commands", GAME_OVER)
     if place.hinting:
         return translate("Commands", "A hint is being looked for.")
     if place.secret:

@@ -2,15 +2,11 @@
 
 from kalahloa.controllers import review_actions as act
 from kalahloa.controllers.command import Command
-from kalahloa.controllers.conditions import NO_MOVE_PLAYED
+from kalahloa.controllers.conditions import NO_MOVE_PLAYED, has_moves
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 
 _NOT_REVIEWED = QT_TRANSLATE_NOOP("Commands", "This line is not reviewed yet; F9 does that.")
-
-
-def _has_line(place: Place) -> bool:
-    return place.node.parent is not None or bool(place.node.children)
 
 
 def _is_running(place: Place) -> bool:
@@ -38,7 +34,7 @@ REVIEW_COMMANDS: tuple[Command, ...] = (
         group=3,
         icon="review",
         shortcuts=("F9",),
-        possible=_has_line,
+        possible=has_moves,
         otherwise=NO_MOVE_PLAYED,
         checked=_is_running,
         run=act.review,

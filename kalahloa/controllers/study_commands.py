@@ -4,7 +4,14 @@ from collections.abc import Callable
 
 from kalahloa.controllers import study_actions as act
 from kalahloa.controllers.command import Command
-from kalahloa.controllers.conditions import GAME_OVER, NO_MOVE_PLAYED, has_moves, has_past
+from kalahloa.controllers.conditions import (
+    GAME_OVER,
+    NO_MOVE_PLAYED,
+    has_future,
+    has_moves,
+    has_past,
+    is_going_on,
+)
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
@@ -17,10 +24,6 @@ _NO_MOVE_HERE = QT_TRANSLATE_NOOP("Commands", "This is the start; there is no mo
 
 def _is_in_variation(place: Place) -> bool:
     return place.variation_start is not None
-
-
-def _is_going_on(place: Place) -> bool:
-    return place.outcome is None
 
 
 def _here(
@@ -187,7 +190,7 @@ STUDY_COMMANDS: tuple[Command, ...] = (
         menu="edit",
         group=3,
         shortcuts=("Ctrl+Alt+V",),
-        possible=_is_going_on,
+        possible=is_going_on,
         otherwise=GAME_OVER,
         run=_here(act.paste_line),
         run_at=act.paste_line,
@@ -252,7 +255,7 @@ STUDY_COMMANDS: tuple[Command, ...] = (
     Command(
         key="insert",
         tip=QT_TRANSLATE_NOOP("Commands", "Add moves after this position without going there"),
-        possible=_is_going_on,
+        possible=is_going_on,
         otherwise=GAME_OVER,
         run=act.insert,
         typed="insert",
@@ -282,7 +285,7 @@ AUTOPLAY_COMMANDS: tuple[Command, ...] = (
         menu="moves",
         group=2,
         shortcuts=("Ctrl+Shift+P",),
-        possible=lambda place: place.ahead is not None,
+        possible=has_future,
         otherwise=QT_TRANSLATE_NOOP("Commands", "This is the end of the line."),
         checked=lambda place: place.autoplaying,
         run=act.autoplay,
