@@ -51,7 +51,7 @@ PUZZLE_COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="show-solution",
-        title=QT_TRANSLATE_NOOP("Commands", "&Show solution"),
+        title=QT_TRANSLATE_NOOP("Commands", "Show so&lution"),
         tip=QT_TRANSLATE_NOOP("Commands", "Show the puzzle's solution"),
         menu="learn",
         group=2,
