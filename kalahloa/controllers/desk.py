@@ -130,12 +130,29 @@ class Desk:
         return (
             *(self.document.message, self.turns.message, self.analysis.message),
             *(self.live.message, self.reviews.message, self.trials.message),
-            *(self.browser.message, self.practice.message),
-            self.proofs.message,
-            self.puzzles.message,
-            self.threats.message,
-            self.guesses.message,
+            *(self.browser.message, self.practice.message, self.proofs.message),
+            *(self.puzzles.message, self.threats.message, self.guesses.message),
             self.teaching.message,
+        )
+
+    @property
+    def answers(self) -> tuple[SignalInstance, ...]:
+        """The controllers' signals that bring what a typed line has asked for, later."""
+        return (self.analysis.answered, self.browser.answered, self.proofs.answered)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is thought about, looked up or judged that soon comes to an end."""
+        place = self.document.place
+        teaching, guessing, puzzle = place.teaching, place.guessing, place.puzzle
+        return (
+            (place.thinking or place.hinting or place.seeking_threat or place.autoplaying)
+            or (self.analysis.answering or self.browser.answering or self.practice.is_busy)
+            or (self.proofs.busy or self.reviews.running or place.puzzles.loading)
+            or (self.statistics is not None and self.statistics.is_telling)
+            or (teaching is not None and teaching.is_busy)
+            or (guessing is not None and guessing.running and not guessing.waiting)
+            or (puzzle is not None and puzzle.phase.waits)
         )
 
     def shut_down(self) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.document import Document
+from kalahloa.controllers.findings_keeper import FindingsKeeper
 from kalahloa.controllers.game_files import GameSnapshot
 from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.open_game import OpenGame, game_of
@@ -36,10 +37,8 @@ from kalahloa.controllers.work.library_writer import (
     Written,
 )
 from kalahloa.models.errors import BadFile, KalahloaError, LibraryDamaged
-from kalahloa.models.library.analyses import Accuracies
 from kalahloa.models.library.rows import Json
 from kalahloa.models.plain_file import shown_path
-from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.user_data import old_games_folder
 
 if TYPE_CHECKING:
@@ -141,6 +140,7 @@ class Keeper(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(SAVE_AFTER_MS)
         self._soon.timeout.connect(self._on_time)
+        self._findings = FindingsKeeper(lambda: self._game, self._write_found, self)
         self._log_game()
         document.changed.connect(self._on_changed)
 
@@ -154,34 +154,19 @@ class Keeper(QObject):
     def follow_analysis(self, live: LiveAnalysis) -> None:
         """Keep what *live* finds, so that it is there when a game is opened again."""
         self._live = live
-        live.found.connect(self._on_found)
+        live.found.connect(self._findings.keep_analysis)
 
     def follow_reviews(self, reviews: Reviews) -> None:
         """Keep what *reviews* finds of moves, so that it is there when a game is opened again."""
         self._reviews = reviews
-        reviews.found.connect(self._on_reviewed)
-        reviews.rated.connect(self._on_rated)
+        reviews.found.connect(self._findings.keep_plies)
+        reviews.rated.connect(self._findings.keep_accuracy)
 
     def hold(self, held: bool) -> None:
         """Write what the current game is now, and nothing more of it as long as it is *held*."""
         self._hand_over()
         self._game.is_held = held
         self._note_change(is_new=False)
-
-    @Slot(int, object)
-    def _on_rated(self, plies: int, accuracy: Accuracies) -> None:
-        self._game.note_accuracy(plies, accuracy)
-        self._write_found()
-
-    @Slot(object)
-    def _on_reviewed(self, plies: list[ReviewedPly]) -> None:
-        self._game.note_reviews(plies)
-        self._write_found()
-
-    @Slot(int, object)
-    def _on_found(self, number: int, plain: Json) -> None:
-        self._game.note_analysis(number, plain)
-        self._write_found()
 
     def _write_found(self) -> None:
         if self._game.id is not None and not self._ended:

@@ -156,9 +156,8 @@ class Terminal(QObject):
         desk.document.changed.connect(self._on_changed)
         for message in (*desk.messages, keeper.message):
             message.connect(self.say)
-        desk.analysis.answered.connect(self.say)
-        desk.browser.answered.connect(self.say)
-        desk.proofs.answered.connect(self.say)
+        for answered in desk.answers:
+            answered.connect(self.say)
         if desk.statistics is not None:
             desk.statistics.told.connect(self.say)
             desk.statistics.failed.connect(self.say)
@@ -176,7 +175,7 @@ class Terminal(QObject):
                 self._write_news()
                 if self._stale:
                     self._write_board()
-                if self._somebody_thinks():
+                if self._desk.is_busy:
                     self._wait()
                 else:
                     # Reading blocks, and the process may be killed meanwhile.
@@ -194,20 +193,6 @@ class Terminal(QObject):
         finally:
             signal.signal(signal.SIGINT, before)
         return 0
-
-    def _somebody_thinks(self) -> bool:
-        """Return whether a search must end before the next line is read."""
-        place = self._desk.document.place
-        guessing = place.guessing
-        waits = place.thinking or place.hinting or place.seeking_threat or place.autoplaying
-        desk = self._desk
-        looked_up = desk.browser.answering or desk.practice.is_busy or desk.proofs.busy
-        told = desk.statistics is not None and desk.statistics.is_telling
-        told |= place.puzzles.loading
-        told |= place.teaching is not None and place.teaching.is_busy
-        told |= guessing is not None and guessing.running and not guessing.waiting
-        told |= place.puzzle is not None and place.puzzle.phase.waits
-        return waits or desk.analysis.answering or desk.reviews.running or looked_up or told
 
     # -- lines in ------------------------------------------------------------------------------
 

@@ -115,10 +115,8 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(self.text)
         self.setCentralWidget(self.stack)
         self.docks = Docks(self, self._theme)
-        self.docks.offer(self.library)
-        self.docks.offer(desk.browser)
-        self.docks.offer(desk.proofs)
-        self.docks.offer(desk.puzzles.collection)
+        for service in (self.library, desk.browser, desk.proofs, desk.puzzles.collection):
+            self.docks.offer(service)
         self.workspaces = Workspaces(self, self.docks)
         self.menus = {key: self.actions_by_name.menu(key, self) for key in MENUS}
         self.bar = Bar(self.actions_by_name, self.menus, self.workspaces, self)
@@ -162,15 +160,8 @@ class MainWindow(QMainWindow):
         place = self._desk.document.place
         entries: list[Entry] = module.command_entries(self.actions_by_name, place)
         entries += [module.action_entry(*deed) for deed in self.overlays.deeds()]
-        for key, dock in self.docks.docks.items():
-            action = dock.toggleViewAction()
-            shown = action.isChecked()
-            verb = self.tr("Hide panel: {title}") if shown else self.tr("Show panel: {title}")
-            title = verb.format(title=action.text())
-            entries.append(module.action_entry(f"panel-{key}", title, action))
-        for key, action in self.bar.workspace_actions.items():
-            title = fill(self.tr("Workspace: {title}"), title=action.text())
-            entries.append(module.action_entry(f"workspace-{key}", title, action))
+        entries += module.panel_entries(self.docks.docks)
+        entries += module.workspace_entries(self.bar.workspace_actions)
         return entries
 
     def _connect(self) -> None:
@@ -213,9 +204,8 @@ class MainWindow(QMainWindow):
         self._keeper.opened.connect(self.show_board)
         desk.guesses.begun.connect(self._show_guessing)
         self._keeper.failed.connect(desk.guesses.forget_game)
-        desk.analysis.answered.connect(self.text.answer)
-        desk.browser.answered.connect(self.text.answer)
-        desk.proofs.answered.connect(self.text.answer)
+        for answered in desk.answers:
+            answered.connect(self.text.answer)
         desk.proofs.began.connect(lambda: self.docks.bring("proof"))
         self.library.statistics.told.connect(self.text.answer)
         self._keeper.failed.connect(self.say)

@@ -1,12 +1,13 @@
 """The command palette: a popup in which any command is found by typing."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QDockWidget,
     QFrame,
     QHeaderView,
     QLineEdit,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import COMMANDS
 from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import fill, translate
 from kalahloa.views.accessibility import announce
 from kalahloa.views.look.plain_label import plain_tool_tip
 
@@ -71,6 +73,29 @@ def command_entries(actions: dict[str, QAction], place: Place) -> list[Entry]:
 def action_entry(key: str, title: str, action: QAction) -> Entry:
     """Return an entry called *title* for an *action* that is no command."""
     return Entry(key, title, action.toolTip(), _keys(action), run=action.trigger)
+
+
+def panel_entries(docks: Mapping[str, QDockWidget]) -> list[Entry]:
+    """Return an entry for showing or hiding the panel of each of *docks*, which are by key."""
+    entries = []
+    for key, dock in docks.items():
+        action = dock.toggleViewAction()
+        verb = (
+            translate("CommandPalette", "Hide panel: {title}")
+            if action.isChecked()
+            else translate("CommandPalette", "Show panel: {title}")
+        )
+        entries.append(action_entry(f"panel-{key}", fill(verb, title=action.text()), action))
+    return entries
+
+
+def workspace_entries(actions: Mapping[str, QAction]) -> list[Entry]:
+    """Return an entry for each of *actions*, which show the workspaces of these keys."""
+    title = translate("CommandPalette", "Workspace: {title}")
+    return [
+        action_entry(f"workspace-{key}", fill(title, title=action.text()), action)
+        for key, action in actions.items()
+    ]
 
 
 def _keys(action: QAction) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.views.window.docks import Docks, Shape
 
-_STATE_VERSION = 2
+_STATE_VERSION = 3
 """Raised when the docks change so that older arrangements no longer fit."""
 _SEAL_BYTES = 4
 
