@@ -17,7 +17,7 @@ TEACHING_COMMANDS: tuple[Command, ...] = (
         title=QT_TRANSLATE_NOOP("Commands", "&Teaching"),
         tip=QT_TRANSLATE_NOOP("Commands", "Take moves back that give away too much"),
         menu="learn",
-        group=2,
+        group=1,
         checked=_is_taught,
         run=act.teaching,
         typed="teaching",
@@ -28,7 +28,7 @@ TEACHING_COMMANDS: tuple[Command, ...] = (
         title=QT_TRANSLATE_NOOP("Commands", "Teaching &options…"),
         tip=QT_TRANSLATE_NOOP("Commands", "Choose which moves are taken back, and how often"),
         menu="learn",
-        group=2,
+        group=1,
     ),
     Command(
         key="play-from",

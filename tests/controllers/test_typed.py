@@ -380,8 +380,8 @@ def test_flip_turns_the_board(interpreter, desk):
 
 def test_commands_and_legal_moves_are_completed(interpreter, desk):
     assert interpreter.completions("p") == [
-        "pause", "promote", "prune", "puzzle", "puzzlehint", "puzzleagain", "puzzles",
-        "playfrom", "player", "players", "position", "play"
+        "pause", "promote", "prune", "playfrom", "provenline", "practise", "prove", "proof",
+        "puzzle", "puzzlehint", "puzzleagain", "puzzles", "player", "players", "position", "play"
     ]  # fmt: skip
     assert interpreter.completions("UN")[0] == "undo"
     assert interpreter.completions("zz") == []
