@@ -67,7 +67,7 @@ PROOF_COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         key="proof",
-        tip=QT_TRANSLATE_NOOP("Commands", "List the winning move, or every answer, in the proof"),
+        tip=QT_TRANSLATE_NOOP("Commands", "List the proof's move, or every answer to it"),
         possible=_has_tree,
         otherwise=_NO_TREE,
         run=act.list_proof,

@@ -146,16 +146,18 @@ def test_every_panel_and_menu(start_read):
     # Tab goes round everything that can be used now.
     players = ["Human, X · 1 mark", "Human, O · 0 marks, to move"]
     bar = ["Menu", "New game", "Undo", "Hint", "Analyse", "Rematch", "Play", "Study", "Library"]
-    bar += ["Graphical", "Text"]
+    bar += ["Learn", "Graphical", "Text"]
     ring = press_until(program, reader, "Tab", "Tic-tac-toe board")
-    assert ring == [*bar, *players, "Moves played", "Tic-tac-toe board"]
+    panels = [*players, "Moves played"]
+    assert ring == [*bar, *panels, "Tic-tac-toe board"]
     ring = press_until(program, reader, "shift+Tab", "Tic-tac-toe board")
-    assert ring == [*reversed([*bar, *players, "Moves played"]), "Tic-tac-toe board"]
+    assert ring == [*reversed([*bar, *panels]), "Tic-tac-toe board"]
 
     # The arrows go through each menu.
     for keys, last, others in (
         ("alt+g", "New game…", {"Rematch", "Open…", "Recent games", "Save a copy…", "Quit"}),
-        ("alt+p", "Undo", {"Hint", "First player…", "Second player…"}),
+        ("alt+p", "Undo", {"First player…", "Second player…", "Play from here…"}),
+        ("alt+l", "Hint", {"Show threat", "Teaching", "Next puzzle", "Statistics"}),
         ("alt+m", "Previous move", {"First position"}),
         ("alt+v", "Graphical", {"Text", "Panels", "Study", "Full screen", "Preferences…"}),
         ("alt+h", "Help", {"Rules of this game", "Keys and commands", "About Kalahloa"}),
@@ -172,7 +174,7 @@ def test_every_panel_and_menu(start_read):
     program.press("F10")
     reader.wait_for_focus("Game")
     assert press_until(program, reader, "Down", "Game") == [
-        *("Edit", "Play", "Moves", "Analysis", "View", "Help", "Game")
+        *("Edit", "Play", "Moves", "Analysis", "Learn", "View", "Help", "Game")
     ]
     program.press("Escape")
     wait_for_board(reader)

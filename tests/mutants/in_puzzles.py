@@ -12,8 +12,8 @@ PUZZLE_MUTANTS = (
         "puzzle-attempts-are-games",
         "What is tried in a puzzle becomes a game of the library.",
         "kalahloa/controllers/open_game.py",
-        "        if self.practice:\n            return False\n",
-        "",
+        "        if self.is_held or self.practice:\n",
+        "        if self.is_held:\n",
         _IN_THE_WINDOW,
     ),
     Mutant(

@@ -1,4 +1,4 @@
-"""Tab goes from panel to panel in the order in which they stand on the screen.
+"""Tab goes from the board to the bar, and from panel to panel as they stand on the screen.
 
 Qt goes by the order in which widgets were made, and panels are made when they are first shown.
 """
@@ -6,7 +6,7 @@ Qt goes by the order in which widgets were made, and panels are made when they a
 from itertools import chain, pairwise
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
 
 class TabOrder(QObject):
@@ -38,13 +38,16 @@ class TabOrder(QObject):
             dock: [] for dock in sorted(places, key=lambda dock: places[dock])
         }
         before: list[QWidget] = []
+        bar: list[QWidget] = []
         for widget in _ring(self._window):
             part = _part_of(widget, self._window)
             if part is central:
                 before.append(widget)
+            elif isinstance(part, QToolBar):
+                bar.append(widget)
             elif part in own:
                 own[part].append(widget)
-        for first, second in pairwise(chain(before[-1:], *own.values())):
+        for first, second in pairwise(chain(before[-1:], bar, *own.values())):
             if first.nextInFocusChain() is not second:
                 QWidget.setTabOrder(first, second)
 
