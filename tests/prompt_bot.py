@@ -31,7 +31,7 @@ class PromptBot(QtBot):
                 failure = error
             if found not in (None, True, False):
                 raise ValueError(f"waitUntil needs None, True or False, not {found!r}.")
-            if found is not False and failure is None:
+            if failure is None and (found is None or found):
                 return
             if time.monotonic() > end:
                 raise TimeoutError(f"waitUntil timed out in {timeout} milliseconds") from failure

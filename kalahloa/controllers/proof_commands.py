@@ -44,7 +44,7 @@ PROOF_COMMANDS: tuple[Command, ...] = (
         checked=_is_running,
         run=act.prove,
         typed="prove",
-        arguments="[SIDE] [by MARGIN] [SECONDS|NODESn]",
+        arguments="[SIDE] [by N] [SECONDS]",
     ),
     Command(
         key="keep-proof",

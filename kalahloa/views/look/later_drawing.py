@@ -4,6 +4,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 TURN_MS = 1
 """The time between two turns.  What is due at once may come in the very turn in which that is
@@ -64,6 +65,8 @@ class LaterDrawing(QObject):
 
     @Slot()
     def _draw(self) -> None:
+        if not isValid(self._part):
+            return  # it is going to be deleted, and nobody holds it any longer
         if self._holding and not self._left:
             self._holding = False
             self.due.emit()

@@ -115,7 +115,6 @@ class BookPanel(Panel):
         self.text.setWordWrap(True)
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         # The command that builds a book is to be copied.
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.area = QScrollArea(self)
         self.area.setWidget(self.text)
         self.area.setWidgetResizable(True)

@@ -299,6 +299,7 @@ class Docks(QObject):
     def _remove(self, key: str) -> None:
         del self.panels[key]
         dock = self.docks.pop(key)
+        self._tab_order.forget(dock)
         dock.hide()
         dock.deleteLater()
 

@@ -38,8 +38,8 @@ class Switches:
         desk.study.list_comments(comments_listed(reader))
         self._comments = desk.study.comments_listed
         desk.overlays.load(reader)
-        writer.know(desk.overlays.to_plain())
         desk.teaching.set_settings(TeachingSettings.load(reader))
+        writer.know(desk.overlays.to_plain() | desk.teaching.settings.to_plain())
 
     def restore(self) -> None:
         """Switch on what was on when the program was left."""

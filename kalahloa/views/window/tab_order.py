@@ -29,6 +29,10 @@ class TabOrder(QObject):
         dock.topLevelChanged.connect(self._later.start)
         dock.visibilityChanged.connect(self._later.start)
 
+    def forget(self, dock: QDockWidget) -> None:
+        """Look at *dock* no longer, which is going to be deleted."""
+        self._docks.remove(dock)
+
     @Slot()
     def _set_order(self) -> None:
         central = self._window.centralWidget()
