@@ -2,7 +2,7 @@
 
 import sys
 from contextlib import ExitStack
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -150,10 +150,6 @@ class MainWindow(QMainWindow):
         made: CommandPalette = module.CommandPalette(self._palette_entries, self.say, self)
         return made
 
-    @Slot()
-    def _open_palette(self) -> None:
-        self.palette_popup.open()
-
     def _palette_entries(self) -> "list[Entry]":
         """Return everything that the command palette can find."""
         module = import_module("kalahloa.views.window.palette")
@@ -175,7 +171,7 @@ class MainWindow(QMainWindow):
                 "switch-view": self.switch_view,
                 "full-screen": self._toggle_full_screen,
                 "reset-layout": self.workspaces.reset,
-                "palette": self._open_palette,
+                "palette": lambda: self.palette_popup.open(),
                 "comment": self._write_comment,
                 "library": self._to_library,
                 "statistics": self._to_statistics,
@@ -198,8 +194,8 @@ class MainWindow(QMainWindow):
         desk.puzzles.collection.open_library = self._keeper.open_library
         status.said.connect(self.text.say)
         status.asked.connect(self._ask)
-        desk.study.deleted.connect(self._offer_undo)
-        self.library.trashed.connect(self._offer_restore)
+        desk.study.deleted.connect(partial(self._offer, "undo-edit"))
+        self.library.trashed.connect(partial(self._offer, "restore-game"))
         self.library.narrowed.connect(lambda *_: self.docks.reveal("games"))
         self._keeper.opened.connect(self.show_board)
         desk.guesses.begun.connect(self._show_guessing)
@@ -246,7 +242,7 @@ class MainWindow(QMainWindow):
         self.preferences = self._switches.remember(self.preferences)
         if change.is_new and self.isVisible():
             # Not in the midst of telling the change: what is played there may be another one.
-            QTimer.singleShot(0, self, self.show_board)
+            QTimer.singleShot(0, self, self._show_new)
 
     def _show_standing(self, place: Place, change: Change) -> None:
         if change.is_new:
@@ -279,13 +275,9 @@ class MainWindow(QMainWindow):
         """Show *sentence* as a notice, in the status line and the text view's messages."""
         self.status.say(sentence)
 
-    @Slot(str)
-    def _offer_undo(self, sentence: str) -> None:
-        self.status.say_and_offer(sentence, self.tr("Undo"), "undo-edit")
-
-    @Slot(str)
-    def _offer_restore(self, sentence: str) -> None:
-        self.status.say_and_offer(sentence, self.tr("Undo"), "restore-game")
+    def _offer(self, key: str, sentence: str) -> None:
+        """Say *sentence*, and offer to take that back by the command *key*."""
+        self.status.say_and_offer(sentence, self.tr("Undo"), key)
 
     @Slot(object)
     def _on_news(self, news: SearchNews) -> None:
@@ -416,6 +408,13 @@ class MainWindow(QMainWindow):
         if not self.workspaces.current.has_board:
             is_opened = self._desk.document.resumed
             self.workspaces.switch(self.workspaces.with_board if is_opened else "play")
+
+    @Slot()
+    def _show_new(self) -> None:
+        """Show the board of a new game, with the keyboard if a button has it, or nothing."""
+        self.show_board()
+        if isinstance(self.focusWidget(), QAbstractButton | None):
+            (self.text if self.text_shown else self.graphical).setFocus()
 
     @Slot()
     def _show_guessing(self) -> None:
