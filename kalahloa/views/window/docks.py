@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
 
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill
@@ -404,6 +404,27 @@ class Docks(QObject):
             [dock for dock in placed if dock in there],
             shape,
         )
+
+    def hide_old_tabs(self) -> None:
+        """Hide the bars of tabs that earlier arrangements have left: Qt forgets them in the window.
+
+        Of several that name the same panels, the newest is the one in use.
+        """
+        wanted = {
+            frozenset(
+                one.windowTitle()
+                for one in (dock, *self._window.tabifiedDockWidgets(dock))
+                if not one.isHidden()
+            )
+            for dock in self.docks.values()
+            if not (dock.isHidden() or dock.isFloating())
+        }
+        bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        for bar in reversed(bars):
+            titles = frozenset(bar.tabText(number) for number in range(bar.count()))
+            if titles not in wanted:
+                bar.hide()
+            wanted.discard(titles)
 
     def _front_of(self, key: str, shown: list[str], shape: Shape) -> QDockWidget | None:
         """Return the dock before which the panel called *key* has no place of its own, if any."""

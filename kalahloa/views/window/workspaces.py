@@ -142,6 +142,9 @@ class Workspaces(QObject):
         if state is None or not self._window.restoreState(state, _STATE_VERSION):
             self._states.pop(self._name(), None)
             self._docks.arrange(self.current.key, self._shape)
+        # Now, and when Qt has made the bars of the new arrangement.
+        self._docks.hide_old_tabs()
+        QTimer.singleShot(0, self, self._docks.hide_old_tabs)
         # A panel that is moved loses the focus, although it stays in sight.
         if focused is not None and focused.isVisible():
             focused.setFocus()

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTabBar
 
 from kalahloa.controllers.player import HUMAN, Level, Player
 from tests.views.checker import board_shows_record
@@ -146,3 +147,29 @@ def test_the_bar_says_whose_turn_it_is_where_the_board_that_said_it_is_gone(open
 
     assert bar.caption.whole == ""
     board_shows_record(hands)
+
+
+def test_no_tabs_of_another_workspace_stay_in_the_window(open_window, qtbot):
+    hands = open_window("tictactoe")
+    window = hands.window
+    window.resize(1400, 1000)
+    docks = window.docks.docks
+
+    def shown_tabs() -> list[list[str]]:
+        bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        seen = [bar for bar in bars if bar.isVisible()]
+        return sorted([bar.tabText(number) for number in range(bar.count())] for bar in seen)
+
+    for key in ("study", "library", "study", "play", "study"):
+        window.workspaces.switch(key)
+        qtbot.wait(1)
+    of_study = shown_tabs()
+    assert ["Analysis", "Explorer", "Book", "Proof"] in of_study
+    assert all("Preview" not in titles for titles in of_study)
+    docks["proof"].hide()
+    for key in ("library", "study"):
+        window.workspaces.switch(key)
+        qtbot.wait(1)
+
+    assert ["Analysis", "Explorer", "Book"] in shown_tabs()
+    assert len(shown_tabs()) == len(of_study)
