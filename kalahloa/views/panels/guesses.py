@@ -68,6 +68,9 @@ class GuessesPanel(Panel):
         self.keep_button = QPushButton(self.tr("Write into the game"), self)
         self.keep_button.setToolTip(self.tr("Add the guesses that differ as variations"))
         self.keep_button.clicked.connect(lambda: self.asked.emit("keep-guesses", []))
+        self.list.hide()  # its height is not asked for before there is anything in it
+        self.keep_button.hide()
+        self.stop_button.hide()
         self.hand_focus_to(self.start_button)
         head, buttons = QHBoxLayout(), QHBoxLayout()
         head.addWidget(title)

@@ -91,6 +91,7 @@ class ProofPanel(Panel):
         self.keep_button.setToolTip(self.tr("Write the main line into the game, as a variation"))
         self.copy_button = self._link(self.tr("Copy"), "copy-proof")
         self.copy_button.setToolTip(self.tr("Copy the main line, with the numbers of its moves"))
+        self.tree.hide()  # its height is not asked for before there is anything in it
         self.hand_focus_to(self.tree)
         self._arrange(title)
 
