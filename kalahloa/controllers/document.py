@@ -60,7 +60,7 @@ class Document(QObject):
         self.players: tuple[Player, Player] = (HUMAN, HUMAN)
         self.resumed = False
         """Whether the record was opened from a file rather than begun."""
-        self.practice = False
+        self.for_exercise = False
         """Whether the record is one of an exercise, which is not to be kept."""
         self._aside: _Aside | None = None
         self._turned = False
@@ -210,13 +210,13 @@ class Document(QObject):
         own = self._aside or _Aside(self.record, self.players, self.record.players, self._turned)
         with self.telling():
             self._take_over(record, (HUMAN, HUMAN), resumed=False, turned=turned)
-            self.practice, self._aside = True, own
+            self.for_exercise, self._aside = True, own
 
     def keep_exercise(self) -> None:
         """Have the record of an exercise kept as any other from now on."""
-        if self.practice:
+        if self.for_exercise:
             with self.telling():
-                self.practice = False
+                self.for_exercise = False
                 self._causes.add(Cause.EDIT)
 
     def return_to_own(self) -> bool:
@@ -243,7 +243,7 @@ class Document(QObject):
             self._record_number += 1
             self._turned = turned
             self.resumed = resumed
-            self.practice, self._aside = False, None
+            self.for_exercise, self._aside = False, None
             self._set_players((first, second))
             self._came.clear()
             self._went.clear()

@@ -200,12 +200,10 @@ class Keeper(QObject):
         if document.record is not self._game.record:
             # Save the old record with its own players.
             self._hand_over()
-            if document.practice and self._aside is None:
+            if document.for_exercise and self._aside is None:
                 self._aside = self._game
             own, self._aside = self._aside, self._aside if change.place.has_own_game else None
-            self._game = game_of(
-                document.record, document.players, (self._opened, own), practice=document.practice
-            )
+            self._game = game_of(document.record, document.players, (self._opened, own))
             if self._game is own and self._live is not None:
                 self._live.take_known(own.analyses)
             self._slow = ""
@@ -213,7 +211,7 @@ class Keeper(QObject):
             self._log_game()
         self._game.players = document.players
         self._game.is_edited |= Cause.EDIT in change.causes and not self._game.is_held
-        self._game.practice = document.practice
+        self._game.for_exercise = document.for_exercise
         if change.causes & _KEPT:
             self._note_change(change.is_new)
 

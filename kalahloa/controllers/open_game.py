@@ -40,12 +40,10 @@ class OpenGame:
     joined rather than replaced.
     """
 
-    def __init__(
-        self, record: Record, players: tuple[Player, Player], *, practice: bool = False
-    ) -> None:
+    def __init__(self, record: Record, players: tuple[Player, Player]) -> None:
         """Keep *record*, which is not in the library yet."""
         self.record = record
-        self.practice = practice
+        self.for_exercise = False
         """Whether it is not to be kept."""
         self.players = players
         self.edits: list[Json] = []
@@ -122,14 +120,14 @@ class OpenGame:
     @property
     def has_content(self) -> bool:
         """Whether there is anything worth keeping now: a move, or something that was written."""
-        if self.is_held or self.practice:
+        if self.is_held or self.for_exercise:
             return False
         return self._kept is not None or self.is_edited or bool(self.record.root.children)
 
     @property
     def is_in_use(self) -> bool:
         """Whether no other game should come in its place by itself."""
-        return self.has_content or self.practice
+        return self.has_content or self.for_exercise
 
     def note(self) -> None:
         """Have everything written that has changed since the last call."""
@@ -381,14 +379,12 @@ def game_of(
     record: Record,
     players: tuple[Player, Player],
     known: Iterable[OpenGame | None],
-    *,
-    practice: bool = False,
 ) -> OpenGame:
     """Return the game of *record*, one of those *known* if it is there, or a new one."""
     for game in known:
         if game is not None and game.record is record:
             return game
-    return OpenGame(record, players, practice=practice)
+    return OpenGame(record, players)
 
 
 def _renumbered(plain: Json, numbers: Mapping[int, int]) -> Json:

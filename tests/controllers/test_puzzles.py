@@ -379,7 +379,7 @@ def test_the_own_game_comes_back_where_it_was(desk, qtbot):
     assert desk.document.players == (HUMAN, COMPUTER) and place.held
     assert place.flipped == flipped and place.undo_edit
     assert place.puzzle is None and not place.secret and not place.has_own_game
-    assert not desk.document.practice
+    assert not desk.document.for_exercise
 
 
 def test_another_game_ends_the_puzzle(desk):
@@ -436,11 +436,11 @@ def test_where_computers_answer_the_own_game_comes_back(desk, qtbot):
 def test_playing_on_afterwards_makes_it_a_game_to_be_kept(desk, qtbot):
     begin(desk, keep_ten())
     play(desk, "1")
-    assert desk.document.practice
+    assert desk.document.for_exercise
 
     play(desk, desk.document.position.format_move(desk.document.position.legal_moves()[0]))
 
-    assert not desk.document.practice and desk.document.place.has_own_game
+    assert not desk.document.for_exercise and desk.document.place.has_own_game
 
 
 def test_a_walk_through_the_solution_keeps_nothing(desk, qtbot):
@@ -450,7 +450,7 @@ def test_a_walk_through_the_solution_keeps_nothing(desk, qtbot):
     while desk.document.place.redo_target is not None:
         desk.walks.redo(1)
 
-    assert desk.document.practice
+    assert desk.document.for_exercise
 
 
 def test_what_is_to_be_found_is_not_asked_for_twice(desk, qtbot):

@@ -81,8 +81,8 @@ KEEPING_MUTANTS = (
         "opened-anew",
         "A game that was opened goes on as another one.",
         _KEEPER,
-        "(self._opened, own), practice",
-        "(None, own), practice",
+        "(self._opened, own))",
+        "(None, own))",
         _KEEPER_TESTS,
     ),
     Mutant(

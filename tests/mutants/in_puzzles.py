@@ -12,7 +12,7 @@ PUZZLE_MUTANTS = (
         "puzzle-attempts-are-games",
         "What is tried in a puzzle becomes a game of the library.",
         "kalahloa/controllers/open_game.py",
-        "        if self.is_held or self.practice:\n",
+        "        if self.is_held or self.for_exercise:\n",
         "        if self.is_held:\n",
         _IN_THE_WINDOW,
     ),

@@ -291,7 +291,7 @@ def _game_is_kept(hands: Hands, shares_games: bool) -> None:
     elsewhere in it.
     """
     keeper, record = hands.keeper, hands.document.record
-    if hands.document.practice:
+    if hands.document.for_exercise:
         assert keeper.game_id is None, "An exercise is no game of the library."
         return
     if len(record.nodes) == 1:

@@ -310,9 +310,8 @@ class Docks(QObject):
 
     def focus(self, key: str) -> None:
         """Show the panel called *key*, in front of others, and give it the keyboard."""
+        self.reveal(key)
         if key in self.docks:
-            self.docks[key].show()
-            self.docks[key].raise_()
             self.panel(key).take_focus()
 
     def bring(self, key: str) -> None:
@@ -320,14 +319,12 @@ class Docks(QObject):
 
         The keyboard stays where it is.
         """
+        self.reveal(key)
         if key in self.docks:
-            dock = self.docks[key]
-            dock.show()
-            dock.raise_()
             layout = self._window.layout()
             if layout is not None:
                 layout.activate()  # only a dock that has a place can be given a size
-            self._make_room(dock)
+            self._make_room(self.docks[key])
 
     def _make_room(self, dock: QDockWidget) -> None:
         """Have *dock* take room from the highest of the docks beside it, if it is low."""

@@ -254,7 +254,7 @@ class MainWindow(QMainWindow):
             self.status.remark("")
         self._show_caption()
         self.status.show_sentence(Rank.STANDING, standing(place))
-        self.status.show_hint(hint_sentence(place), place.hint and place.hint.news)
+        self.status.show_hint(hint_sentence(place), None if place.hint is None else place.hint.news)
         self.status.show_sentence(
             Rank.THREAT, "" if place.threat is None else place.threat.sentence
         )

@@ -354,7 +354,7 @@ def test_a_tree_has_no_node_beyond_its_last():
             tree.node(index)
 
 
-def test_a_million_nodes_take_less_than_a_hundred_bytes_each():
+def test_a_node_takes_less_than_a_hundred_bytes():
     tree = SearchTree()
     tracemalloc.start()
     try:
