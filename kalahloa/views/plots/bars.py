@@ -6,24 +6,17 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
     QBrush,
     QColor,
-    QFocusEvent,
     QFont,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QPen,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QFrame,
     QGraphicsRectItem,
-    QGraphicsScene,
     QGraphicsSimpleTextItem,
-    QGraphicsView,
     QWidget,
 )
 
@@ -33,6 +26,7 @@ from kalahloa.models.library.charts import Chart, Row
 from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.series import harmless
 
 HEIGHT = 80
@@ -49,36 +43,21 @@ _KEYS = {
 _MARKS = {mark.value: mark for mark in Mark}
 
 
-class Bars(QGraphicsView):
+class Bars(ChartView):
     """Shows a `Chart`; arrow keys go from bar to bar, a click or Enter chooses one."""
-
-    accessible_role = QAccessible.Role.Chart
 
     chosen = Signal(int)
     """The number of the row that was clicked, or at which Enter was pressed."""
-    pointed = Signal(str)
-    """What the row under the pointer is, in words; empty if there is none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.theme = theme
+        super().__init__(theme, parent)
         self.chart = Chart("", "", (), ())
         self.current = 0
         """The row that the keys have gone to."""
         self._frame: QGraphicsRectItem | None = None
         self._rows: list[QRectF] = []
         self._pointed = -1
-        scene = QGraphicsScene(self)
-        scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
-        self.setScene(scene)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setBackgroundBrush(Qt.BrushStyle.NoBrush)
-        self.viewport().setAutoFillBackground(False)
-        self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setMinimumHeight(HEIGHT)
 
     def sizeHint(self) -> QSize:
@@ -95,33 +74,6 @@ class Bars(QGraphicsView):
                 self.current = 0
             self.current = min(self.current, max(0, len(chart.rows) - 1))
             self._draw()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of *theme*."""
-        self.theme = theme
-        self._draw()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Draw for the new size."""
-        super().resizeEvent(event)
-        self._draw()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Draw in another font, or the other way round."""
-        super().changeEvent(event)
-        kinds = (QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange)
-        if event.type() in kinds and self.scene() is not None:
-            self._draw()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keys are."""
-        super().focusInEvent(event)
-        self._show_current()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take that back."""
-        super().focusOutEvent(event)
-        self._show_current()
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -151,7 +103,7 @@ class Bars(QGraphicsView):
             self._text(text, font, metrics, self.theme.muted, at, width - at.x())
             top += height
         scene.setSceneRect(QRectF(0, 0, width, max(top + 2, float(self.viewport().height()))))
-        self._show_current()
+        self._show_focus()
 
     def _draw_legend(self, metrics: QFontMetricsF, font: QFont) -> float:
         """Draw what the parts are; return where the bars begin."""
@@ -223,7 +175,7 @@ class Bars(QGraphicsView):
         item.setPos(at)
         return item
 
-    def _show_current(self) -> None:
+    def _show_focus(self) -> None:
         """Frame the current row while the keyboard is here, and tell it to a screen reader."""
         if self._frame is not None:
             self.scene().removeItem(self._frame)
@@ -296,7 +248,7 @@ class Bars(QGraphicsView):
 
     def _go_to(self, row: int) -> None:
         self.current = row
-        self._show_current()
+        self._show_focus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from bar to bar, or choose one."""

@@ -9,32 +9,26 @@ from bisect import bisect_left
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
     QBrush,
     QColor,
-    QFocusEvent,
     QFont,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QPainterPath,
     QPen,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QFrame,
     QGraphicsLineItem,
     QGraphicsPathItem,
     QGraphicsRectItem,
-    QGraphicsScene,
     QGraphicsSimpleTextItem,
-    QGraphicsView,
     QWidget,
 )
 
 from kalahloa.views.look.inks import mark_colour
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.series import Point, Series, Style, thinned
 
 HEIGHT = 56
@@ -50,19 +44,14 @@ _KEYS = {
 }
 
 
-class Plot(QGraphicsView):
+class Plot(ChartView):
     """Shows a `Series`; a click, or the arrow keys, choose a point of it."""
-
-    accessible_role = QAccessible.Role.Chart
 
     chosen = Signal(int)
     """The key of the point that was clicked, or gone to by a key."""
-    pointed = Signal(str)
-    """What the point under the pointer is, in words; empty if there is none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.theme = theme
+        super().__init__(theme, parent)
         self.series = Series()
         self.current: int | None = None
         """The ply at which the line stands, None without one."""
@@ -71,19 +60,8 @@ class Plot(QGraphicsView):
         self._frame: QGraphicsRectItem | None = None
         self._area = QRectF()
         self._pointed: Point | None = None
-        scene = QGraphicsScene(self)
-        # Few items, all of them in sight: an index would cost more than it saves.
-        scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
-        self.setScene(scene)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setBackgroundBrush(Qt.BrushStyle.NoBrush)
-        self.viewport().setAutoFillBackground(False)
-        self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setMouseTracking(True)
         self.setMinimumHeight(HEIGHT)
         # Time runs from left to right, whatever the language.
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -108,33 +86,8 @@ class Plot(QGraphicsView):
             self._place_cursor()
             self._describe()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of *theme*."""
-        self.theme = theme
-        self._draw()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Draw for the new size."""
-        super().resizeEvent(event)
-        self._draw()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Draw in another font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.scene() is not None:
-            self._draw()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the frame of what has the keyboard."""
-        super().focusInEvent(event)
-        self._show_frame()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the frame away."""
-        super().focusOutEvent(event)
-        self._show_frame()
-
-    def _show_frame(self) -> None:
+    def _show_focus(self) -> None:
+        """Show the frame of what has the keyboard, or take it away."""
         if self._frame is not None:
             self._frame.setVisible(self.hasFocus())
 
@@ -168,7 +121,7 @@ class Plot(QGraphicsView):
         self._place_cursor()
         self._frame = scene.addRect(scene.sceneRect().adjusted(1, 1, -1, -1))
         self._frame.setPen(QPen(self.theme.accent, 2))
-        self._show_frame()
+        self._show_focus()
         self._describe()
 
     def _x(self, ply: float) -> float:
