@@ -417,7 +417,8 @@ class Docks(QObject):
             if not (dock.isHidden() or dock.isFloating())
         }
         bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        for bar in reversed(bars):
+        # PySide may take one for an item of a layout that was deleted and had its address.
+        for bar in (one for one in reversed(bars) if isinstance(one, QTabBar)):
             titles = frozenset(bar.tabText(number) for number in range(bar.count()))
             if titles not in wanted:
                 bar.hide()

@@ -8,6 +8,9 @@ from itertools import chain, pairwise
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
+AGAIN_MS = 1500
+"""When the order is looked at again if it could not be: after the next look for garbage."""
+
 
 class TabOrder(QObject):
     """Keeps the order in which Tab goes through the docks of a window."""
@@ -21,6 +24,10 @@ class TabOrder(QObject):
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self._set_order)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(AGAIN_MS)
+        self._again.timeout.connect(self._set_order)
 
     def follow(self, dock: QDockWidget) -> None:
         """Look at *dock*, too, whenever a dock is shown, hidden, or put elsewhere."""
@@ -43,7 +50,11 @@ class TabOrder(QObject):
         }
         before: list[QWidget] = []
         bar: list[QWidget] = []
-        for widget in _ring(self._window):
+        ring = _ring(self._window)
+        if ring is None:
+            self._again.start()
+            return
+        for widget in ring:
             part = _part_of(widget, self._window)
             if part is central:
                 before.append(widget)
@@ -70,11 +81,17 @@ def _place(dock: QDockWidget, window: QMainWindow) -> tuple[int, int]:
     return (-area.right() if dock.isRightToLeft() else area.left()), area.top()
 
 
-def _ring(window: QMainWindow) -> list[QWidget]:
-    """Return what Tab may go to in *window*, in the order in which it does now."""
+def _ring(window: QMainWindow) -> list[QWidget] | None:
+    """Return what Tab may go to in *window*, in the order in which it does now.
+
+    Returns None where PySide takes a widget of Qt's own for the item of a layout that was deleted
+    and had its address; this passes when what was deleted is collected.
+    """
     widgets: list[QWidget] = []
-    widget = window.nextInFocusChain()
+    widget: object = window.nextInFocusChain()
     while widget is not None and widget is not window:
+        if not isinstance(widget, QWidget):
+            return None
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None:
             widgets.append(widget)
         widget = widget.nextInFocusChain()

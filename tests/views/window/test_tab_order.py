@@ -3,6 +3,8 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget
 
+from kalahloa.views.window import tab_order
+
 
 def docks_on_the_way(hands, key: Qt.Key) -> list[QDockWidget]:
     """Press *key* until it has come back to the board; return the docks that it went through."""
@@ -60,3 +62,20 @@ def test_a_panel_that_is_put_elsewhere_has_another_turn(open_window, qtbot):
     qtbot.waitUntil(lambda: docks_on_the_way(hands, Qt.Key.Key_Tab)[:1] == [moves])
     way = in_front(docks_on_the_way(hands, Qt.Key.Key_Tab))
     assert way == columns_down(way)
+
+
+def test_an_order_that_cannot_be_read_is_set_a_little_later(open_window, qtbot, monkeypatch):
+    monkeypatch.setattr(tab_order, "AGAIN_MS", 50)
+    read, answers = tab_order._ring, []
+
+    def ring(window):
+        answers.append(read(window) if answers else None)
+        return answers[-1]
+
+    monkeypatch.setattr(tab_order, "_ring", ring)
+    hands = open_window("tictactoe")
+    hands.window.resize(1400, 1000)
+    qtbot.waitUntil(lambda: len(answers) > 1 and answers[-1] is not None)
+
+    docks = hands.window.docks.docks
+    assert in_front(docks_on_the_way(hands, Qt.Key.Key_Tab)) == [docks["players"], docks["moves"]]
