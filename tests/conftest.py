@@ -7,10 +7,14 @@ import shutil
 import signal
 import sys
 import tempfile
+from contextlib import suppress
+from importlib import import_module
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
 from tests.prompt_bot import PromptBot
 
 # Under nohup, which has it ignored, the programs that tests start would ignore a hangup as well.
@@ -36,6 +40,25 @@ def pytest_configure() -> None:
     gc.disable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Have every other worker import the second half of all tests first.
+
+    Most of the time in which tests are collected their source is compiled.  So each worker compiles
+    one half, and finds the other one compiled by its neighbour.
+    """
+    config = session.config
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if config.args_source is config.ArgsSource.TESTPATHS and worker[-1:] in tuple("13579"):
+        names = [
+            ".".join(path.relative_to(config.rootpath).with_suffix("").parts)
+            for path in sorted((config.rootpath / "tests").rglob("test_*.py"))
+        ]
+        for name in names[len(names) // 2 :]:
+            with suppress(Exception, pytest.skip.Exception):  # which is told when it is collected
+                import_module(name)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """Leave the modules and the thousands of tests out of all looks for garbage."""
@@ -51,13 +74,17 @@ def pytest_runtest_teardown() -> None:
         gc.collect(1 if young < 20 else 2)
 
 
+_numbers = count()
+
+
 @pytest.fixture(autouse=True)
 def fresh_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch):
     """Give the test an empty home, so that it neither sees nor touches the user's settings.
 
     Returns the folder.  Processes that the test starts inherit it.
     """
-    home = tmp_path_factory.mktemp("home")
+    home = tmp_path_factory.getbasetemp() / f"home-{next(_numbers)}"
+    home.mkdir()
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))
     for variable, name in (
@@ -68,9 +95,9 @@ def fresh_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest
         ("APPDATA", "config"),
         ("LOCALAPPDATA", "data"),
     ):
-        folder = home / name
-        folder.mkdir(exist_ok=True)
-        monkeypatch.setenv(variable, str(folder))
+        folder = f"{home}/{name}"
+        os.makedirs(folder, exist_ok=True)
+        monkeypatch.setenv(variable, folder)
     monkeypatch.delenv("KALAHLOA_LANGUAGE", raising=False)
     if "PySide6.QtCore" in sys.modules:
         _keep_settings_in(home / "config")

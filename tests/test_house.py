@@ -22,7 +22,7 @@ GAMELESS = ("kalahloa.models.search", "kalahloa.models.match")
 """The folders in which no game is named."""
 WINDOW = ("kalahloa.views", "kalahloa.app")
 COMMAND_LINE = ("kalahloa.cli", "kalahloa.__main__")
-GROUND = {"kalahloa", "kalahloa.compiled", "kalahloa.resources"}
+GROUND = {"kalahloa", "kalahloa.compiled", "kalahloa.plain_imports", "kalahloa.resources"}
 """What every layer may import: the version, and where things lie."""
 _CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+cimport\s+(.+)|cimport\s+(.+))$", re.MULTILINE)
 

@@ -1,6 +1,7 @@
 """The list of mutants fits the code: each can be planted, and none is there twice."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,16 +14,26 @@ from tests.mutants.table import MUTANTS
 ROOT = Path(__file__).resolve().parents[1]
 
 
+@cache
+def text_of(file: str) -> str:
+    """Return the text of *file* of the project."""
+    return (ROOT / file).read_text(encoding="utf-8")
+
+
+@cache
+def meaning_of(file: str) -> str:
+    """Return the syntax tree of *file* of the project."""
+    return ast.dump(ast.parse(text_of(file)))
+
+
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_a_mutant_can_be_planted_and_its_tests_are_there(mutant: Mutant):
-    source = (ROOT / mutant.file).read_text(encoding="utf-8")
+    planted = mutant.applied_to(text_of(mutant.file))
 
-    planted = mutant.applied_to(source)
-
-    assert ast.dump(ast.parse(planted)) != ast.dump(ast.parse(source))
+    assert ast.dump(ast.parse(planted)) != meaning_of(mutant.file)
     for test in mutant.tests:
         file, _, name = test.partition("::")
-        assert f"def {name}" in (ROOT / file).read_text(encoding="utf-8")
+        assert f"def {name}" in text_of(file)
 
 
 def test_there_are_enough_mutants_and_each_is_another_one():

@@ -8,8 +8,9 @@ from hypothesis import settings
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
+from tests.sweeps import rounds
 
-STEADY = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+STEADY = settings(max_examples=rounds(60), deadline=None, derandomize=True, database=None)
 """Property tests try the same examples every time, however slow the machine is."""
 
 GAME_RULES = [

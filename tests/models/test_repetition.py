@@ -18,8 +18,9 @@ from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult, prove
 from tests.pure_twin import load_pure
+from tests.sweeps import rounds
 
-SEEDS = 250 if is_compiled() else 60
+SEEDS = rounds(120 if is_compiled() else 60)
 
 engine = Engine(1)
 

@@ -10,10 +10,11 @@ from PySide6.QtTest import QTest
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.registry import find_game
 from tests.controllers.conftest import COMPUTER
+from tests.sweeps import rounds
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
 
-STEPS = 45
+STEPS = rounds(30)
 
 
 def _play(hands: Hands, chance: Random) -> None:

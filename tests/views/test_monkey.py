@@ -6,19 +6,22 @@
 import pytest
 
 from tests.monkey.monkey import Monkey
+from tests.sweeps import rounds
 from tests.views.checker import all_show_records
 
-ACTIONS = 140
-"""``python -m tests.monkey`` does as many thousands as one likes."""
 CHECK_EVERY = 20
 
 
 @pytest.mark.parametrize(
-    ("games", "speed", "seed"),
-    [(("loa", "kalah"), 0.0, 1), (("kalah", "tictactoe"), 4.0, 2), (("tictactoe", "loa"), 1.0, 3)],
+    ("games", "speed", "seed", "actions"),
+    [
+        (("loa", "kalah"), 0.0, 1, 200),
+        (("kalah", "tictactoe"), 4.0, 2, 200),
+        (("tictactoe", "loa"), 1.0, 3, 240),
+    ],
 )
 def test_after_random_actions_everything_shown_and_kept_agrees(
-    open_window, tmp_path, games, speed, seed
+    open_window, tmp_path, games, speed, seed, actions
 ):
     all_hands = [open_window(game, speed=speed, scripted=False) for game in games]
     copies = tmp_path / "copies"
@@ -26,7 +29,7 @@ def test_after_random_actions_everything_shown_and_kept_agrees(
     monkey = Monkey(all_hands, seed, copies)
 
     longest = 0
-    for number in range(ACTIONS):
+    for number in range(rounds(actions)):
         monkey.act()
         longest = max(longest, *(len(hands.document.record.nodes) for hands in all_hands))
         if number % CHECK_EVERY == 0:

@@ -15,6 +15,7 @@ from kalahloa.models.library.readable import read_readable
 from kalahloa.models.library.repair import open_library
 from tests.models.library.games import facts, random_record, record_of, reloaded
 from tests.models.library.test_two_writers import assert_index_is_right
+from tests.sweeps import rounds
 
 GAMES = 200
 PAGE = 4096
@@ -96,7 +97,7 @@ def cut_off(content, chance, count):
     del content[chance.randrange(len(content) * 3 // 4, len(content)) :]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(rounds(1)))
 @pytest.mark.parametrize("count", [1, 10])
 @pytest.mark.parametrize(
     ("damage", "left"),

@@ -16,11 +16,12 @@ from kalahloa.models.record import Node, Record
 from kalahloa.views.items.move_rows import CommentRow, Row
 from kalahloa.views.look.theme import LIGHT
 from kalahloa.views.panels.moves import MovesPanel
+from tests.sweeps import rounds
 from tests.views.items.trees import children_of, children_read, random_record
 from tests.views.listed import texts_in
 from tests.views.panels.places import Teller, new_record
 
-STEPS = 60
+STEPS = rounds(28)
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
 

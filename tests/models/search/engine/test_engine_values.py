@@ -16,6 +16,7 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.value import mate_in
 from tests.models.random_play import start
 from tests.oracles import oracle
+from tests.sweeps import rounds
 
 KALAH = oracle("kalah")
 LOA = oracle("loa")
@@ -325,7 +326,7 @@ def test_the_shortest_win_and_the_longest_loss_are_found(preset: str):
     depth = 4 if is_compiled() else 2
     seen = set()
 
-    for seed in range(12 if is_compiled() else 4):
+    for seed in range(rounds(6 if is_compiled() else 4)):
         position = few_pieces(seed, preset)
         expected = forced(position, depth)
         for limits in (Limits(depth=depth), Limits(depth=depth + 3, nodes=20_000)):
@@ -363,7 +364,7 @@ def test_a_win_is_never_taken_back_by_a_deeper_search():
 
 @pytest.mark.parametrize("preset", ["tutorial", "olympiad", "openspiel"])
 def test_proven_lines_of_random_positions_can_be_played_out(preset: str):
-    for seed in range(30 if is_compiled() else 3):
+    for seed in range(rounds(15 if is_compiled() else 3)):
         position = few_pieces(100 + seed, preset)
 
         analysis = engine.analyse(position, Limits(nodes=30_000, depth=9), lines=3)

@@ -21,6 +21,7 @@ from kalahloa.models.search.searchers import find_searcher, lecture_searchers
 from kalahloa.models.search.values import finished_value, is_decided
 from tests.models.random_play import STEADY, random_position, snapshot, start
 from tests.models.stones_game import NO_IDEA, Stones
+from tests.sweeps import rounds
 
 SEARCHERS = lecture_searchers()
 NAMES = [searcher.name for searcher in SEARCHERS]
@@ -33,7 +34,7 @@ PRUNING = [
     AlphaBetaSearch(table=True),
     NegaScoutSearch(),
 ]
-FEWER = settings(STEADY, max_examples=50)
+FEWER = settings(STEADY, max_examples=rounds(25))
 DEPTHS = {"loa": 2, "kalah": 3, "tictactoe": 4}
 
 every_searcher = pytest.mark.parametrize("searcher", SEARCHERS, ids=NAMES)

@@ -20,8 +20,9 @@ from tests.models.study.review.games import (
     stones_in_pits,
 )
 from tests.models.study.review.minimax import Minimax
+from tests.sweeps import rounds
 
-GAMES = 200 if is_compiled() else 24
+GAMES = rounds(80 if is_compiled() else 24)
 _ENDS = {"lecture": "lecture", "empty-capture-lecture-end": "lecture"}
 
 

@@ -17,8 +17,9 @@ from tests.models.study.review.planted import (
     kept_loa_mistakes,
     loa_mistakes,
 )
+from tests.sweeps import rounds
 
-KALAH = 240 if is_compiled() else 30
+KALAH = rounds(96 if is_compiled() else 30)
 LOA = 60
 FOUND = 2
 """So many of those of Lines of Action are found anew."""
