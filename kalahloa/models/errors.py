@@ -65,3 +65,22 @@ class LibraryTooNew(LibraryUnavailable):
 
 class UnknownGame(KalahloaError):
     """A game that the library does not have."""
+
+
+class BadHeuristic(KalahloaError):
+    """A heuristic of the user's that cannot be named, read, kept or found, or may not run yet."""
+
+
+class SandboxFailed(KalahloaError):
+    """The process in which heuristics and recorded searches run cannot start, or has failed."""
+
+
+class HeuristicFailed(SandboxFailed):
+    """A heuristic of the user's that does not compile, raised, returned no number, took too long …
+
+    `line` is the line of its text at which it happened, from 1, or None if that is not known.
+    """
+
+    def __init__(self, sentence: str, line: int | None = None) -> None:
+        super().__init__(sentence)
+        self.line = line

@@ -4,11 +4,15 @@
 import cython
 
 if cython.compiled:
+    from cython.cimports.kalahloa.models.native.bits import M64
     from cython.cimports.kalahloa.models.position import NO_MOVE, Position
     from cython.cimports.kalahloa.models.value import ONGOING, mate_in, mated_in
 else:
+    from kalahloa.models.native.bits import M64, zeros
     from kalahloa.models.position import NO_MOVE, Position
     from kalahloa.models.value import ONGOING, mate_in, mated_in
+
+    MAX_WORDS = 32
 
 
 class SearchPosition(Position):
@@ -33,6 +37,23 @@ class SearchPosition(Position):
         `MAX_MARGIN_VALUE` in size, which would be read as distances to mate, are clipped to it.
         """
         return 0
+
+    def evaluation_words(self, words):
+        """Write what heuristics can ask about into *words*, and return how many words that are.
+
+        The first one is the side to move; there are at most `MAX_WORDS`.  0 by default: there is
+        nothing that a compiled heuristic could be told.
+        """
+        return 0
+
+    def feature_words(self) -> list[int]:
+        """Return the words that `evaluation_words` writes, as numbers that are not negative."""
+        words: cython.longlong[32]
+        if not cython.compiled:
+            words = zeros(MAX_WORDS)
+        count: cython.int = self.evaluation_words(words)
+        index: cython.int
+        return [words[index] & M64 for index in range(count)]
 
     def static_bound(self, alpha, beta):
         """Return a proven bound that settles the window, or `ONGOING` if there is none.

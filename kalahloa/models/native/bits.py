@@ -21,6 +21,11 @@ def lowest(word: int) -> int:
     return (word & -word).bit_length() - 1
 
 
+def reversed_bytes(word: int) -> int:
+    """Return *word*, of 64 bits, with its bytes in the opposite order."""
+    return int.from_bytes(word.to_bytes(8, "little"), "big")
+
+
 def zeros(length: int) -> list[Any]:
     """Return a list of *length* zeros, which stands in for a C array."""
     return [0] * length

@@ -1,7 +1,6 @@
 """The engine: principal variation search with iterative deepening on one or several threads."""
 
 import threading
-import time
 from collections.abc import Callable
 
 from kalahloa.models.cancellation import never, wait_until
@@ -13,6 +12,7 @@ from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.score import Score
+from kalahloa.models.search.search_control import search_time
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.transposition_table import TranspositionTable
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
@@ -53,6 +53,10 @@ class Engine(Searcher):
     def warm_up(self) -> None:
         """Allocate the table in advance, so that the next search need not."""
         self._spare_tables.append(self._empty_table())
+
+    def forget(self) -> None:
+        """Have an engine that remembers begin anew."""
+        self._game = None
 
     def choose(
         self,
@@ -114,7 +118,7 @@ class Engine(Searcher):
         the best move's and that move's, or, if it is the best, the best other move's; so both are
         judged at the same depth.  Raises `ValueError` if the game is over.
         """
-        began = time.monotonic()
+        began = search_time()
         if position.is_over():
             raise ValueError("The game is over: there is nothing to analyse.")
         count = len(position.legal_moves())

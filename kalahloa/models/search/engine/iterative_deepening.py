@@ -6,13 +6,13 @@ thread is searching; see `pvs`).  The first thread to finish a task finishes it 
 """
 
 import threading
-import time
 from dataclasses import dataclass, field
 
 from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
 from kalahloa.models.search.engine.pvs import Search
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.score import Score
+from kalahloa.models.search.search_control import search_time
 from kalahloa.models.search.transposition_table import TranspositionTable
 from kalahloa.models.value import INFINITE, is_decided, is_loss
 
@@ -46,7 +46,7 @@ class Run:
     """The state of one analysis that its threads share.
 
     `searches` has one search for each thread, the main thread's first; `wanted` is the number of
-    lines; `began` is the time of the start by ``time.monotonic``; `findings` has the results of
+    lines; `began` is the time of the start by `search_time`; `findings` has the results of
     helper threads by task number; `helper` is another search that the main thread is running.
     `compared`, if it is a move, has the second line (see `Engine.analyse`).
     """
@@ -94,7 +94,7 @@ class Run:
 
     def seconds(self) -> float:
         """Return the time since the analysis began."""
-        return time.monotonic() - self.began
+        return search_time() - self.began
 
     def analysis(self, lines: list[AnalysedLine], depth: int) -> AnalysisResult:
         """Return the analysis with *lines*, found at *depth*."""

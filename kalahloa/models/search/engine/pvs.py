@@ -112,8 +112,8 @@ class Search(SearchControl):
 
     The search owns *position*, on which it makes its moves; *table* may be shared.  *evaluator*, if
     given, replaces the position's own evaluation at the leaves: it takes the position and returns
-    a number in the game's unit, from the point of view of the side to move.  *shares* tells whether
-    other threads search the same position with the same table at the same time.
+    a number in the game's unit, for the side to move (or is a C function, see `call_function`).
+    *shares* tells whether other threads search the same position with the same table just now.
     """
 
     if not cython.compiled:
@@ -162,8 +162,7 @@ class Search(SearchControl):
             self.line_length = self.line + MAX_PLY * MAX_PLY
             self.excluded = self.line_length + MAX_PLY + 1
         else:
-            self.line = zeros(MAX_PLY * MAX_PLY)
-            self.line_length = zeros(MAX_PLY + 1)
+            self.line, self.line_length = zeros(MAX_PLY * MAX_PLY), zeros(MAX_PLY + 1)
             self.excluded = zeros(MAX_MOVES)
 
     if cython.compiled:
@@ -191,10 +190,8 @@ class Search(SearchControl):
         self.full_width = full_width or plies <= FULL_WIDTH_DEPTH
         self.salt = _FULL_WIDTH_SALT if full_width else 0
         self.budget_end = self.nodes + budget if budget else 0
-        self.heuristic_leaves = 0
         self.line_length[0] = 0
-        self.order.end = 0
-        self.null_moves = 0
+        self.heuristic_leaves = self.null_moves = self.order.end = 0
         self.run_aborted = False
         self.next_poll = 0
         if DEBUG:
@@ -283,6 +280,10 @@ class Search(SearchControl):
                     return self.value_out_of_range(value)
                 return without_distance(value)
             return value
+        if self.address:
+            value = self.call_function(self.position)
+            if value != ONGOING:
+                return value
         with cython.gil:
             value = round(100 * max(-199.0, min(199.0, self.evaluator(self.position))))
         return value
@@ -567,13 +568,12 @@ class Search(SearchControl):
         """Set the principal variation at *ply* to *move* and that of the next ply."""
         index: cython.int
         here: cython.int = ply * MAX_PLY
-        after: cython.int = (ply + 1) * MAX_PLY
+        after: cython.int = here + MAX_PLY
         length: cython.int = self.line_length[ply + 1]
         if DEBUG:
             check_range(ply, 0, MAX_PLY - 2, b"ply")
             check_range(length, 0, MAX_PLY - 1, b"the length of the line below")
-        if length > MAX_PLY - 2:
-            length = MAX_PLY - 2
+        length = min(length, MAX_PLY - 2)
         self.line[here] = move
         for index in range(length):
             self.line[here + 1 + index] = self.line[after + index]
