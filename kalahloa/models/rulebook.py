@@ -17,13 +17,16 @@ from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 class ChoiceOption:
     """An option with named values; `values` maps each name to a sentence that explains it.
 
-    `aliases` maps old names of values, which are still accepted, to the current ones.
+    `aliases` maps old names of values, which are still accepted, to the current ones.  `implied` is
+    the value in rules that were written before there was the option; it is not written now either,
+    so that keys made of written rules stay what they were.
     """
 
     name: str
     title: str
     values: Mapping[str, str]
     aliases: Mapping[str, str] = field(default_factory=dict)
+    implied: str | None = None
 
     def read(self, text: object) -> str:
         """Return the value named *text*, ignoring case; raise `BadRules` if there is none."""
@@ -46,13 +49,17 @@ class ChoiceOption:
 
 @dataclass(frozen=True, slots=True)
 class IntegerOption:
-    """An option whose value is an int from `low` to `high`, both inclusive."""
+    """An option whose value is an int from `low` to `high`, both inclusive.
+
+    `implied` is as in `ChoiceOption`.
+    """
 
     name: str
     title: str
     low: int
     high: int
     sentence: str = ""
+    implied: int | None = None
 
     def read(self, text: object) -> int:
         """Return *text* as an int; raise `BadRules` if it is not one in the range."""
@@ -157,5 +164,12 @@ class Rulebook:
         return ", ".join([preset.name, *changed])
 
     def as_mapping(self, rules: Any) -> dict[str, Any]:
-        """Return the values of *rules* by option name, as `read` takes them in *overrides*."""
-        return {option.name: getattr(rules, option.name) for option in self.options}
+        """Return the values of *rules* by option name, as `read` takes them in *overrides*.
+
+        Those that are implied by their absence are left out (see `ChoiceOption`).
+        """
+        values = {option.name: getattr(rules, option.name) for option in self.options}
+        for option in self.options:
+            if option.implied is not None and values[option.name] == option.implied:
+                del values[option.name]
+        return values

@@ -159,8 +159,8 @@ BOARD_MUTANTS = (
         "clicks-not-turned",
         "On a turned board a click means the square opposite.",
         _LOA,
-        "        return square_at(point, self.flipped)\n",
-        "        return square_at(point, False)\n",
+        "        return self._grid.square_at(point, self.flipped)\n",
+        "        return self._grid.square_at(point, False)\n",
         _LOA_TESTS,
     ),
     Mutant(

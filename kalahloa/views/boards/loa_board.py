@@ -37,14 +37,12 @@ from kalahloa.views.boards.board_sentences import (
 from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.loa_grid import (
     COORDINATE_SIZE,
-    FRAME,
-    READING_ORDER,
     SQUARE,
     Coordinate,
+    LoaGrid,
     add_coordinates,
     add_ground,
-    square_at,
-    square_rect,
+    loa_grid,
 )
 from kalahloa.views.boards.loa_items import Piece, piece_colours
 from kalahloa.views.boards.loa_marks import VALUE_SIZE, LoaMarks
@@ -107,22 +105,28 @@ class LoaBoardView(BoardView):
         black, white = (piece_colours(side, theme.dark) for side in (0, 1))
         return (black.body, black.rim), (white.body, white.rim)
 
+    @property
+    def _grid(self) -> LoaGrid:
+        """Where the squares of the board lie that is shown."""
+        return loa_grid(self.position.size)
+
     def board_rect(self) -> QRectF:
-        return FRAME
+        return self._grid.frame
 
     def cells(self) -> Sequence[int]:
-        squares = READING_ORDER[::-1] if self.flipped else READING_ORDER
+        order = self._grid.reading_order
+        squares = order[::-1] if self.flipped else order
         return (*squares, PASS_CELL) if self._must_pass() else squares
 
     def cell_rect(self, cell: int) -> QRectF:
         if cell == PASS_CELL:
             return self._marks.pass_area
-        return square_rect(cell, self.flipped)
+        return self._grid.square_rect(cell, self.flipped)
 
     def cell_at(self, point: QPointF) -> int:
         if self._must_pass() and self._marks.pass_area.contains(point):
             return PASS_CELL
-        return square_at(point, self.flipped)
+        return self._grid.square_at(point, self.flipped)
 
     def focus_path(self, cell: int) -> QPainterPath:
         if cell != PASS_CELL:
@@ -133,20 +137,22 @@ class LoaBoardView(BoardView):
         return path
 
     def _centre(self, square: int) -> QPointF:
-        return self.cell_rect(square).center()
+        return self._grid.centre_of(square, self.flipped)
 
     # -- what is on the board ------------------------------------------------------------------
 
     def build(self) -> None:
         self._pieces = {0: [], 1: []}
         self._standing = {}
-        add_ground(self.scene(), self.theme)
+        add_ground(self.scene(), self.theme, self._grid)
         self._coordinates = self._add_coordinates()
-        self._marks = LoaMarks(self.scene(), self.theme, self.font(), self.flipped)
-        self._overlays = LoaOverlays(self.scene(), self.theme, self.font(), self.flipped)
+        self._marks = LoaMarks(self.scene(), self.theme, self.font(), self._grid, self.flipped)
+        self._overlays = LoaOverlays(
+            self.scene(), self.theme, self.font(), self._grid, self.flipped
+        )
 
     def _add_coordinates(self) -> list[Coordinate]:
-        return add_coordinates(self.scene(), self.theme, self.font(), self.flipped)
+        return add_coordinates(self.scene(), self.theme, self.font(), self._grid, self.flipped)
 
     def turn(self) -> bool:
         # Pieces are kept, and with them their pictures, which are slow to draw.
@@ -213,7 +219,7 @@ class LoaBoardView(BoardView):
         shown = {}
         for item in self.scene().items():
             if isinstance(item, Piece) and item.isVisible() and item.opacity() > 0.5:
-                shown[square_at(item.pos(), self.flipped)] = item.side
+                shown[self._grid.square_at(item.pos(), self.flipped)] = item.side
         return shown
 
     # -- a move that happens -------------------------------------------------------------------

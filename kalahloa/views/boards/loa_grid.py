@@ -1,38 +1,64 @@
 """Where the squares of a board of Lines of Action lie, and the ground on which the pieces stand."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsSimpleTextItem
 
+from kalahloa.models.games.loa.squares import FILES, board_squares
 from kalahloa.views.boards.path_item import add_path
 from kalahloa.views.look.colours import with_alpha
 from kalahloa.views.look.theme import Theme
 
 SQUARE = 84.0
 COORDINATE_SIZE = 15
-FRAME = QRectF(0, 0, 8 * SQUARE + 44, 8 * SQUARE + 44)
-SQUARES = QRectF(34, 10, 8 * SQUARE, 8 * SQUARE)
-READING_ORDER = tuple(8 * rank + file for rank in range(7, -1, -1) for file in range(8))
-"""The squares from the upper left to the lower right, as Black sees them."""
 
 
-def square_rect(square: int, flipped: bool) -> QRectF:
-    """Return where *square* (0 a1 to 63 h8) lies in the scene."""
-    column, row = square % 8, 7 - square // 8
-    if flipped:
-        column, row = 7 - column, 7 - row
-    return QRectF(SQUARES.left() + column * SQUARE, SQUARES.top() + row * SQUARE, SQUARE, SQUARE)
+class LoaGrid:
+    """Where the squares of a board of *size* ranks lie; `loa_grid` returns it."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.frame = QRectF(0, 0, size * SQUARE + 44, size * SQUARE + 44)
+        self.squares = QRectF(34, 10, size * SQUARE, size * SQUARE)
+        self.reading_order = tuple(
+            8 * rank + file for rank in range(size - 1, -1, -1) for file in range(size)
+        )
+        """The squares from the upper left to the lower right, as Black sees them."""
+        self._centres = [
+            {square: self.square_rect(square, turned).center() for square in self.reading_order}
+            for turned in (False, True)
+        ]
+
+    def square_rect(self, square: int, flipped: bool) -> QRectF:
+        """Return where *square* (0 a1 to 63 h8) lies in the scene."""
+        last = self.size - 1
+        column, row = square % 8, last - square // 8
+        if flipped:
+            column, row = last - column, last - row
+        left, top = self.squares.left() + column * SQUARE, self.squares.top() + row * SQUARE
+        return QRectF(left, top, SQUARE, SQUARE)
+
+    def centre_of(self, square: int, flipped: bool) -> QPointF:
+        """Return the middle of *square* in the scene."""
+        return self._centres[flipped][square]
+
+    def square_at(self, point: QPointF, flipped: bool) -> int:
+        """Return the square at *point* of the scene, or -1."""
+        if not self.squares.contains(point):
+            return -1
+        last = self.size - 1
+        column = min(last, int((point.x() - self.squares.left()) // SQUARE))
+        row = min(last, int((point.y() - self.squares.top()) // SQUARE))
+        return column + 8 * (last - row) if not flipped else last - column + 8 * row
 
 
-def square_at(point: QPointF, flipped: bool) -> int:
-    """Return the square at *point* of the scene, or -1."""
-    if not SQUARES.contains(point):
-        return -1
-    column = min(7, int((point.x() - SQUARES.left()) // SQUARE))
-    row = min(7, int((point.y() - SQUARES.top()) // SQUARE))
-    return column + 8 * (7 - row) if not flipped else 7 - column + 8 * row
+@cache
+def loa_grid(size: int) -> LoaGrid:
+    """Return where the squares of a board of *size* ranks lie."""
+    return LoaGrid(size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +75,16 @@ class Coordinate:
         self.item.setPos(self.centre - QPointF(size.width() / 2, size.height() / 2))
 
 
-def add_ground(scene: QGraphicsScene, theme: Theme) -> None:
-    """Draw the frame and the squares, which look the same when the board is turned."""
+def add_ground(scene: QGraphicsScene, theme: Theme, grid: LoaGrid) -> None:
+    """Draw the frame and the squares of *grid*, which look the same when the board is turned."""
     frame = QPainterPath()
-    frame.addRoundedRect(FRAME, 14, 14)
+    frame.addRoundedRect(grid.frame, 14, 14)
     whole = QPainterPath()
-    whole.addRect(SQUARES)
+    whole.addRect(grid.squares)
     dark = QPainterPath()
-    for square in range(64):
+    for square in board_squares(grid.size):
         if (square + square // 8) % 2 == 0:
-            dark.addRect(square_rect(square, False))
+            dark.addRect(grid.square_rect(square, False))
     for path, fill in (
         (frame.translated(0, 3), with_alpha(theme.frame, 0.35)),
         (frame, theme.frame),
@@ -71,18 +97,18 @@ def add_ground(scene: QGraphicsScene, theme: Theme) -> None:
 
 
 def add_coordinates(
-    scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool
+    scene: QGraphicsScene, theme: Theme, font: QFont, grid: LoaGrid, flipped: bool
 ) -> list[Coordinate]:
     """Write letters and numbers on the frame, and return them; `Coordinate.lay` puts them there."""
     small = QFont(font)
     small.setPixelSize(COORDINATE_SIZE)
     coordinates = []
-    left = SQUARES.left() / 2
-    below = (SQUARES.bottom() + FRAME.bottom()) / 2
-    for index in range(8):
-        file = square_rect(index, flipped).center()
-        rank = square_rect(8 * index, flipped).center()
-        for text, x, y in (("abcdefgh"[index], file.x(), below), (str(index + 1), left, rank.y())):
+    left = grid.squares.left() / 2
+    below = (grid.squares.bottom() + grid.frame.bottom()) / 2
+    for index in range(grid.size):
+        file = grid.square_rect(index, flipped).center()
+        rank = grid.square_rect(8 * index, flipped).center()
+        for text, x, y in ((FILES[index], file.x(), below), (str(index + 1), left, rank.y())):
             item = QGraphicsSimpleTextItem(text)
             item.setFont(small)
             item.setBrush(theme.frame_text)

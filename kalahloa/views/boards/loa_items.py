@@ -92,10 +92,13 @@ class Piece(QGraphicsEllipseItem):
         for item in (self, self._shadow, ring):
             # Gradients are costly: a picture of each is kept for as long as its size is the same.
             item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self._height = -1.0
         self.lift(0)
 
     def lie(self, centre: QPointF) -> None:
         """Lie on the board round *centre*, whatever has been done with the piece."""
+        if not self._height and self.pos() == centre and self.opacity() == 1 and self.isVisible():
+            return
         self.lift(0)
         self.setOpacity(1)
         self.setPos(centre)
@@ -103,6 +106,7 @@ class Piece(QGraphicsEllipseItem):
 
     def lift(self, height: float) -> None:
         """Raise the piece off the board: 0 lies on it, 1 is held in the hand."""
+        self._height = height
         rescale(self, 1 + 0.09 * height)
         self._shadow.setPos(1 + 2 * height, 2.5 + 6 * height)
         self.setZValue(50 if height else 10)

@@ -12,7 +12,7 @@ from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.views.boards import loa_items
 from kalahloa.views.boards.loa_arrows import LoaArrows
-from kalahloa.views.boards.loa_grid import FRAME, SQUARE, SQUARES, square_rect
+from kalahloa.views.boards.loa_grid import SQUARE, LoaGrid
 from kalahloa.views.boards.move_values import value_text
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.boards.pill import Pill
@@ -28,7 +28,10 @@ _VALUE_BELOW = 29.0
 class LoaMarks:
     """Everything on the board that is neither ground nor piece: in the accent, but for values."""
 
-    def __init__(self, scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) -> None:
+    def __init__(
+        self, scene: QGraphicsScene, theme: Theme, font: QFont, grid: LoaGrid, flipped: bool
+    ) -> None:
+        self._grid = grid
         self.flipped = flipped
         """Whether the board is turned; the marks are shown anew after a change."""
         accent = theme.accent
@@ -79,7 +82,7 @@ class LoaMarks:
         return self._pass.area()
 
     def _rect(self, square: int) -> QRectF:
-        return square_rect(square, self.flipped)
+        return self._grid.square_rect(square, self.flipped)
 
     def _centre(self, square: int) -> QPointF:
         return self._rect(square).center()
@@ -97,7 +100,9 @@ class LoaMarks:
         """Show the pill to pass with, or hide it."""
         self._pass.hide()
         if shown:
-            self._pass.say(translate("LoaMarks", "Pass"), SQUARES.center(), SQUARES)
+            self._pass.say(
+                translate("LoaMarks", "Pass"), self._grid.squares.center(), self._grid.squares
+            )
 
     def show_choice(
         self,
@@ -153,7 +158,7 @@ class LoaMarks:
         start = self._centre(origin)
         way = self._centre(target) - start
         centres = []
-        for square in range(64):
+        for square in self._grid.reading_order:
             if standing >> square & 1 and square not in (origin, target):
                 there = self._centre(square) - start
                 if abs(there.x() * way.y() - there.y() * way.x()) < 1:
@@ -166,14 +171,14 @@ class LoaMarks:
         self._arrow.setVisible(bool(move))
         if move is None:
             return
-        centre = SQUARES.center() + QPointF(0, 0.7 * SQUARE)
+        centre = self._grid.squares.center() + QPointF(0, 0.7 * SQUARE)
         if move != PASS:
             start, end = self._centre(move & 63), self._centre(move >> 6)
             self._arrow.setPath(loa_items.arrow(start, end))
             # Beyond the arrow's head, where it covers neither the arrow nor the square's middle.
             centre = end + QPointF(0, (-0.62 if end.y() <= start.y() else 0.62) * SQUARE)
         if text:
-            self._hint.say(text, centre, FRAME)
+            self._hint.say(text, centre, self._grid.frame)
 
     def show_best(
         self, move: int | None, value: MoveValue | None, others: Sequence[int] = ()

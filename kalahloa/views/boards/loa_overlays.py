@@ -1,7 +1,6 @@
 """The overlays on a board of Lines of Action, drawn by built-in items."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QPainterPath
@@ -21,7 +20,7 @@ from kalahloa.models.games.loa.overlays import (
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.squares import distance
 from kalahloa.views.boards.badge import Badges, Figure, Outline, Sign
-from kalahloa.views.boards.loa_grid import square_rect
+from kalahloa.views.boards.loa_grid import LoaGrid
 from kalahloa.views.boards.loa_items import RADIUS, joined, piece_colours
 from kalahloa.views.boards.path_item import add_path, rounded_pen
 from kalahloa.views.look.colours import with_alpha
@@ -35,19 +34,16 @@ _ASIDE = 0.78 * RADIUS
 _CROSS = 17.0
 
 
-@cache
-def _centres(flipped: bool) -> tuple[QPointF, ...]:
-    """Return the middles of all squares in the scene."""
-    return tuple(square_rect(square, flipped).center() for square in range(64))
-
-
 class LoaOverlays:
     """Draws what is wanted of one position at a time, and does nothing where that has not changed.
 
     Corners of a piece: number of its group lower right, no move lower left, distance upper left.
     """
 
-    def __init__(self, scene: QGraphicsScene, theme: Theme, font: QFont, flipped: bool) -> None:
+    def __init__(
+        self, scene: QGraphicsScene, theme: Theme, font: QFont, grid: LoaGrid, flipped: bool
+    ) -> None:
+        self._grid = grid
         self.flipped = flipped
         """Whether the board is turned."""
         self._scene = scene
@@ -93,7 +89,7 @@ class LoaOverlays:
         return items
 
     def _centre_of(self, square: int) -> QPointF:
-        return _centres(self.flipped)[square]
+        return self._grid.centre_of(square, self.flipped)
 
     # -- the whole board -----------------------------------------------------------------------
 
@@ -178,16 +174,16 @@ class LoaOverlays:
         return centre.x() + right * _ASIDE, centre.y() + down * _ASIDE
 
     def _point(self, file: float, rank: float) -> QPointF:
-        """Return where the mean *file* and *rank* (0 to 7) are in the scene."""
-        first, last = self._centre_of(0), self._centre_of(63)
+        """Return where the mean *file* and *rank* (from 0) are in the scene."""
+        first, last = self._centre_of(0), self._centre_of(9)
         way = last - first
-        return QPointF(first.x() + way.x() * file / 7, first.y() + way.y() * rank / 7)
+        return QPointF(first.x() + way.x() * file, first.y() + way.y() * rank)
 
     # -- the lines through a square ------------------------------------------------------------
 
     def show_lines(self, position: Loa | None, square: int, keys: frozenset[str]) -> None:
         """Show the lines through *square* and how far one moves along each; none for -1."""
-        if position is None or LINES not in keys or not 0 <= square < 64:
+        if position is None or LINES not in keys or square not in self._grid.reading_order:
             wanted: object = None
         else:
             board = position.pieces(0), position.pieces(1)

@@ -14,6 +14,8 @@ STARTS = {
     "kalah": "<6,4,2,0,6,1,3,2,5,1,4,0,5,3,2> S",
     "tictactoe": "OX./OO./X.X X",
 }
+pytestmark = pytest.mark.usefixtures("brief")
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 

@@ -533,6 +533,31 @@ def test_the_board_follows_the_text_as_one_types(edit):
     assert editor.can_start
 
 
+def test_pieces_keep_their_squares_on_a_smaller_board(edit):
+    editor = edit("loa", "8/8/8/8/8/1w6/b6b/1b5w b")
+    size = editor.dialog.rules_form.fields["size"]
+    size.setFocus()
+    size.selectAll()
+
+    editor.type("6")
+
+    assert editor.text == "6/6/6/1w4/b5/1b4 b"
+    assert len(editor.board.cells()) == 36
+    assert editor.board.shown_pieces() == {1: 0, 8: 0, 17: 1}
+    editor.click(square_number("f6"))
+    assert editor.text == "5b/6/6/1w4/b5/1b4 b"
+
+
+def test_the_board_gets_the_size_of_the_text(edit):
+    editor = edit("loa")
+
+    editor.write("w4/5/5/5/b3b w")
+
+    assert editor.dialog.rules_form.fields["size"].value() == 5
+    assert editor.board.shown_pieces() == {0: 0, 4: 0, 32: 1}
+    assert editor.dialog.choice().rules.size == 5
+
+
 def test_what_is_wrong_with_the_text_is_said_and_the_board_stays(edit):
     editor = edit("loa", "8/8/8/8/8/8/8/b6w b")
 

@@ -1,20 +1,18 @@
 """Lines of Action as a game: its starting positions and position strings."""
 
+from dataclasses import replace
+
 from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.games.loa.clues import clue, merits, other_to_move
 from kalahloa.models.games.loa.heuristics import HEURISTICS
-from kalahloa.models.games.loa.notation import SIDES, read_board
+from kalahloa.models.games.loa.notation import SIDES, board_size, read_board
 from kalahloa.models.games.loa.position import Loa
-from kalahloa.models.games.loa.rules import RULEBOOK, LoaRules
+from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE, RULEBOOK, LoaRules
 from kalahloa.models.games.loa.set_up import LoaSetUp
 from kalahloa.models.games.loa.symmetry import symmetric_positions
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.win_probability import WinProbability
 
-_STARTS = {
-    "standard": "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b",
-    "scrambled-eggs": "1wbwbwb1/b6w/w6b/b6w/w6b/b6w/w6b/1bwbwbw1 b",
-}
 WIN_PROBABILITY = WinProbability(
     slope=0.388,
     intercept=-0.067,
@@ -30,17 +28,41 @@ tenth.  Longer searches are surer: fitted to 25,000 nodes a move alone, the slop
 
 
 def read_position(text: str, rules: LoaRules) -> Loa:
-    """Return the position given by *text*: ranks 8 to 1 as in FEN, then the side to move.
+    """Return the position given by *text*: the ranks from the last to the first, then the side.
 
-    The letters are ``b`` and ``w``.  Raises `BadPosition` with a message on the first error.
+    Ranks are written as in FEN, with the letters ``b`` and ``w``.  Raises `BadPosition` with a
+    message on the first error, such as another number of ranks than that of *rules*.
     """
-    black, white, side = read_board(text)
+    black, white, side = read_board(text, rules.size)
     return Loa(black, white, side, rules)
 
 
+def adapt_rules(text: str, rules: LoaRules) -> LoaRules:
+    """Return *rules* with the size of the board in the position string *text*.
+
+    If *text* gives no valid size, *rules* are returned unchanged.
+    """
+    size = board_size(text)
+    return replace(rules, size=size) if MIN_SIZE <= size <= MAX_SIZE else rules
+
+
 def start_position(rules: LoaRules) -> Loa:
-    """Return the starting position of *rules*."""
-    return read_position(_STARTS[rules.start], rules)
+    """Return the starting position of *rules*: pieces on all edges, but not in the corners."""
+    last = rules.size - 1
+    inner = range(1, last)
+    # Round the edge from a2 by way of the last rank.
+    edge = [
+        *(8 * rank for rank in inner),
+        *(8 * last + file for file in inner),
+        *(8 * rank + last for rank in reversed(inner)),
+        *reversed(inner),
+    ]
+    if rules.start == "scrambled-eggs":
+        white = edge[::2]
+    else:
+        white = [square for square in edge if square % 8 in (0, last)]
+    boards = [sum(1 << square for square in edge if (square in white) == side) for side in (0, 1)]
+    return Loa(boards[0], boards[1], 0, rules)
 
 
 GAME = Game(
@@ -61,6 +83,7 @@ GAME = Game(
     other_to_move=other_to_move,
     win_probability=WIN_PROBABILITY,
     symmetric=symmetric_positions,
+    adapt_rules=adapt_rules,
     bench=(
         BenchSearch("tutorial", None, 9),
         BenchSearch("tutorial", "8/2w5/1wbbb3/2wwbb2/3wbw2/2bw4/3w4/8 b", 9),

@@ -1,7 +1,8 @@
 # cython: language_level=3, cdivision=True
 """The mobility of both sides of a Lines of Action board, by table look-up for each line.
 
-Bitboards have a1 as bit 0 and h8 as bit 63.
+Bitboards have a1 as bit 0 and h8 as bit 63.  A smaller board is the corner of a1; its tables are
+filled when they are first needed (`prepare_mobility`).
 """
 
 import cython
@@ -11,11 +12,17 @@ if cython.compiled:
 
     _TERNARY = cython.declare(cython.ushort[256])
     _MOBILITY = cython.declare(cython.ushort[59049])
+    _MOVES = cython.declare(cython.uchar[52488])
+    _SMALL_MOBILITY = cython.declare(cython.ushort[58320])
+    _SMALL_MOVES = cython.declare(cython.uchar[58320])
 else:
     from kalahloa.models.native.bits import M64, popcount, zeros
 
     _TERNARY = zeros(256)
     _MOBILITY = zeros(59049)
+    _MOVES = zeros(52488)
+    _SMALL_MOBILITY = zeros(58320)
+    _SMALL_MOVES = zeros(58320)
 
 # The squares whose file number has bit 0, 1, 2 set.
 _FILE_BIT_0 = cython.declare(cython.ulonglong, 0xAAAAAAAAAAAAAAAA)
@@ -25,6 +32,10 @@ _FILE_BIT_2 = cython.declare(cython.ulonglong, 0xF0F0F0F0F0F0F0F0)
 _SWAP_28 = cython.declare(cython.ulonglong, 0x0F0F0F0F00000000)
 _SWAP_14 = cython.declare(cython.ulonglong, 0x3333000033330000)
 _SWAP_7 = cython.declare(cython.ulonglong, 0x5500550055005500)
+# The tables of the smaller boards: the parts of each, the contents of a row by the number of ranks,
+# and where the parts of such a board begin.
+_PARTS = cython.declare(cython.int, 18)
+_prepared: set[int] = set()
 
 
 # -- tables ------------------------------------------------------------------------------------
@@ -33,11 +44,16 @@ _SWAP_7 = cython.declare(cython.ulonglong, 0x5500550055005500)
 @cython.cfunc
 @cython.exceptval(check=False)
 def _line_mobility(
-    own: cython.int, other: cython.int, length: cython.int, all_edge: cython.bint
+    own: cython.int,
+    other: cython.int,
+    length: cython.int,
+    all_edge: cython.bint,
+    weighted: cython.bint,
 ) -> cython.int:
     """Return the mobility of *own* on one line of *length* squares, as `mobility` counts it.
 
     Its squares are bits.  The two at its ends are at the edge of the board, or all if *all_edge*.
+    Unless it is *weighted*, it is the number of moves.
     """
     distance: cython.int = popcount(own | other)
     between: cython.int = ((1 << distance) - 1) & ~1
@@ -53,6 +69,9 @@ def _line_mobility(
         for origin in (low, low + distance):
             target = 2 * low + distance - origin
             if (own >> origin) & 1 and not (own >> target) & 1:
+                if not weighted:
+                    total += 1
+                    continue
                 worth = 4 if (other >> target) & 1 else 2
                 if all_edge or target == 0 or target == length - 1:
                     worth >>= 1
@@ -60,8 +79,10 @@ def _line_mobility(
     return total
 
 
-def _line_contents(length: int, all_edge: bool) -> list[int]:
+def _line_contents(length: int, all_edge: bool, weighted: bool) -> list[int]:
     """Return the mobility of both sides for every content of a line of *length* squares.
+
+    Unless it is *weighted*, moves are counted.
 
     A content is a number in base 3, the first square as the lowest digit: 1 for an own piece, 2 for
     an opponent's.  The own mobility is in the low byte, the opponent's in the high byte.
@@ -74,7 +95,7 @@ def _line_contents(length: int, all_edge: bool) -> list[int]:
     for own in range(1, full + 1):
         other = full & ~own
         while True:
-            points = _line_mobility(own, other, length, all_edge)
+            points = _line_mobility(own, other, length, all_edge, weighted)
             values[_TERNARY[own] + 2 * _TERNARY[other]] += points
             values[_TERNARY[other] + 2 * _TERNARY[own]] += points << 8
             if other == 0:
@@ -91,18 +112,93 @@ def _fill_mobility() -> None:
     """
     for row in range(256):
         _TERNARY[row] = int(f"{row:b}", 3)
-    diagonals = [_line_contents(length, False) for length in range(9)]
-    parts = [
-        [low + high for high in diagonals[8 - length] for low in diagonals[length]]
-        for length in range(1, 9)
-    ]
-    parts.append(_line_contents(8, True))
+    parts = [*_lines_and_diagonals(True), _line_contents(8, True, True)]
     for part, values in enumerate(parts):
         for content, value in enumerate(values):
             _MOBILITY[part * 6561 + content] = value
+    # Moves of one side on a line, or on two that share a row, are fewer than 16.
+    for part, values in enumerate(_lines_and_diagonals(False)):
+        for content, value in enumerate(values):
+            _MOVES[part * 6561 + content] = value & 15
+
+
+def _lines_and_diagonals(weighted: bool) -> list[list[int]]:
+    """Return the first eight parts of the table, each a number for each content."""
+    diagonals = [_line_contents(length, False, weighted) for length in range(9)]
+    return [
+        [low + high for high in diagonals[8 - length] for low in diagonals[length]]
+        for length in range(1, 9)
+    ]
 
 
 _fill_mobility()
+
+
+def prepare_mobility(size: int) -> None:
+    """Have `mobility` and `move_count` know boards of *size* ranks, fewer than 8.
+
+    A row of such a board is *size* squares of a row of eight.  Parts 0 and 1 of its table are for
+    ranks and files, inside the board and along its edge.  Part 2 + n is for row n of the diagonals
+    parallel to a1-h8, part 10 + n for those parallel to h1-a8; see `_diagonals`.
+    """
+    if size in _prepared:
+        return
+    weighted = [_line_contents(length, False, True) for length in range(size + 1)]
+    counted = [_line_contents(length, False, False) for length in range(size + 1)]
+    edge = _line_contents(size, True, True)
+    index: cython.int = _small_base(size)
+    for part in range(_PARTS):
+        values = edge if part == 1 else _row_contents(size, part, weighted)
+        for value, count in zip(values, _row_contents(size, part, counted), strict=True):
+            _SMALL_MOBILITY[index] = value
+            _SMALL_MOVES[index] = count & 255
+            index += 1
+    _prepared.add(size)
+
+
+def _row_contents(size: int, part: int, lines: list[list[int]]) -> list[int]:
+    """Return what is counted in every content of a row of *part* of a smaller board.
+
+    *lines* are the values of every content of a line, by its length.
+    """
+    total = [0] * 3**size
+    for start, length in _segments(size, part):
+        below, above = range(3**start), range(3 ** (size - start - length))
+        values = [value for _ in above for value in lines[length] for _ in below]
+        total = [one + other for one, other in zip(total, values, strict=True)]
+    return total
+
+
+def _segments(size: int, part: int) -> list[tuple[int, int]]:
+    """Return the lines in the rows of *part* of a smaller board: first file and length of each."""
+    if part < 2:
+        return [(0, size)]
+    row, rises = (part - 2) % 8, part < 10
+    segments = []
+    for wrapped in (0, -8) if rises else (0, 8):
+        ranks = {file: row + wrapped + (file if rises else -file) for file in range(size)}
+        files = [file for file, rank in ranks.items() if 0 <= rank < size]
+        if files:
+            segments.append((files[0], len(files)))
+    return segments
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _small_base(size: cython.int) -> cython.int:
+    """Return where the parts of a board of *size* ranks, fewer than 8, begin in the tables."""
+    return 0 if size == 4 else 1458 if size == 5 else 5832 if size == 6 else 18954
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _contents(size: cython.int) -> cython.int:
+    """Return how many contents *size* squares, fewer than 8, can have."""
+    return 81 if size == 4 else 243 if size == 5 else 729 if size == 6 else 2187
 
 
 # -- boards ------------------------------------------------------------------------------------
@@ -160,12 +256,91 @@ def _line(
 
 @cython.cfunc
 @cython.nogil
+@cython.inline
 @cython.exceptval(check=False)
-def mobility(own: cython.ulonglong, other: cython.ulonglong) -> cython.int:
+def _content(own: cython.ulonglong, other: cython.ulonglong, row: cython.int) -> cython.int:
+    """Return the content of one *row* of the boards, as a number in base 3."""
+    return _TERNARY[(own >> (8 * row)) & 255] + 2 * _TERNARY[(other >> (8 * row)) & 255]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _small_mobility(own: cython.ulonglong, other: cython.ulonglong, size: cython.int) -> cython.int:
+    """Do what `mobility` does, for a board of fewer than 8 ranks."""
+    total: cython.int = 0
+    high: cython.int = 0
+    value: cython.int
+    row: cython.int
+    part: cython.int
+    base: cython.int = _small_base(size)
+    contents: cython.int = _contents(size)
+    own_files: cython.ulonglong = _transposed(own)
+    other_files: cython.ulonglong = _transposed(other)
+    own_up: cython.ulonglong = _diagonals(own, 1)
+    other_up: cython.ulonglong = _diagonals(other, 1)
+    own_down: cython.ulonglong = _diagonals(own, 7)
+    other_down: cython.ulonglong = _diagonals(other, 7)
+    for row in range(size):
+        part = base if 0 < row < size - 1 else base + contents
+        value = _SMALL_MOBILITY[part + _content(own, other, row)]
+        total += value & 255
+        high += value >> 8
+        value = _SMALL_MOBILITY[part + _content(own_files, other_files, row)]
+        total += value & 255
+        high += value >> 8
+    for row in range(8):
+        part = base + (2 + row) * contents
+        value = _SMALL_MOBILITY[part + _content(own_up, other_up, row)]
+        total += value & 255
+        high += value >> 8
+        part += 8 * contents
+        value = _SMALL_MOBILITY[part + _content(own_down, other_down, row)]
+        total += value & 255
+        high += value >> 8
+    return total | (high << 16)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _small_move_count(
+    own: cython.ulonglong, other: cython.ulonglong, size: cython.int
+) -> cython.int:
+    """Do what `move_count` does, for a board of fewer than 8 ranks."""
+    total: cython.int = 0
+    row: cython.int
+    part: cython.int
+    base: cython.int = _small_base(size)
+    contents: cython.int = _contents(size)
+    own_files: cython.ulonglong = _transposed(own)
+    other_files: cython.ulonglong = _transposed(other)
+    own_up: cython.ulonglong = _diagonals(own, 1)
+    other_up: cython.ulonglong = _diagonals(other, 1)
+    own_down: cython.ulonglong = _diagonals(own, 7)
+    other_down: cython.ulonglong = _diagonals(other, 7)
+    for row in range(size):
+        total += _SMALL_MOVES[base + _content(own, other, row)]
+        total += _SMALL_MOVES[base + _content(own_files, other_files, row)]
+    for row in range(8):
+        part = base + (2 + row) * contents
+        total += _SMALL_MOVES[part + _content(own_up, other_up, row)]
+        part += 8 * contents
+        total += _SMALL_MOVES[part + _content(own_down, other_down, row)]
+    return total
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def mobility(own: cython.ulonglong, other: cython.ulonglong, size: cython.int) -> cython.int:
     """Return the mobility of *own* plus 65,536 times that of *other*, in half moves.
 
-    A move counts 2, twice as much if it captures, and half as much if it ends at the edge.
+    A move counts 2, twice as much if it captures, and half as much if it ends at the edge.  The
+    board has *size* ranks; a smaller one than 8 must have been prepared (`prepare_mobility`).
     """
+    if size < 8:
+        return _small_mobility(own, other, size)
     total: cython.int = 0
     high: cython.int = 0
     value: cython.int
@@ -190,3 +365,39 @@ def mobility(own: cython.ulonglong, other: cython.ulonglong) -> cython.int:
         total += value & 255
         high += value >> 8
     return total | (high << 16)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _moves_in(
+    own: cython.ulonglong, other: cython.ulonglong, row: cython.int, part: cython.int
+) -> cython.int:
+    """Return the number of moves of *own* in one *row*, by one *part* of the table."""
+    return _MOVES[
+        6561 * part + _TERNARY[(own >> (8 * row)) & 255] + 2 * _TERNARY[(other >> (8 * row)) & 255]
+    ]
+
+
+@cython.ccall
+@cython.nogil
+@cython.exceptval(check=False)
+def move_count(own: cython.ulonglong, other: cython.ulonglong, size: cython.longlong) -> cython.int:
+    """Return the number of moves of the pieces *own* on a board of *size* ranks, as `mobility`."""
+    if size < 8:
+        return _small_move_count(own, other, cython.cast(cython.int, size))
+    total: cython.int = 0
+    row: cython.int
+    own_files: cython.ulonglong = _transposed(own)
+    other_files: cython.ulonglong = _transposed(other)
+    own_up: cython.ulonglong = _diagonals(own, 1)
+    other_up: cython.ulonglong = _diagonals(other, 1)
+    own_down: cython.ulonglong = _diagonals(own, 7)
+    other_down: cython.ulonglong = _diagonals(other, 7)
+    for row in range(8):
+        total += _moves_in(own, other, row, 7)
+        total += _moves_in(own_files, other_files, row, 7)
+        total += _moves_in(own_up, other_up, row, 7 - row)
+        total += _moves_in(own_down, other_down, row, row)
+    return total

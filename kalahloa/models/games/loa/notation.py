@@ -8,8 +8,10 @@ from functools import cache, lru_cache
 from typing import Any, Protocol
 
 from kalahloa.models.errors import BadPosition, IllegalMove
+from kalahloa.models.games.loa.rules import MAX_SIZE
 from kalahloa.models.games.loa.squares import (
     FILES,
+    board_squares,
     distance,
     line_name,
     line_through,
@@ -131,24 +133,30 @@ def _won(winner: int, reason: Sentence) -> Outcome:
 
 
 def position_string(position: LoaPosition) -> str:
-    """Return the ranks from the eighth to the first as in FEN, and the side to move."""
-    board = write_board(position.pieces(FIRST), position.pieces(SECOND))
+    """Return the ranks from the last to the first as in FEN, and the side to move."""
+    board = write_board(position.pieces(FIRST), position.pieces(SECOND), position.rules.size)
     return f"{board} {LETTERS[position.side]}"
 
 
-def write_board(black: int, white: int) -> str:
-    """Return the pieces of both sides, bitboards, rank by rank as `position_string` writes them."""
+def write_board(black: int, white: int, size: int = MAX_SIZE) -> str:
+    """Return the pieces of both sides, bitboards, rank by rank as `position_string` writes them.
+
+    The board has *size* ranks.
+    """
     return "/".join(
-        [_write_rank(black >> rank & 0xFF, white >> rank & 0xFF) for rank in range(56, -1, -8)]
+        [
+            _write_rank(black >> rank & 0xFF, white >> rank & 0xFF, size)
+            for rank in range(8 * size - 8, -1, -8)
+        ]
     )
 
 
 @cache
-def _write_rank(black: int, white: int) -> str:
-    """Return a rank with the pieces of both sides, one bit a square."""
+def _write_rank(black: int, white: int, size: int) -> str:
+    """Return a rank of *size* squares with the pieces of both sides, one bit a square."""
     text = ""
     empty = 0
-    for file in range(8):
+    for file in range(size):
         if (black | white) >> file & 1:
             text += (str(empty) if empty else "") + LETTERS[white >> file & 1]
             empty = 0
@@ -157,19 +165,32 @@ def _write_rank(black: int, white: int) -> str:
     return text + (str(empty) if empty else "")
 
 
-def read_board(text: str) -> tuple[int, int, int]:
+def board_size(text: str) -> int:
+    """Return the number of ranks in the position string *text*, which may be malformed.
+
+    It is 0 where the first rank does not have as many squares.
+    """
+    board = text.split(maxsplit=1)[:1]
+    ranks = board[0].split("/") if board else []
+    first = ranks[0][: MAX_SIZE + 1] if ranks else ""
+    squares = sum(int(sign) if sign in "12345678" else 1 for sign in first)
+    return squares if squares == len(ranks) else 0
+
+
+def read_board(text: str, size: int = MAX_SIZE) -> tuple[int, int, int]:
     """Return the bitboards of Black's and White's pieces and the side to move, as *text* has them.
 
-    No rule is checked: a side may lack pieces.  Raises `BadPosition` where *text* is malformed.
+    The board has *size* ranks.  No rule is checked: a side may lack pieces.  Raises `BadPosition`
+    where *text* is malformed.
     """
     parts = text.split()
     if len(parts) != 2:
         raise BadPosition(
             QT_TRANSLATE_NOOP(
                 "Models",
-                "A position is eight ranks from 8 to 1, separated by '/', then a space and the "
-                "side to move, b or w.",
-            )
+                "A position is {number} ranks from {size} to 1, separated by '/', then a space and "
+                "the side to move, b or w.",
+            ).format(number=_NUMBERS[size], size=size)
         )
     board, side = parts
     if side not in ("b", "w"):
@@ -179,30 +200,32 @@ def read_board(text: str) -> tuple[int, int, int]:
             )
         )
     ranks = board.split("/")
-    if len(ranks) != 8:
+    if len(ranks) != size:
         raise BadPosition(
-            QT_TRANSLATE_NOOP("Models", "A board has 8 ranks, not {ranks}.").format(
-                ranks=len(ranks)
+            QT_TRANSLATE_NOOP("Models", "A board has {size} ranks, not {ranks}.").format(
+                size=size, ranks=len(ranks)
             )
         )
     pieces = [0, 0]
-    for number, rank in zip(range(7, -1, -1), ranks, strict=True):
-        black, white = _read_rank(number, rank)
+    for number, rank in zip(range(size - 1, -1, -1), ranks, strict=True):
+        black, white = _read_rank(number, rank, size)
         pieces[0] |= black << 8 * number
         pieces[1] |= white << 8 * number
     return pieces[0], pieces[1], LETTERS.index(side)
 
 
 @lru_cache(maxsize=1024)
-def _read_rank(number: int, rank: str) -> tuple[int, int]:
+def _read_rank(number: int, rank: str, size: int) -> tuple[int, int]:
     """Return the pieces of both sides on the *rank* with that *number*, one bit a square.
+
+    It has *size* squares.
 
     Raises `BadPosition`.
     """
     pieces = [0, 0]
     file = 0
     for sign in rank:
-        if sign in LETTERS and file < 8:
+        if sign in LETTERS and file < size:
             pieces[LETTERS.index(sign)] |= 1 << file
             file += 1
         elif sign in "12345678":
@@ -210,16 +233,16 @@ def _read_rank(number: int, rank: str) -> tuple[int, int]:
         elif sign not in LETTERS:
             raise BadPosition(
                 QT_TRANSLATE_NOOP(
-                    "Models", "Rank {rank} holds '{sign}'; only b, w and 1-8 can stand."
-                ).format(rank=number + 1, sign=sign)
+                    "Models", "Rank {rank} holds '{sign}'; only b, w and 1-{size} can stand."
+                ).format(rank=number + 1, sign=sign, size=size)
             )
         else:
             file += 1
-    if file != 8:
+    if file != size:
         raise BadPosition(
-            QT_TRANSLATE_NOOP("Models", "Rank {rank} has {squares} squares instead of 8.").format(
-                rank=number + 1, squares=file
-            )
+            QT_TRANSLATE_NOOP(
+                "Models", "Rank {rank} has {squares} squares instead of {size}."
+            ).format(rank=number + 1, squares=file, size=size)
         )
     return pieces[0], pieces[1]
 
@@ -237,8 +260,11 @@ def _written(move: int, is_capture: int) -> str:
 
 
 @lru_cache(maxsize=8192)
-def parse_move(text: str) -> int:
-    """Return the move written as *text*, legal or not; raise `IllegalMove` if it is not a move."""
+def parse_move(text: str, size: int = MAX_SIZE) -> int:
+    """Return the move written as *text*, legal or not, on a board of *size* ranks.
+
+    Raises `IllegalMove` if it is not a move.
+    """
     plain = text.strip().lower()
     if plain == "pass":
         return PASS
@@ -252,8 +278,8 @@ def parse_move(text: str) -> int:
                 "to, as in b1-b3.",
             ).format(text=quote(text))
         )
-    origin = square_number(plain[:2])
-    target = square_number(plain[2:])
+    origin = square_number(plain[:2], size)
+    target = square_number(plain[2:], size)
     if origin == target:
         raise IllegalMove(QT_TRANSLATE_NOOP("Models", "A move goes from one square to another."))
     return origin | target << 6
@@ -270,12 +296,17 @@ def why_illegal(position: LoaPosition, move: int) -> str:
     target = move >> 6
     start = square_name(origin)
     end = square_name(target)
+    size = position.rules.size
     if _stands_on(position, 1 - position.side, origin):
         return QT_TRANSLATE_NOOP(
             "Models", "The piece on {start} is {side}'s; {mover} is to move."
         ).format(start=start, side=SIDES[1 - position.side], mover=mover)
     if not _stands_on(position, position.side, origin):
         return QT_TRANSLATE_NOOP("Models", "No piece stands on {start}.").format(start=start)
+    if target % 8 >= size or target // 8 >= size:
+        return QT_TRANSLATE_NOOP(
+            "Models", "{end} is not on the board; its squares are a1 to {last}."
+        ).format(end=end, last=square_name(9 * (size - 1)))
     line = line_through(origin, target)
     if line < 0:
         return QT_TRANSLATE_NOOP("Models", "{end} is not on a straight line with {start}.").format(
@@ -291,9 +322,9 @@ def why_illegal(position: LoaPosition, move: int) -> str:
             count,
             Number=_FIRST_NUMBERS[count],
             number=_NUMBERS[count],
-            line=line_name(origin, target),
+            line=line_name(origin, target, size),
             start=start,
-            where=_right_squares(origin, line, count),
+            where=_right_squares(origin, line, count, size),
         )
     for square in squares_between(origin, target):
         if _stands_on(position, 1 - position.side, square):
@@ -310,11 +341,11 @@ def why_illegal(position: LoaPosition, move: int) -> str:
     )
 
 
-def _right_squares(origin: int, line: int, count: int) -> str:
+def _right_squares(origin: int, line: int, count: int, size: int) -> str:
     """Return the squares on *line*, *count* squares from *origin*, as the end of a sentence."""
     right = [
         square_name(other)
-        for other in range(64)
+        for other in board_squares(size)
         if line_through(origin, other) == line and distance(origin, other) == count
     ]
     if len(right) == 2:
@@ -363,7 +394,7 @@ def describe(position: LoaPosition, move: int) -> str:
         origin=square_name(origin),
         target=square_name(target),
         number=_NUMBERS[count],
-        line=line_name(origin, target),
+        line=line_name(origin, target, position.rules.size),
     )
 
 
@@ -377,13 +408,14 @@ def status(position: LoaPosition, side: int) -> str:
 
 
 def diagram(position: LoaPosition, flipped: bool = False) -> str:
-    """Return the board as text, the eighth rank at the top; if *flipped*, turned by 180 degrees."""
+    """Return the board as text, the last rank at the top; if *flipped*, turned by 180 degrees."""
+    size = position.rules.size
     black = position.pieces(FIRST)
     white = position.pieces(SECOND)
-    ranks = range(8) if flipped else range(7, -1, -1)
-    files = range(7, -1, -1) if flipped else range(8)
+    ranks = range(size) if flipped else range(size - 1, -1, -1)
+    files = range(size - 1, -1, -1) if flipped else range(size)
     letters = "    " + " ".join(FILES[file] for file in files)
-    edge = "  +" + "-" * 17 + "+"
+    edge = "  +" + "-" * (2 * size + 1) + "+"
     rows = []
     for rank in ranks:
         cells = " ".join(

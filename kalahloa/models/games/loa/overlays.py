@@ -1,7 +1,7 @@
 """What overlays show of Lines of Action: groups, pieces without a move, lines, centres, distances.
 
-None of it depends on the rule options or on the side to move.  Squares are numbered as in
-`kalahloa.models.games.loa.position`.
+Of the rules only the size of the board matters, and the side to move does not.  Squares are
+numbered as in `kalahloa.models.games.loa.position`.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,14 @@ from functools import cache, lru_cache
 from kalahloa.models.games.loa.notation import SIDES
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.games.loa.rules import LoaRules
-from kalahloa.models.games.loa.squares import distance, line_name, line_through, square_name
+from kalahloa.models.games.loa.squares import (
+    FILES,
+    board_squares,
+    distance,
+    line_name,
+    line_through,
+    square_name,
+)
 from kalahloa.models.overlay import Overlay
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 
@@ -30,15 +37,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through a square: all its `squares`, and the `count` of pieces of both sides on it."""
+    """A line through a square: all its `squares`, and the `count` of pieces of both sides on it.
+
+    `name` is the line in words, such as ``the first rank``.
+    """
 
     squares: tuple[int, ...]
     count: int
-
-    @property
-    def name(self) -> str:
-        """The line in words, such as ``the first rank``."""
-        return line_name(self.squares[0], self.squares[-1])
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +53,7 @@ class LoaFacts:
 
     `groups` are those of both sides, the largest of each side first.  `stuck` are the squares of
     the pieces that could not move if their side were to move.  `centres` are the mean file and rank
-    (0 to 7) of each side's pieces.  `distances` are those in king's moves from each piece outside
+    (from 0) of each side's pieces.  `distances` are those in king's moves from each piece outside
     its side's largest group to the nearest piece of that group; where several groups are the
     largest, to the nearest of any.  Neighbours have distance 1, so that each is 2 or more.
     """
@@ -64,12 +70,12 @@ class LoaFacts:
 
 def facts(position: Loa) -> LoaFacts:
     """Return what overlays show of *position*."""
-    return _facts(position.pieces(0), position.pieces(1))
+    return _facts(position.pieces(0), position.pieces(1), position.size)
 
 
 @lru_cache(maxsize=_MAX_KEPT)
-def _facts(black: int, white: int) -> LoaFacts:
-    position = Loa(black, white, 0, LoaRules())
+def _facts(black: int, white: int, size: int) -> LoaFacts:
+    position = Loa(black, white, 0, LoaRules(size=size))
     groups: list[Group] = []
     stuck: set[int] = set()
     distances: dict[int, int] = {}
@@ -112,10 +118,13 @@ def _centre(squares: list[int]) -> tuple[float, float]:
 
 
 @cache
-def _lines_through(square: int) -> tuple[tuple[int, ...], ...]:
-    """Return the squares of each line through *square*, which is on each; no line of one square."""
+def _lines_through(square: int, size: int) -> tuple[tuple[int, ...], ...]:
+    """Return the squares of each line through *square*, which is on each; no line of one square.
+
+    The board has *size* ranks.
+    """
     lines: dict[int, list[int]] = {}
-    for other in range(64):
+    for other in board_squares(size):
         line = line_through(square, other)
         if line >= 0:
             lines.setdefault(line, []).append(other)
@@ -125,8 +134,12 @@ def _lines_through(square: int) -> tuple[tuple[int, ...], ...]:
 def lines(position: Loa, square: int) -> tuple[Line, ...]:
     """Return the lines through *square*: rank, file and the diagonals (one in a corner)."""
     return tuple(
-        Line(squares, position.line_count(squares[0], squares[-1]))
-        for squares in _lines_through(square)
+        Line(
+            squares,
+            position.line_count(squares[0], squares[-1]),
+            line_name(squares[0], squares[-1], position.size),
+        )
+        for squares in _lines_through(square, position.size)
     )
 
 
@@ -175,16 +188,22 @@ def _tell_stuck_at(position: Loa, square: int) -> str:
 
 
 def _tell_lines(position: Loa) -> list[Sentence]:
-    ranks = " ".join(str(position.line_count(8 * rank, 8 * rank + 7)) for rank in range(8))
-    files = " ".join(str(position.line_count(file, file + 56)) for file in range(8))
+    size = position.size
+    last = size - 1
+    ranks = " ".join(str(position.line_count(8 * n, 8 * n + last)) for n in range(size))
+    files = " ".join(str(position.line_count(n, n + 8 * last)) for n in range(size))
     return [
-        QT_TRANSLATE_NOOP("Models", "Pieces on the ranks 1 to 8: {counts}.").format(counts=ranks),
-        QT_TRANSLATE_NOOP("Models", "Pieces on the files a to h: {counts}.").format(counts=files),
+        QT_TRANSLATE_NOOP("Models", "Pieces on the ranks 1 to {last}: {counts}.").format(
+            last=size, counts=ranks
+        ),
+        QT_TRANSLATE_NOOP("Models", "Pieces on the files a to {last}: {counts}.").format(
+            last=FILES[last], counts=files
+        ),
     ]
 
 
 def _tell_lines_at(position: Loa, square: int) -> str:
-    if not 0 <= square < 64:
+    if square not in board_squares(position.size):
         return ""
     named = [(line.name, line.count) for line in lines(position, square)]
     told = [

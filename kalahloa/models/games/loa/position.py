@@ -1,9 +1,9 @@
 # cython: language_level=3, cdivision=True
 """Lines of Action on two bitboards.
 
-Squares are numbered 0 to 63, a1 = 0, b1 = 1, ..., h8 = 63.  A move is ``origin | target << 6``;
-0, which no piece can make, is the pass.  Bitboards are kept from the point of view of the side
-to move.
+Squares are numbered 0 to 63, a1 = 0, b1 = 1, ..., h8 = 63; a smaller board is the corner of a1, and
+nothing stands on the other squares.  A move is ``origin | target << 6``; 0, which no piece can
+make, is the pass.  Bitboards are kept from the point of view of the side to move.
 """
 
 from typing import Any
@@ -13,7 +13,9 @@ import cython
 from kalahloa.models.errors import BadPosition
 from kalahloa.models.games.loa import notation as notation
 from kalahloa.models.games.loa.evaluation import terms
-from kalahloa.models.games.loa.squares import line_through
+from kalahloa.models.games.loa.mobility import prepare_mobility
+from kalahloa.models.games.loa.rules import MAX_SIZE, MIN_SIZE
+from kalahloa.models.games.loa.squares import board_squares, line_through
 from kalahloa.models.outcome import FIRST, SECOND, Outcome
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.term import Term
@@ -32,7 +34,8 @@ if cython.compiled:
     _BETWEEN = cython.declare(cython.ulonglong[4096])
     _REACH = cython.declare(cython.int[512])
     _PIECE_KEY = cython.declare(cython.ulonglong[128])
-    _CENTRE = cython.declare(cython.int[64])
+    _CENTRE = cython.declare(cython.int[576])
+    _OUTSIDE = cython.declare(cython.ulonglong[9])
 else:
     from kalahloa.models.games.loa.evaluation import evaluate_pieces
     from kalahloa.models.native.bits import M64, lowest, popcount, zeros
@@ -45,7 +48,8 @@ else:
     _BETWEEN = zeros(4096)
     _REACH = zeros(512)
     _PIECE_KEY = zeros(128)
-    _CENTRE = zeros(64)
+    _CENTRE = zeros(576)
+    _OUTSIDE = zeros(9)
 
 from kalahloa.models.native.bits import splitmix64
 from kalahloa.models.position import checked_side
@@ -57,6 +61,8 @@ _ONE = cython.declare(cython.ulonglong, 1)
 _NOT_A = cython.declare(cython.ulonglong, 0xFEFEFEFEFEFEFEFE)
 _NOT_H = cython.declare(cython.ulonglong, 0x7F7F7F7F7F7F7F7F)
 _SIDE_KEY = cython.declare(cython.ulonglong, 0)
+# The part of the key that tells boards of different sizes apart, by size; none for the usual one.
+_SIZE_KEYS: dict[int, int] = {MAX_SIZE: 0}
 
 # Each two opposite directions form a line: rank, file, and the two diagonals.
 _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, -1))
@@ -64,15 +70,15 @@ _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, 
 
 def _fill_tables():
     global _SIDE_KEY
-    keys = splitmix64(12345, 129)
+    sizes = range(MIN_SIZE, MAX_SIZE)
+    keys = splitmix64(12345, 129 + len(sizes))
     for index in range(128):
         _PIECE_KEY[index] = keys[index]
     _SIDE_KEY = keys[128]
+    _SIZE_KEYS.update(zip(sizes, keys[129:], strict=True))
+    for size in range(MIN_SIZE, MAX_SIZE + 1):
+        _fill_squares(size)
     for square in range(64):
-        # 0 in the corners to 9 in the middle.
-        file, rank = square % 8, square // 8
-        near = min(file, 7 - file), min(rank, 7 - rank)
-        _CENTRE[square] = near[0] + near[1] + min(near)
         for direction, (right, up) in enumerate(_DIRECTIONS):
             line: object = 1 << square
             between: object = 0
@@ -92,6 +98,18 @@ def _fill_tables():
                 _LINE[square * 4 + direction // 2] |= line
 
 
+def _fill_squares(size: int) -> None:
+    """Fill the tables of the squares of a board of *size* ranks."""
+    outside: int = (1 << 64) - 1
+    for square in board_squares(size):
+        outside ^= 1 << square
+        # 0 in the corners; 9 in the middle of a board of 8 ranks.
+        file, rank = square % 8, square // 8
+        near = min(file, size - 1 - file), min(rank, size - 1 - rank)
+        _CENTRE[64 * size + square] = near[0] + near[1] + min(near)
+    _OUTSIDE[size] = outside
+
+
 _fill_tables()
 
 
@@ -99,9 +117,18 @@ _fill_tables()
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def _moves_of(own: cython.ulonglong, other: cython.ulonglong, moves: cython.p_int) -> cython.int:
-    """Write all moves of the pieces *own* into *moves* and return their number."""
+def _moves_of(
+    own: cython.ulonglong,
+    other: cython.ulonglong,
+    outside: cython.ulonglong,
+    moves: cython.p_int,
+) -> cython.int:
+    """Write all moves of the pieces *own* into *moves* and return their number.
+
+    *outside* are the squares that are not on the board.
+    """
     occupied: cython.ulonglong = own | other
+    barred: cython.ulonglong = own | outside
     left: cython.ulonglong = own
     count: cython.int = 0
     origin: cython.int
@@ -117,12 +144,12 @@ def _moves_of(own: cython.ulonglong, other: cython.ulonglong, moves: cython.p_in
             step = 1 if line == 0 else 8 if line == 1 else 9 if line == 2 else 7
             if distance <= _REACH[origin * 8 + 2 * line]:
                 target = origin + distance * step
-                if not ((own >> target) & 1) and not (_BETWEEN[origin * 64 + target] & other):
+                if not ((barred >> target) & 1) and not (_BETWEEN[origin * 64 + target] & other):
                     moves[count] = origin | (target << 6)
                     count += 1
             if distance <= _REACH[origin * 8 + 2 * line + 1]:
                 target = origin - distance * step
-                if not ((own >> target) & 1) and not (_BETWEEN[origin * 64 + target] & other):
+                if not ((barred >> target) & 1) and not (_BETWEEN[origin * 64 + target] & other):
                     moves[count] = origin | (target << 6)
                     count += 1
     return count
@@ -152,6 +179,76 @@ def _group_of(start: cython.ulonglong, pieces: cython.ulonglong) -> cython.ulong
 def _connected(pieces: cython.ulonglong) -> cython.bint:
     """Return whether all *pieces* (at least one) are one group."""
     return _group_of(pieces & ((~pieces + 1) & M64), pieces) == pieces
+
+
+@cython.ccall
+@cython.nogil
+@cython.exceptval(check=False)
+def first_group(pieces: cython.ulonglong) -> cython.ulonglong:
+    """Return the group of the lowest of *pieces* (at least one)."""
+    return _group_of(pieces & ((~pieces + 1) & M64), pieces)
+
+
+@cython.ccall
+@cython.nogil
+@cython.exceptval(check=False)
+def count_captures(
+    own: cython.ulonglong, other: cython.ulonglong, size: cython.longlong
+) -> cython.int:
+    """Return the number of moves of the pieces *own* that capture one of *other*.
+
+    The board has *size* ranks.
+    """
+    moves: cython.int[512]
+    index: cython.int
+    taken: cython.int = 0
+    if not cython.compiled:
+        moves = zeros(MAX_MOVES)
+    for index in range(_moves_of(own, other, _OUTSIDE[size], moves)):
+        taken += (other >> (moves[index] >> 6)) & 1
+    return taken
+
+
+@cython.ccall
+@cython.nogil
+@cython.exceptval(check=False)
+def movable_pieces(
+    own: cython.ulonglong, other: cython.ulonglong, size: cython.longlong
+) -> cython.ulonglong:
+    """Return those of the pieces *own* that can move on a board of *size* ranks."""
+    moves: cython.int[512]
+    index: cython.int
+    movable: cython.ulonglong = 0
+    if not cython.compiled:
+        moves = zeros(MAX_MOVES)
+    for index in range(_moves_of(own, other, _OUTSIDE[size], moves)):
+        movable |= _ONE << (moves[index] & 63)
+    return movable
+
+
+@cython.ccall
+@cython.nogil
+@cython.exceptval(check=False)
+def count_on_line(
+    pieces: cython.ulonglong, origin: cython.longlong, target: cython.longlong
+) -> cython.int:
+    """Return how many *pieces* stand on the line through the two squares; 0 if no line does."""
+    if not (0 <= origin < 64 and 0 <= target < 64) or origin == target:
+        return 0
+    right: cython.int = target % 8 - origin % 8
+    up: cython.int = target // 8 - origin // 8
+    line: cython.int
+    if up == 0:
+        line = 0
+    elif right == 0:
+        line = 1
+    elif right == up:
+        line = 2
+    elif right == -up:
+        line = 3
+    else:
+        return 0
+    return popcount(pieces & _LINE[origin * 4 + line])
 
 
 @cython.cfunc
@@ -184,10 +281,17 @@ class Loa(SearchPosition):
             )
         if black & white:
             raise BadPosition(QT_TRANSLATE_NOOP("Models", "Two pieces stand on the same square."))
-        if not 0 < (black | white) < 1 << 64:
+        self.size = rules.size
+        self.outside = _OUTSIDE[self.size]
+        outside: int = self.outside
+        if not 0 < (black | white) < 1 << 64 or (black | white) & outside:
             raise BadPosition(
-                QT_TRANSLATE_NOOP("Models", "A piece stands on none of the 64 squares.")
+                QT_TRANSLATE_NOOP(
+                    "Models", "A piece stands on none of the {squares} squares."
+                ).format(squares=self.size * self.size)
             )
+        if self.size < MAX_SIZE:
+            prepare_mobility(self.size)
         self.side = checked_side(side)
         self.own = white if side else black
         self.other = black if side else white
@@ -211,7 +315,7 @@ class Loa(SearchPosition):
     # -- rules ---------------------------------------------------------------------------------
 
     def generate(self, moves):
-        count: cython.int = _moves_of(self.own, self.other, moves)
+        count: cython.int = _moves_of(self.own, self.other, self.outside, moves)
         if count == 0:
             moves[0] = 0
             return 1
@@ -268,30 +372,38 @@ class Loa(SearchPosition):
         if self.blocked_loses:
             if not cython.compiled:
                 moves = zeros(MAX_MOVES)
-            if _moves_of(self.own, self.other, moves) == 0:
+            if _moves_of(self.own, self.other, self.outside, moves) == 0:
                 return -1
         return ONGOING
 
     def order_score(self, move):
         """Prefer moves towards the centre, captures among them."""
         target: cython.int = move >> 6
-        gain: cython.int = _CENTRE[target] - _CENTRE[move & 63]
+        board: cython.int = 64 * self.size
+        gain: cython.int = _CENTRE[board + target] - _CENTRE[board + (move & 63)]
         return gain + 2 if self.other >> target & 1 else gain
 
     def score_moves(self, moves, scores, base, end):
-        # As in the base class, but `order_score` is inlined.
+        # As `order_score`, with what is the same for all moves taken out of the loop.
         index: cython.int
+        target: cython.int
+        gain: cython.int
+        board: cython.int = 64 * self.size
+        other: cython.ulonglong = self.other
         for index in range(base, end):
-            scores[index] = self.order_score(moves[index])
+            target = moves[index] >> 6
+            gain = _CENTRE[board + target] - _CENTRE[board + (moves[index] & 63)]
+            scores[index] = gain + 2 if (other >> target) & 1 else gain
 
     def evaluate(self):
-        return evaluate_pieces(self.own, self.other)
+        return evaluate_pieces(self.own, self.other, self.size)
 
     def check_invariants(self):
         pieces: cython.int = popcount(self.own | self.other)
         before: cython.int
         check(self.own != 0 and self.other != 0, b"both sides have pieces")
         check(self.own & self.other == 0, b"no square holds two pieces")
+        check((self.own | self.other) & self.outside == 0, b"no piece is off the board")
         if self.ply:
             before = popcount(self.boards[2 * self.ply - 2] | self.boards[2 * self.ply - 1])
             check_range(pieces, before - 1, before, b"the number of pieces")
@@ -339,6 +451,14 @@ class Loa(SearchPosition):
             self.reversible_stack = [*self.reversible_stack, *zeros(self.capacity - before)]
         return 0
 
+    def evaluation_words(self, words):
+        """Write the side to move, the bitboards of Black and of White, and the number of ranks."""
+        words[0] = self.side
+        words[1 + self.side] = self.own
+        words[2 - self.side] = self.other
+        words[3] = self.size
+        return 4
+
     def copy_without_stack(self):
         return Loa(self.pieces(FIRST), self.pieces(SECOND), self.side, self.rules)
 
@@ -346,12 +466,13 @@ class Loa(SearchPosition):
         return True
 
     def evaluation_terms(self) -> list[Term]:
-        return terms(self.own, self.other)
+        return terms(self.own, self.other, self.size)
 
     def hash_from_scratch(self) -> int:
         own: cython.ulonglong = _keys(self.own, self.side)
         other: cython.ulonglong = _keys(self.other, self.side ^ 1)
-        return own ^ other ^ (_SIDE_KEY if self.side else 0)
+        board: cython.ulonglong = _SIZE_KEYS[self.size]
+        return own ^ other ^ board ^ (_SIDE_KEY if self.side else 0)
 
     # -- queries --------------------------------------------------------
 
@@ -387,7 +508,7 @@ class Loa(SearchPosition):
         moves: cython.int[512]
         if not cython.compiled:
             moves = zeros(MAX_MOVES)
-        count: cython.int = _moves_of(self.pieces(side), self.pieces(1 - side), moves)
+        count: cython.int = _moves_of(self.pieces(side), self.pieces(1 - side), self.outside, moves)
         index: cython.int
         return [moves[index] for index in range(count)]
 
@@ -410,7 +531,7 @@ class Loa(SearchPosition):
         return notation.format_move(self, move)
 
     def parse_move(self, text: str) -> int:
-        return notation.parse_move(text)
+        return notation.parse_move(text, self.size)
 
     def why_illegal(self, move: int) -> str | Sentence:
         return notation.why_illegal(self, move)

@@ -2,16 +2,27 @@
 
 from dataclasses import dataclass
 
-from kalahloa.models.rulebook import ChoiceOption, Preset, Rulebook
+from kalahloa.models.rulebook import ChoiceOption, IntegerOption, Preset, Rulebook
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
-OPTIONS = (
+MIN_SIZE, MAX_SIZE = 4, 8
+"""The least and the largest number of ranks, which is that of files as well."""
+
+OPTIONS: tuple[ChoiceOption | IntegerOption, ...] = (
+    IntegerOption(
+        "size",
+        QT_TRANSLATE_NOOP("Models", "Size of the board"),
+        MIN_SIZE,
+        MAX_SIZE,
+        QT_TRANSLATE_NOOP("Models", "How many ranks and files the board has."),
+        implied=MAX_SIZE,
+    ),
     ChoiceOption(
         "start",
         QT_TRANSLATE_NOOP("Models", "Set-up"),
         {
             "standard": QT_TRANSLATE_NOOP(
-                "Models", "Black on the first and eighth rank, White on the a- and h-file."
+                "Models", "Black on the first and last rank, White on the first and last file."
             ),
             "scrambled-eggs": QT_TRANSLATE_NOOP(
                 "Models", "The colours alternate round the edge; a2 is White."
@@ -60,6 +71,7 @@ class LoaRules:
     simultaneous: str = "mover"
     no_move: str = "pass"
     repetition: str = "third"
+    size: int = MAX_SIZE
 
     def __post_init__(self) -> None:
         for option in OPTIONS:

@@ -4,13 +4,17 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 from kalahloa.models.games.loa.notation import LETTERS, read_board, write_board
+from kalahloa.models.games.loa.squares import board_squares
 from kalahloa.models.outcome import FIRST, SECOND
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 from kalahloa.models.set_up import SetUp
 
 
 class LoaSetUp(SetUp):
-    """The pieces on the 64 squares, from a1: 0 for none, 1 for a black one, 2 for a white one."""
+    """The pieces on the 64 squares, from a1: 0 for none, 1 for a black one, 2 for a white one.
+
+    On a smaller board those outside the corner of a1 are none.
+    """
 
     keys: ClassVar[Mapping[str, int]] = {"b": 1, "w": 2}
     hint: ClassVar[Sentence] = QT_TRANSLATE_NOOP(
@@ -21,7 +25,7 @@ class LoaSetUp(SetUp):
 
     @classmethod
     def read(cls, text: str, rules: Any) -> Self:
-        black, white, side = read_board(text)
+        black, white, side = read_board(text, rules.size)
         contents = ((black >> square & 1) + 2 * (white >> square & 1) for square in range(64))
         return cls(rules, tuple(contents), side)
 
@@ -30,7 +34,14 @@ class LoaSetUp(SetUp):
         return cls(rules, (0,) * 64, FIRST)
 
     def text(self) -> str:
-        return f"{write_board(*map(self._pieces, (FIRST, SECOND)))} {LETTERS[self.side]}"
+        board = write_board(self._pieces(FIRST), self._pieces(SECOND), self.rules.size)
+        return f"{board} {LETTERS[self.side]}"
+
+    def with_rules(self, rules: Any) -> Self:
+        """Return this set-up under *rules*: squares keep their pieces, and surplus ones go."""
+        kept = board_squares(rules.size)
+        contents = (piece if square in kept else 0 for square, piece in enumerate(self.contents))
+        return type(self)(rules, tuple(contents), self.side)
 
     def swapped(self) -> Self:
         contents = tuple((0, 2, 1)[piece] for piece in self.contents)

@@ -1,7 +1,10 @@
 """The squares of the Lines of Action board and the lines through them.
 
-Squares are numbered rank by rank from 0 (a1) and 1 (b1) to 63 (h8).
+Squares are numbered rank by rank from 0 (a1) and 1 (b1) to 63 (h8).  A smaller board is the corner
+of a1: its squares have the same names and numbers.
 """
+
+from functools import cache
 
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.quotation import quote
@@ -27,13 +30,16 @@ def square_name(square: int) -> str:
     return _NAMES[square]
 
 
-def square_number(name: str) -> int:
-    """Return the square called *name*; raise `IllegalMove` if there is none."""
-    if len(name) != 2 or name[0] not in FILES or name[1] not in RANKS:
+def square_number(name: str, size: int = 8) -> int:
+    """Return the square called *name* on a board of *size* ranks.
+
+    Raises `IllegalMove` if there is none.
+    """
+    if len(name) != 2 or name[0] not in FILES[:size] or name[1] not in RANKS[:size]:
         raise IllegalMove(
-            QT_TRANSLATE_NOOP("Models", "'{name}' is not a square; squares are a1 to h8.").format(
-                name=quote(name)
-            )
+            QT_TRANSLATE_NOOP(
+                "Models", "'{name}' is not a square; squares are a1 to {last}."
+            ).format(name=quote(name), last=square_name(9 * (size - 1)))
         )
     return FILES.index(name[0]) + 8 * RANKS.index(name[1])
 
@@ -62,10 +68,16 @@ def distance(origin: int, target: int) -> int:
     return max(abs(target % 8 - origin % 8), abs(target // 8 - origin // 8))
 
 
-def line_name(origin: int, target: int) -> str:
+@cache
+def board_squares(size: int) -> tuple[int, ...]:
+    """Return the squares of a board of *size* ranks, in ascending order."""
+    return tuple(8 * rank + file for rank in range(size) for file in range(size))
+
+
+def line_name(origin: int, target: int, size: int = 8) -> str:
     """Return the name of the line through two squares, such as ``the first rank``.
 
-    The squares must be different and on a line.
+    The squares must be different and on a line of a board of *size* ranks.
     """
     line = line_through(origin, target)
     if line == 0:
@@ -76,9 +88,9 @@ def line_name(origin: int, target: int) -> str:
         return QT_TRANSLATE_NOOP("Models", "the {file}-file").format(file=FILES[origin % 8])
     ends = [
         square
-        for square in range(64)
+        for square in board_squares(size)
         if (square == origin or line_through(origin, square) == line)
-        and (square % 8 in (0, 7) or square // 8 in (0, 7))
+        and (square % 8 in (0, size - 1) or square // 8 in (0, size - 1))
     ]
     return QT_TRANSLATE_NOOP("Models", "the diagonal {first}-{last}").format(
         first=square_name(ends[0]), last=square_name(ends[-1])

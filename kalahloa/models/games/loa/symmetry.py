@@ -1,9 +1,10 @@
 """The symmetries of the Lines of Action board: turning and mirroring it changes no rule."""
 
 from collections.abc import Iterator
+from functools import cache
 
-from kalahloa.models.games.loa.notation import LETTERS, LoaPosition
-from kalahloa.models.games.loa.squares import FILES
+from kalahloa.models.games.loa.notation import LETTERS, LoaPosition, write_board
+from kalahloa.models.games.loa.squares import board_squares
 
 
 def symmetric_positions(position: LoaPosition) -> Iterator[str]:
@@ -11,35 +12,26 @@ def symmetric_positions(position: LoaPosition) -> Iterator[str]:
 
     The colours stay as they are.
     """
-    for square_of in _SYMMETRIES:
-        letters = [""] * 64
-        for side, letter in enumerate(LETTERS):
-            for square in position.squares(side):
-                letters[square_of[square]] = letter
-        yield _position_string(letters, position.side)
+    size = position.rules.size
+    for image_of in _symmetries(size):
+        black, white = (
+            sum(1 << image_of[square] for square in position.squares(side)) for side in (0, 1)
+        )
+        yield f"{write_board(black, white, size)} {LETTERS[position.side]}"
 
 
-def _position_string(letters: list[str], side: int) -> str:
-    ranks = []
-    for rank in reversed(range(8)):
-        text, empty = "", 0
-        for letter in letters[8 * rank : 8 * rank + len(FILES)]:
-            if letter:
-                text += (str(empty) if empty else "") + letter
-                empty = 0
-            else:
-                empty += 1
-        ranks.append(text + (str(empty) if empty else ""))
-    return f"{'/'.join(ranks)} {LETTERS[side]}"
+@cache
+def _symmetries(size: int) -> tuple[dict[int, int], ...]:
+    """Return for each of the 8 symmetries of a board of *size* ranks the image of each square."""
+    squares = board_squares(size)
+    images = (_images(square, size - 1) for square in squares)
+    return tuple(dict(zip(squares, image, strict=True)) for image in zip(*images, strict=True))
 
 
-def _images(square: int) -> Iterator[int]:
+def _images(square: int, last: int) -> Iterator[int]:
+    """Yield the images of *square*; the last file and the last rank have the number *last*."""
     file, rank = square % 8, square // 8
     for one, other in ((file, rank), (rank, file)):
-        for right in (one, 7 - one):
-            for up in (other, 7 - other):
+        for right in (one, last - one):
+            for up in (other, last - other):
                 yield right + 8 * up
-
-
-_SYMMETRIES = tuple(zip(*(tuple(_images(square)) for square in range(64)), strict=True))
-"""For each of the 8 symmetries the image of each square."""

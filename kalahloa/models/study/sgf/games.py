@@ -72,9 +72,24 @@ class SgfGame:
     number = 0
     """The value of GM.  No game has 0; without GM the game would be taken for Go."""
     reads_anywhere = False
-    """Whether the move that a text stands for does not depend on the position."""
+    """Whether the move that a text stands for depends on nothing of the position but `board_of`."""
     has_setup = False
     """Whether stones are set up by AB, AW, AE and PL."""
+
+    def board_of(self, rules: Any) -> object:
+        """Return what of *rules* the meaning of a text depends on: the size of the board."""
+        return None
+
+    def rules_of_size(self, size: str) -> Mapping[str, Any]:
+        """Return the options of the rules that the value *size* of SZ implies, by name.
+
+        Raises `BadPosition`.
+        """
+        return {}
+
+    def size_of_rules(self, rules: Any) -> str:
+        """Return the value of SZ, empty where none is written."""
+        return ""
 
     def read_cell(self, text: str) -> str:
         """Return the name of the cell written as *text*; raise `ValueError` if there is none."""
@@ -137,6 +152,7 @@ _LINES_STARTS = {
 }
 _SETUP_NAMES = {"standard": "Standard", "scrambled-eggs": "Scrambled-Eggs"}
 _CUSTOM = "custom"
+_USUAL_SIZE = 8
 
 
 class _Lines(SgfGame):
@@ -145,6 +161,23 @@ class _Lines(SgfGame):
     number = 9
     reads_anywhere = True
     has_setup = True
+
+    def board_of(self, rules: Any) -> object:
+        return rules.size
+
+    def rules_of_size(self, size: str) -> Mapping[str, Any]:
+        sizes = size.strip().split(":")
+        if len(set(sizes)) == 1 and len(sizes) <= 2 and sizes[0] in tuple("45678"):
+            return {"size": sizes[0]}
+        raise BadPosition(
+            QT_TRANSLATE_NOOP(
+                "Models", "The board has the size '{size}'; here it has 4 to 8 ranks."
+            ).format(size=quote(size))
+        )
+
+    def size_of_rules(self, rules: Any) -> str:
+        # Without SZ a board has eight ranks.
+        return "" if rules.size == _USUAL_SIZE else str(rules.size)
 
     def read_cell(self, text: str) -> str:
         plain = text.strip().lower()
@@ -158,7 +191,8 @@ class _Lines(SgfGame):
             plain = "pass"
         found = _LINES_MOVE.fullmatch(plain)
         if found is not None:
-            plain = "".join(found.group(1, 2, 3, 4)) if found[1] else _from_letters(found[5])
+            size = getattr(position.rules, "size", _USUAL_SIZE)
+            plain = "".join(found.group(1, 2, 3, 4)) if found[1] else _from_letters(found[5], size)
         else:
             plain = _INDEX.sub("", plain, count=1)
         return [position.parse_move(plain.lower())]
@@ -188,9 +222,17 @@ class _Lines(SgfGame):
             stones.update(dict.fromkeys(points, letter))
         for point in setup.empty:
             stones.pop(point, None)
+        files, numbers = "abcdefgh"[: rules.size], "12345678"[: rules.size]
+        for point in stones:
+            if point[0] not in files or point[1] not in numbers:
+                raise BadPosition(
+                    QT_TRANSLATE_NOOP(
+                        "Models", "A piece is set up on {point}, which is not on the board."
+                    ).format(point=point)
+                )
         ranks = []
-        for rank in "87654321":
-            cells = "".join(stones.get(file + rank, "1") for file in "abcdefgh")
+        for rank in reversed(numbers):
+            cells = "".join(stones.get(file + rank, "1") for file in files)
             ranks.append(re.sub("1+", lambda empty: str(len(empty[0])), cells))
         side = "bw"[setup.to_move] if setup.to_move is not None else usual[-1]
         start = "/".join(ranks) + " " + side
@@ -210,18 +252,25 @@ class _Lines(SgfGame):
 def _pieces(position: str) -> list[tuple[str, str]]:
     """Return the squares that are taken in a position string, each with its letter."""
     pieces = []
-    for rank, row in zip("87654321", position.split()[0].split("/"), strict=True):
+    rows = position.split()[0].split("/")
+    for rank, row in zip(range(len(rows), 0, -1), rows, strict=True):
         cells = re.sub("[1-8]", lambda empty: "1" * int(empty[0]), row)
         pieces += [
-            (file + rank, sign) for file, sign in zip("abcdefgh", cells, strict=True) if sign != "1"
+            (f"{file}{rank}", sign)
+            for file, sign in zip("abcdefgh", cells, strict=False)
+            if sign != "1"
         ]
     return pieces
 
 
-def _from_letters(text: str) -> str:
-    """Return the squares of a move whose rows are letters from the top, as in Go: ``ca`` is c8."""
+def _from_letters(text: str, size: int) -> str:
+    """Return the squares of a move whose rows are letters from the top, as in Go.
+
+    On a board of *size* 8, ``ca`` is c8.
+    """
+    ranks = {"abcdefgh"[row]: str(max(0, size - row)) for row in range(8)}
     small = text.lower()
-    return f"{small[0]}{8 - 'abcdefgh'.index(small[1])}{small[2]}{8 - 'abcdefgh'.index(small[3])}"
+    return small[0] + ranks[small[1]] + small[2] + ranks[small[3]]
 
 
 @lru_cache(maxsize=4096)

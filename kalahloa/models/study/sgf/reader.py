@@ -178,7 +178,7 @@ class _Turn:
     moves: list[int] | None
 
 
-_shared_turns: dict[SgfGame, dict[bytes, _Turn]] = {}
+_shared_turns: dict[tuple[SgfGame, object], dict[bytes, _Turn]] = {}
 """What short values of moves say, by raw value."""
 
 
@@ -227,7 +227,8 @@ class _GameReader:
         except KalahloaError as error:
             raise Misread(_sentence(error), raw.offset) from error
         self._game: SgfGame = sgf_game(start.game)
-        self._shared = _shared_turns.setdefault(self._game, {})
+        alike = self._game, self._game.board_of(start.rules)
+        self._shared = _shared_turns.setdefault(alike, {})
         self._known_at_root = known_at_root(self._game)
         self._record = record
         self._current = record.root

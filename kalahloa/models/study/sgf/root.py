@@ -7,7 +7,6 @@ from typing import Any
 from kalahloa.models.errors import BadPosition, BadRules, IllegalMove, KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.plain_record import MAX_START_TEXT
-from kalahloa.models.quotation import quote
 from kalahloa.models.registry import find_game
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.study.sgf.charsets import Charset
@@ -16,7 +15,6 @@ from kalahloa.models.study.sgf.scanner import RawGame
 from kalahloa.models.study.sgf.writer import GAME, RULES, START
 
 _MOVES = ("B", "W", "P0", "P1")
-_USUAL_SIZES = ("8", "8:8")
 _OF_RULES = ("SZ", "RU", RULES, START)
 _SAID = frozenset({GAME, "GM", *_OF_RULES})
 _LETTERS = {"b": 0, "black": 0, "1": 0, "w": 1, "white": 1, "2": 1}
@@ -83,13 +81,9 @@ def _known_start(
     *first_mover* is the side of the first move, None if there is none near the root.
     """
     sgf = sgf_game(game)
-    if sgf.has_setup and said.get("SZ", _USUAL_SIZES[0]).strip() not in _USUAL_SIZES:
-        raise BadPosition(
-            QT_TRANSLATE_NOOP("Models", "The board has the size '{size}', not 8.").format(
-                size=quote(said["SZ"])
-            )
-        )
     rules = _read_rules(game, said)
+    if "SZ" in said and (sized := sgf.rules_of_size(said["SZ"])):
+        rules = game.rulebook.read(None, {**game.rulebook.as_mapping(rules), **sized})
     if setup:
         rules = game.rulebook.read(
             None, {**game.rulebook.as_mapping(rules), **sgf.rules_of_setup(setup)}

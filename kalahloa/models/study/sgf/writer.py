@@ -127,6 +127,7 @@ def _root_properties(snapshot: RecordSnapshot, game: SgfGame, end: Node) -> list
         ("AP", [encode(f"Kalahloa:{kalahloa.__version__}")]),
         ("GM", [str(game.number).encode()]),
         (GAME, [encode(snapshot.game.key)]),
+        *_size_properties(game.size_of_rules(snapshot.rules)),
         *_setup_properties(setup),
         (START, [encode(snapshot.start)]),
         (RULES, [encode(rules)]),
@@ -134,6 +135,10 @@ def _root_properties(snapshot: RecordSnapshot, game: SgfGame, end: Node) -> list
             snapshot.players, snapshot.details, end.outcome, rulebook.name_of(snapshot.rules)
         ),
     ]
+
+
+def _size_properties(size: str) -> list[Property]:
+    return [("SZ", [encode(size)])] if size else []
 
 
 def _setup_properties(setup: Setup) -> list[Property]:

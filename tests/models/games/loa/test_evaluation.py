@@ -71,8 +71,8 @@ def test_exchanging_the_sides_negates_all_but_the_move():
     bonus = evaluation.WEIGHTS["side to move"]
 
     for own, other in boards(200):
-        value = evaluation.evaluate_pieces(own, other) - bonus
-        assert evaluation.evaluate_pieces(other, own) - bonus == -value
+        value = evaluation.evaluate_pieces(own, other, 8) - bonus
+        assert evaluation.evaluate_pieces(other, own, 8) - bonus == -value
 
 
 def test_the_terms_add_up_to_the_value():
@@ -81,26 +81,26 @@ def test_the_terms_add_up_to_the_value():
         assert [term.name for term in terms] == list(evaluation.WEIGHTS)
         for term in terms:
             assert term.worth == evaluation.WEIGHTS[term.name] * (term.own - term.other)
-        assert sum(term.worth for term in terms) == evaluation.evaluate_pieces(own, other)
+        assert sum(term.worth for term in terms) == evaluation.evaluate_pieces(own, other, 8)
 
 
 def test_other_weights_are_used_until_they_are_changed_back():
     before = tuple(evaluation.WEIGHTS.values())
     own, other = boards(31)[-1]
-    value = evaluation.evaluate_pieces(own, other)
+    value = evaluation.evaluate_pieces(own, other, 8)
 
     evaluation.use_weights([0, 0, 0, 0, 0, 0, 0, 0, 7])
     try:
-        assert evaluation.evaluate_pieces(own, other) == 7
+        assert evaluation.evaluate_pieces(own, other, 8) == 7
         assert sum(term.worth for term in evaluation.terms(own, other)) == 7
     finally:
         evaluation.use_weights(before)
 
-    assert evaluation.evaluate_pieces(own, other) == value
+    assert evaluation.evaluate_pieces(own, other, 8) == value
 
 
 def test_positions_of_games_stay_far_from_the_largest_value():
-    values = [abs(evaluation.evaluate_pieces(own, other)) for own, other in boards(300)]
+    values = [abs(evaluation.evaluate_pieces(own, other, 8)) for own, other in boards(300)]
 
     assert max(values) < evaluation.LARGEST // 2
 
@@ -111,7 +111,7 @@ def test_no_board_at_all_is_worth_more_than_the_largest_value():
     for _ in range(400):
         own = scattered(rng, rng.randrange(65))
         other = scattered(rng, rng.randrange(65)) & ~own
-        assert abs(evaluation.evaluate_pieces(own, other)) <= evaluation.LARGEST < 15000
+        assert abs(evaluation.evaluate_pieces(own, other, 8)) <= evaluation.LARGEST < 15000
 
 
 def test_mobility_counts_the_moves_that_the_rules_allow():
@@ -137,7 +137,7 @@ def test_the_sides_of_the_start_have_the_same_features():
     terms = evaluation.terms(START.pieces(0), START.pieces(1))
 
     assert all(term.own == term.other for term in terms if term.name != "side to move")
-    assert evaluation.evaluate_pieces(START.pieces(0), START.pieces(1)) == terms[-1].worth
+    assert evaluation.evaluate_pieces(START.pieces(0), START.pieces(1), 8) == terms[-1].worth
 
 
 def test_a_close_group_is_more_concentrated_than_a_scattered_one():
@@ -224,8 +224,8 @@ def test_nearly_connected_pieces_beat_scattered_ones():
     near = pieces("c3 c4 d4 d5 e5 e4 f6")
     far = pieces("a1 a4 a7 c8 h2 h5 h8")
 
-    assert evaluation.evaluate_pieces(near, far) > 500
-    assert evaluation.evaluate_pieces(far, near) < -500
+    assert evaluation.evaluate_pieces(near, far, 8) > 500
+    assert evaluation.evaluate_pieces(far, near, 8) < -500
 
 
 def test_both_modes_agree_on_all_terms_and_values():
@@ -235,5 +235,5 @@ def test_both_modes_agree_on_all_terms_and_values():
     odd = [(own, ~own & (1 << 64) - 1) for own in full]
 
     for own, other in boards(150) + odd:
-        assert twin.evaluate_pieces(own, other) == evaluation.evaluate_pieces(own, other)
+        assert twin.evaluate_pieces(own, other, 8) == evaluation.evaluate_pieces(own, other, 8)
         assert twin.features(own, other) == evaluation.features(own, other)
