@@ -9,5 +9,5 @@ cdef class SolvablePosition(SearchPosition):
     cdef int score_bounds(self) except -1 nogil
     cdef int fixed_score(self) noexcept nogil
     cdef unsigned long long residual_key(self) noexcept nogil
-    cdef int expand_successors(self, Successors successors) except -1 nogil
-    cdef int complete_successors(self, Successors successors, int base) except -1 nogil
+    cdef int fill_entry(self, Successors successors, int place, int side) except -1 nogil
+    cdef int expand_successors(self, Successors successors, int here, int beta) except -1 nogil

@@ -47,15 +47,39 @@ class SolvablePosition(SearchPosition):
         self.upper = _MAX_SCORE
         return 0
 
-    def expand_successors(self, successors):
-        """Add all legal moves to *successors*, with what is known of the positions after them.
+    def fill_entry(self, successors, place, side):
+        """Fill the entry at *place* of *successors* with this position, as *side* sees it.
 
-        Slow look-ups, such as those in a tablebase, are left to `complete_successors`.
+        The game may be over.  The entry has the move already.
+        """
+        score: cython.int
+        successors.same_side[place] = self.side == side
+        successors.keys[place] = self.residual_key()
+        successors.fixed_score[place] = self.fixed_score()
+        successors.mine[place] = successors.theirs[place] = 0
+        score = self.result()
+        if score == ONGOING:
+            self.score_bounds()
+        else:
+            self.lower = self.upper = score
+        successors.lower[place] = self.lower
+        successors.upper[place] = self.upper
+        successors.estimates[place] = 50 * (self.lower + self.upper)
+        if not successors.same_side[place]:
+            successors.fixed_score[place] = -successors.fixed_score[place]
+            successors.lower[place] = -self.upper
+            successors.upper[place] = -self.lower
+        return 0
+
+    def expand_successors(self, successors, here, beta):
+        """Add the legal moves to *successors*, with what is known of the positions after them.
+
+        The entry at *here* describes this position.  Returns whether a lower bound reaches *beta*;
+        then that move is the last one added, and others may be missing.
         """
         count: cython.int
         index: cython.int
         place: cython.int
-        score: cython.int
         side: cython.int = self.side
         base: cython.int = successors.end
         if cython.compiled:
@@ -68,24 +92,8 @@ class SolvablePosition(SearchPosition):
             place = successors.add(successors.moves[base + index])
             successors.order_scores[place] = self.order_score(successors.moves[place])
             self.push(successors.moves[place])
-            successors.same_side[place] = self.side == side
-            successors.keys[place] = self.residual_key()
-            successors.fixed_score[place] = self.fixed_score()
-            score = self.result()
-            if score == ONGOING:
-                self.score_bounds()
-            else:
-                self.lower = self.upper = score
-            successors.lower[place] = self.lower
-            successors.upper[place] = self.upper
-            successors.estimates[place] = 50 * (self.lower + self.upper)
-            if not successors.same_side[place]:
-                successors.fixed_score[place] = -successors.fixed_score[place]
-                successors.lower[place] = -self.upper
-                successors.upper[place] = -self.lower
+            self.fill_entry(successors, place, side)
             self.pop()
-        return 0
-
-    def complete_successors(self, successors, base):
-        """Complete what `expand_successors` left open in *successors* from *base* on."""
-        return 0
+            if successors.lower[place] >= beta:
+                return True
+        return False

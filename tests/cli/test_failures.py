@@ -124,10 +124,6 @@ def test_an_output_that_knows_ascii_alone_gets_the_result_in_ascii():
     ("command", "advice"),
     [
         ("analyse loa --table 65536 --time 0.1", "A smaller --table needs less."),
-        (
-            "solve kalah --stones 6 --table 65536 --time 9",
-            "A smaller --table needs less.",
-        ),
         ("prove loa --table 65536 --time 0.1", "A smaller --table needs less."),
         ("endgame build kalah --stones 30", "Fewer --stones need less."),
     ],
@@ -137,6 +133,15 @@ def test_too_little_memory_is_one_line_that_says_what_to_do(command, advice):
 
     assert result.returncode == 1
     assert result.stderr == f"kalahloa: There is not enough memory for this. {advice}\n"
+
+
+def test_the_solver_makes_do_with_the_memory_that_there_is():
+    command = "solve kalah --stones 6 --table 65536 --time 9"
+
+    result = shell(f"ulimit -v 500000; exec kalahloa {command}")
+
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "not proven" in result.stdout
 
 
 # -- signals ---------------------------------------------------------------------------------------

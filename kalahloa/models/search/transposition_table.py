@@ -42,6 +42,19 @@ else:
     BUCKET = 4
     AGES = 64
 
+    def low_of(word):
+        return (word >> 16 & 0xFFFF) - 32768
+
+    def high_of(word):
+        return (word >> 48) - 32768
+
+    def find_word(table, key):
+        return table.probe(key)
+
+    def prefetch_word(table, key):
+        table.prefetch_bucket(key)
+
+
 MAX_MEBIBYTES = 1 << 16
 # Bits of an entry's second word.
 _MOVE_AND_AGE = cython.declare(cython.ulonglong, 0xFC000000FFFF)
@@ -196,7 +209,7 @@ class TranspositionTable:
         word: cython.ulonglong = self.probe(key)
         if not word:
             return None
-        return cython.cast(cython.int, word & 0xFFFF) - 1, self.low_of(word), self.high_of(word)
+        return cython.cast(cython.int, word & 0xFFFF) - 1, low_of(word), high_of(word)
 
     def keep(self, key: int, entry: Entry) -> None:
         """Store *entry* under *key*."""
@@ -287,14 +300,6 @@ class TranspositionTable:
         word = high + 32768
         packed |= word << 48
         self.write(key, packed)
-
-    def low_of(self, word):
-        """Return the lower bound in *word*, an entry of `store_span`."""
-        return cython.cast(cython.int, (word >> 16) & 0xFFFF) - 32768
-
-    def high_of(self, word):
-        """Return the upper bound in *word*, an entry of `store_span`."""
-        return cython.cast(cython.int, word >> 48) - 32768
 
     def check_word(self, word, max_depth):
         """Check, in a debug build, that `store` may have packed *word*.

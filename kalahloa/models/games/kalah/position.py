@@ -23,16 +23,26 @@ if cython.compiled:
         KalahBoard,
     )
     from cython.cimports.kalahloa.models.games.kalah.evaluation import evaluate_pits
+    from cython.cimports.kalahloa.models.games.kalah.packing import (
+        PACKED_PITS,
+        PACKED_STONES,
+        at_pit,
+        exposed_stones,
+        filled_pits,
+        packed_key,
+        stones_at,
+        stones_in,
+    )
     from cython.cimports.kalahloa.models.games.kalah.sowing import (
-        FRAME,
-        SMALL_FRAME,
         captures,
         final_margin,
         is_end,
         sowing_row,
     )
-    from cython.cimports.kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
-    from cython.cimports.kalahloa.models.native.bits import M64
+    from cython.cimports.kalahloa.models.games.kalah.tablebase.tablebase import (
+        Tablebase,
+        margin_place,
+    )
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
     from cython.cimports.kalahloa.models.successors import SAME_SIDE_SCORE
@@ -40,32 +50,43 @@ if cython.compiled:
 else:
     from kalahloa.models.games.kalah.board import MAY_SWAP, NO_PIE, PIE_CELL, KalahBoard
     from kalahloa.models.games.kalah.evaluation import evaluate_pits
+    from kalahloa.models.games.kalah.packing import (
+        PACKED_PITS,
+        PACKED_STONES,
+        at_pit,
+        exposed_stones,
+        filled_pits,
+        packed_key,
+        stones_at,
+        stones_in,
+    )
     from kalahloa.models.games.kalah.sowing import (
-        FRAME,
-        SMALL_FRAME,
         captures,
         final_margin,
         is_end,
         sowing_row,
     )
-    from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
-    from kalahloa.models.native.bits import M64, zeros
+    from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase, margin_place
+    from kalahloa.models.native.bits import zeros
     from kalahloa.models.native.checks import DEBUG, check, check_range
     from kalahloa.models.solvable import SolvablePosition
     from kalahloa.models.successors import SAME_SIDE_SCORE
     from kalahloa.models.value import MAX_ESTIMATE, ONGOING, value_of_margin
 
+    GAIN_SCORE = 800
+    READY_SCORE = 200
+    FULL_SCORE = 400
+    OWN_FULL_SCORE = 100
+    OWN_READY_SCORE = 150
+    EXPOSED_SCORE = 30
+    PIT_SCORE = 40
+    DECIDED_SCORE = 1 << 27
+
 from kalahloa.models.games.kalah.evaluation import terms
+from kalahloa.models.games.kalah.packing import packing
 
 # `notation.SWAP` as a C constant.
 _SWAP = cython.declare(cython.int, notation.SWAP)
-# Order scores for the exact search, in hundredths of a stone.  Extra turns come first, then moves
-# by stones gained, by how few extra turns and moves they leave the opponent, and by how many moves
-# they leave the mover.  Tuned on the node counts of 41 positions.
-_GAIN_SCORE = cython.declare(cython.int, 800)
-_READY_SCORE = cython.declare(cython.int, 300)
-_FULL_SCORE = cython.declare(cython.int, 300)
-_OWN_FULL_SCORE = cython.declare(cython.int, 200)
 
 
 def _landing(board, last, pits, side, move):
@@ -100,12 +121,15 @@ class Kalah(KalahBoard):
 
     if not cython.compiled:
         tablebase: Any = None
+        packing: Any = None
 
     def __init__(self, stones: list[int], side: int, rules: Any, pie: int = NO_PIE):
         super().__init__(stones, side, rules, pie)
         self.most_known = -1
+        self.packs = self.pits <= PACKED_PITS and self.total <= PACKED_STONES
+        self.packing = packing(self.pits if self.packs else 1)
         if not cython.compiled:
-            self.scratch = zeros(FRAME)
+            self.scratch = zeros(2 * PACKED_PITS)
 
     # -- values, bounds and move ordering --------------------------------------------------------
 
@@ -141,7 +165,18 @@ class Kalah(KalahBoard):
         return self.board[first + self.pits] - self.board[2 * self.pits + 1 - first]
 
     def residual_key(self):
-        return self.hash if self.board[PIE_CELL] else self.views[self.side]
+        if self.board[PIE_CELL]:
+            return self.hash
+        if not self.packs:
+            return self.views[self.side]
+        return packed_key(self.packed_side(self.side), self.packed_side(1 - self.side))
+
+    def packed_side(self, side):
+        """Return the pits of *side*, packed."""
+        first: cython.int = side * (self.pits + 1)
+        if cython.compiled:
+            return self.packing.pack(self.board + first)
+        return self.packing.pack(self.board[first : first + self.pits])
 
     def score_bounds(self):
         """Set the bounds from the stones in the kalahs, or both to the tablebase value."""
@@ -161,162 +196,208 @@ class Kalah(KalahBoard):
             self.upper = own - other + left
         return 0
 
-    def expand_successors(self, successors):
-        if self.board[PIE_CELL]:
-            return SolvablePosition.expand_successors(self, successors)
-        first: cython.int = self.side * (self.pits + 1)
-        pit: cython.int
-        for pit in range(self.pits):
-            if self.board[first + pit]:
-                self.look_ahead(successors, pit)
+    # -- the exact search ------------------------------------------------------------------------
+
+    # Where a board can be packed and no sides may be swapped, entries of successors describe the
+    # whole position, and the search does not make the moves.
+
+    def fill_entry(self, successors, place, side):
+        SolvablePosition.fill_entry(self, successors, place, side)
+        if self.packs and not self.board[PIE_CELL] and self.result() == ONGOING:
+            successors.mine[place] = self.packed_side(self.side)
+            successors.theirs[place] = self.packed_side(1 - self.side)
         return 0
 
-    def look_ahead(self, successors, pit):
-        """Add the move from the mover's *pit*, from 0, to *successors*.
-
-        If the tablebase has the position after it, the entry is only prefetched: lower > upper,
-        and the key is the index of the entry, for `complete_successors`.
-        """
-        side: cython.int = self.side
-        first: cython.int = side * (self.pits + 1)
-        kalah: cython.int = first + self.pits
-        stones: cython.int = self.board[first + pit]
-        before: cython.int = self.board[kalah]
-        place: cython.int = successors.add(pit + 1)
-        lane: cython.int
-        if stones >= self.sowings.around:
-            self.push(pit + 1)
-            successors.keys[place] = self.views[self.side]
-            self.put_down(successors, place, self.board, before, side, self.side == side)
-            self.pop()
-            return 0
-
-        row: cython.int = self.sowings.row(side, pit, stones)
-        child: cython.pointer(cython.ushort) = self.scratch
-        if cython.compiled:
-            lanes: cython.pointer(cython.ushort) = self.sowings.lanes + row * FRAME
+    def expand_successors(self, successors, here, beta):
+        if not successors.mine[here] | successors.theirs[here]:
+            return SolvablePosition.expand_successors(self, successors, here, beta)
+        base: cython.int = successors.end
+        cut: cython.bint
+        # The compiler unrolls the loops for the usual board.
+        if self.pits == 6:
+            cut = self.expand_packed(successors, here, beta, 6)
         else:
-            lanes = self.sowings.lanes[row * FRAME : (row + 1) * FRAME]
-        if self.cells <= SMALL_FRAME:
-            for lane in range(SMALL_FRAME):
-                child[lane] = self.board[lane] + lanes[lane]
-        else:
-            for lane in range(FRAME):
-                child[lane] = self.board[lane] + lanes[lane]
-        child[first + pit] = 0
-        cell: cython.int = self.sowings.last[row]
-        same_side: cython.bint = cell == kalah
-        view: cython.int = side if same_side else 1 - side
-        taken: cython.ulonglong = stones
-        key: cython.ulonglong
-        if same_side:
-            key = self.views[view] - taken * self.sowings.own_key[pit] + self.sowings.own_keys[row]
-        else:
-            key = (
-                self.views[view]
-                - taken * self.sowings.other_key[pit]
-                + self.sowings.other_keys[row]
-            )
-            if first <= cell < kalah and captures(
-                child[cell], child[2 * self.pits - cell], self.empty_capture
-            ):
-                taken = child[2 * self.pits - cell]
-                child[kalah] += child[2 * self.pits - cell] + 1
-                child[2 * self.pits - cell] = 0
-                child[cell] = 0
-                key -= self.sowings.other_key[cell - first]
-                key -= taken * self.sowings.own_key[self.pits - 1 - cell + first]
-        successors.keys[place] = key & M64
-        self.put_down(successors, place, child, before, side, same_side)
+            cut = self.expand_packed(successors, here, beta, self.pits)
+        if successors.estimating:
+            self.estimate_successors(successors, base)
         if DEBUG:
-            self.check_successor(successors, place)
+            self.check_expansion(successors, here, base)
+        return cut
+
+    def expand_packed(self, successors, here, beta, pits):
+        """Do what `expand_successors` does, on a board of *pits* a side that can be packed."""
+        entry: cython.int = successors.end
+        mine: cython.ulonglong = successors.mine[here]
+        theirs: cython.ulonglong = successors.theirs[here]
+        left: cython.int = stones_in(mine) + stones_in(theirs)
+        score: cython.int = successors.fixed_score[here]
+        if not successors.same_side[here]:
+            score = -score
+        around: cython.int = 2 * pits + 1
+        ones: cython.ulonglong = self.packing.ones
+        ready: cython.ulonglong = self.packing.ready
+        own_rows: cython.pointer(cython.ulonglong) = self.packing.own
+        other_rows: cython.pointer(cython.ulonglong) = self.packing.other
+        landing: cython.pointer(cython.uchar) = self.packing.landing
+        known: cython.int = self.most_known
+        pit: cython.int
+        stones: cython.int
+        row: cython.int
+        cell: cython.int
+        facing: cython.int
+        own: cython.int
+        other: cython.int
+        gain: cython.int
+        rest: cython.int
+        fixed: cython.int
+        margin: cython.int
+        same_side: cython.bint
+        my_ready: cython.int
+        their_ready: cython.int
+        times: cython.ulonglong
+        place: cython.ulonglong
+        me: cython.ulonglong
+        you: cython.ulonglong
+        for pit in range(pits - 1, -1, -1):
+            stones = stones_at(mine, pit)
+            if not stones:
+                continue
+            me = mine - at_pit(stones, pit)
+            you = theirs
+            if stones >= around:
+                times = stones // around
+                stones -= cython.cast(cython.int, times) * around
+                me += times * ones
+                you += times * ones
+            row = pit * around + stones
+            me += own_rows[row]
+            you += other_rows[row]
+            cell = landing[row]
+            same_side = cell == pits
+            if cell < pits:
+                facing = stones_at(you, pits - 1 - cell)
+                if captures(stones_at(me, cell), facing, self.empty_capture):
+                    me -= at_pit(1, cell)
+                    you -= at_pit(facing, pits - 1 - cell)
+            own = stones_in(me)
+            other = stones_in(you)
+            rest = own + other
+            gain = left - rest
+            fixed = score + gain
+            successors.moves[entry] = pit + 1
+            successors.fixed_score[entry] = fixed
+            successors.same_side[entry] = same_side
+            if is_end(
+                own if same_side else other, other if same_side else own, self.ends_for_either
+            ):
+                margin = fixed + final_margin(own, other, 0, self.last_mover_takes)
+            elif rest <= known:
+                if same_side:
+                    place = margin_place(self.tablebase, me, you, pits)
+                    margin = fixed + self.tablebase.data[place]
+                else:
+                    place = margin_place(self.tablebase, you, me, pits)
+                    margin = fixed - self.tablebase.data[place]
+            else:
+                margin = ONGOING
+            if margin != ONGOING:
+                # Whose sides they are does not matter: no search goes on from here.
+                successors.mine[entry] = me
+                successors.theirs[entry] = you
+                successors.lower[entry] = margin
+                successors.upper[entry] = margin
+                successors.order_scores[entry] = DECIDED_SCORE
+            else:
+                my_ready = pits - filled_pits(me ^ ready)
+                their_ready = pits - filled_pits(you ^ ready)
+                successors.lower[entry] = fixed - rest
+                successors.upper[entry] = fixed + rest
+                # Each extra turn that is ready now can be had, the nearest first.
+                if same_side:
+                    successors.order_scores[entry] = SAME_SIDE_SCORE + pit
+                    successors.mine[entry] = me
+                    successors.theirs[entry] = you
+                    successors.keys[entry] = packed_key(me, you)
+                    successors.lower[entry] += 2 * my_ready
+                else:
+                    successors.order_scores[entry] = (
+                        GAIN_SCORE * gain
+                        - READY_SCORE * their_ready
+                        + OWN_READY_SCORE * my_ready
+                        - FULL_SCORE * filled_pits(you)
+                        + OWN_FULL_SCORE * filled_pits(me)
+                        + EXPOSED_SCORE * exposed_stones(you, me, pits)
+                        + PIT_SCORE * pit
+                    )
+                    successors.mine[entry] = you
+                    successors.theirs[entry] = me
+                    successors.keys[entry] = packed_key(you, me)
+                    successors.upper[entry] -= 2 * their_ready
+            entry += 1
+            if successors.lower[entry - 1] >= beta:
+                successors.end = entry
+                return True
+        successors.end = entry
+        return False
+
+    def estimate_successors(self, successors, base):
+        """Fill in the estimates of the undecided *successors* from *base* on."""
+        place: cython.int
+        value: cython.int
+        for place in range(base, successors.end):
+            if successors.lower[place] < successors.upper[place]:
+                value = self.evaluate_packed(successors.mine[place], successors.theirs[place])
+                if not successors.same_side[place]:
+                    value = -value
+                successors.estimates[place] = 100 * successors.fixed_score[place] + value
         return 0
 
-    def check_successor(self, successors, place):
-        """Check what `look_ahead` says of the move at *place* against the move made."""
+    def check_expansion(self, successors, here, base):
+        """Check the entry at *here*, and its successors from *base* on, by making the moves."""
         side: cython.int = self.side
         sign: cython.int
         score: cython.int
-        self.push(successors.moves[place])
-        self.check_invariants()
-        sign = 1 if self.side == side else -1
-        check_range(successors.same_side[place], self.side == side, self.side == side, b"same_side")
-        score = self.result()
-        if score != ONGOING:
-            check_range(successors.lower[place], sign * score, sign * score, b"lower at an end")
-            check_range(successors.upper[place], sign * score, sign * score, b"upper at an end")
-        else:
-            score = sign * self.fixed_score()
-            check_range(successors.fixed_score[place], score, score, b"fixed_score")
-            if successors.lower[place] > successors.upper[place]:
-                check(
-                    successors.keys[place] == self.tablebase_index(self.board, self.side),
-                    b"the successor's tablebase index is that of the position",
-                )
+        place: cython.int
+        check(successors.mine[here] == self.packed_side(side), b"the entry has the mover's side")
+        check(successors.theirs[here] == self.packed_side(1 - side), b"the entry has the other's")
+        for place in range(base, successors.end):
+            self.push(successors.moves[place])
+            self.check_invariants()
+            sign = 1 if self.side == side else -1
+            score = self.result()
+            if score != ONGOING:
+                check_range(successors.lower[place], sign * score, sign * score, b"lower at an end")
+                check_range(successors.upper[place], sign * score, sign * score, b"upper at an end")
             else:
-                check(
-                    successors.keys[place] == self.residual_key(),
-                    b"the successor's key is that of the position",
-                )
-        self.pop()
+                check(successors.same_side[place] == (sign == 1), b"same_side")
+                score = sign * self.fixed_score()
+                check_range(successors.fixed_score[place], score, score, b"fixed_score")
+                self.score_bounds()
+                if self.lower == self.upper:
+                    score = sign * self.lower
+                    check_range(successors.lower[place], score, score, b"lower in the tablebase")
+                    check_range(successors.upper[place], score, score, b"upper in the tablebase")
+                else:
+                    check(
+                        successors.keys[place] == self.residual_key(),
+                        b"the successor's key is that of the position",
+                    )
+            self.pop()
         return 0
 
-    def put_down(self, successors, place, child, before, side, same_side):
-        """Fill the entry at *place* of *successors* for the position with the cells *child*.
-
-        *before* is the number of stones in the kalah of *side*, the mover, before the move.
-        """
-        first: cython.int = side * (self.pits + 1)
-        kalah: cython.int = first + self.pits
-        others_first: cython.int = self.pits + 1 - first
+    def evaluate_packed(self, mine, theirs):
+        """Return the evaluation of packed pits for the side to move, in hundredths."""
         pit: cython.int
-        own: cython.int = 0
-        full: cython.int = 0
-        own_full: cython.int = 0
-        ready: cython.int = 0
-        stones: cython.int
         for pit in range(self.pits):
-            own += child[first + pit]
-            own_full += child[first + pit] > 0
-            stones = child[others_first + pit]
-            full += stones > 0
-            ready += stones == self.pits - pit
-        fixed_score: cython.int = child[kalah] - child[others_first + self.pits]
-        left: cython.int = self.total - child[kalah] - child[others_first + self.pits]
-        successors.fixed_score[place] = fixed_score
-        successors.same_side[place] = same_side
-        successors.order_scores[place] = (
-            SAME_SIDE_SCORE
-            if same_side
-            else (
-                _GAIN_SCORE * (child[kalah] - before)
-                - _READY_SCORE * ready
-                - _FULL_SCORE * full
-                + _OWN_FULL_SCORE * own_full
-            )
+            self.scratch[pit] = stones_at(mine, pit)
+            self.scratch[self.pits + pit] = stones_at(theirs, pit)
+        if cython.compiled:
+            return evaluate_pits(self.scratch, self.scratch + self.pits, self.pits)
+        return evaluate_pits(
+            self.scratch[: self.pits], self.scratch[self.pits : 2 * self.pits], self.pits
         )
-        successors.order_scores[place] += successors.moves[place]
-        if successors.estimating:
-            successors.estimates[place] = 100 * fixed_score + (
-                self.evaluate_cells(child, side)
-                if same_side
-                else -self.evaluate_cells(child, 1 - side)
-            )
-        if is_end(
-            own if same_side else left - own, left - own if same_side else own, self.ends_for_either
-        ):
-            successors.lower[place] = successors.upper[place] = fixed_score + final_margin(
-                own, left - own, 0, self.last_mover_takes
-            )
-        elif left <= self.most_known:
-            successors.lower[place] = 1
-            successors.upper[place] = 0
-            successors.keys[place] = self.tablebase_index(child, side if same_side else 1 - side)
-            self.tablebase.fetch(successors.keys[place])
-        else:
-            successors.lower[place] = fixed_score - left
-            successors.upper[place] = fixed_score + left
-        return 0
+
+    # -- evaluation and what else searches ask ---------------------------------------------------
 
     def tablebase_index(self, cells, mover):
         """Return the tablebase index of the position *cells* with *mover* to move."""
@@ -339,19 +420,6 @@ class Kalah(KalahBoard):
             cells[others_first : others_first + self.pits],
             self.pits,
         )
-
-    def complete_successors(self, successors, base):
-        place: cython.int
-        margin: cython.int
-        for place in range(base, successors.end):
-            if successors.lower[place] > successors.upper[place]:
-                margin = self.tablebase.at(successors.keys[place])
-                if not successors.same_side[place]:
-                    margin = -margin
-                margin += successors.fixed_score[place]
-                successors.lower[place] = margin
-                successors.upper[place] = margin
-        return 0
 
     def use_tablebase(self, tablebase: Tablebase | None) -> None:
         """Use *tablebase* for positions with few stones from now on; None stops that.
@@ -394,6 +462,15 @@ class Kalah(KalahBoard):
         if pie == MAY_SWAP:
             value = max(value, -value)
         return max(-MAX_ESTIMATE, min(MAX_ESTIMATE, value))
+
+    def evaluation_words(self, words):
+        """Write the side to move, the number of pits a side, and the stones in each cell."""
+        cell: cython.int
+        words[0] = self.side
+        words[1] = self.pits
+        for cell in range(self.cells):
+            words[2 + cell] = self.board[cell]
+        return 2 + self.cells
 
     def copy_without_stack(self):
         copy = Kalah(self.stones(), self.side, self.rules, self.pie())

@@ -5,9 +5,12 @@ Values are final scores for the side to move, in the game's unit; there are no h
 Each run searches a window, normally a null window: `mtd` drives it by MTD(f) (Plaat, Schaeffer,
 Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996).
 
-Before a move is made, all successors are looked up in the game's own bounds, its tablebase and the
-transposition table: enhanced transposition cutoffs (Schaeffer and Plaat, "New advances in
-alpha-beta searching", 1996).
+Before a move is made, all successors are looked up in the game's own bounds and its tablebase.  In
+the transposition table they are looked up only once the first of them was searched and did not cut
+off (enhanced transposition cutoffs: Schaeffer and Plaat, "New advances in alpha-beta searching",
+1996): nearly every cutoff is by the first move, and each look-up waits for the memory.  For the
+same reason a position is looked up itself only after its successors have been listed, which is
+about as long as its bucket of the table takes to arrive.
 
 Where the span between the bounds is wide, a wrong first move costs thousands of nodes.  There the
 moves are ordered by a shallow search with heuristic leaves (the scout).
@@ -24,18 +27,35 @@ if cython.compiled:
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
     from cython.cimports.kalahloa.models.position import MAX_MOVES, NO_MOVE, Position
     from cython.cimports.kalahloa.models.search.search_control import SearchControl
-    from cython.cimports.kalahloa.models.search.transposition_table import TranspositionTable
+    from cython.cimports.kalahloa.models.search.transposition_table import (
+        TranspositionTable,
+        find_word,
+        high_of,
+        low_of,
+        prefetch_word,
+    )
     from cython.cimports.kalahloa.models.solvable import SolvablePosition
-    from cython.cimports.kalahloa.models.successors import SAME_SIDE_SCORE, Successors
+    from cython.cimports.kalahloa.models.successors import (
+        SAME_SIDE_SCORE,
+        SEARCHED_SCORE,
+        Successors,
+        best_place,
+    )
     from cython.cimports.kalahloa.models.value import ONGOING
 else:
     from kalahloa.models.native.bits import GOLDEN, M64
     from kalahloa.models.native.checks import DEBUG, check, check_range
     from kalahloa.models.position import MAX_MOVES, NO_MOVE, Position
     from kalahloa.models.search.search_control import SearchControl
-    from kalahloa.models.search.transposition_table import TranspositionTable
+    from kalahloa.models.search.transposition_table import (
+        TranspositionTable,
+        find_word,
+        high_of,
+        low_of,
+        prefetch_word,
+    )
     from kalahloa.models.solvable import SolvablePosition
-    from kalahloa.models.successors import SAME_SIDE_SCORE, Successors
+    from kalahloa.models.successors import SAME_SIDE_SCORE, SEARCHED_SCORE, Successors, best_place
     from kalahloa.models.value import ONGOING
 
     SCORE_INFINITY = 20000
@@ -45,7 +65,7 @@ else:
     MIN_SHARED_SPAN = 44
     MIN_SCOUT_SPAN = 64
     SCOUT_PLIES = 2
-    SPAN_OF_TWO_PLIES = 16
+    SPAN_OF_TWO_PLIES = 8
     MAX_SCOUT_PLIES = 6
     MANY_MOVES = 7
     SCOUT_SAME_SIDE_BONUS = 1600
@@ -67,8 +87,8 @@ class ExactSearch(SearchControl):
         self.table = table
         self.shares = shares
         self.adapt_polling(position, None)
-        self.deepest = position.ply + MAX_PLIES
-        position.reserve(self.deepest + MAX_SCOUT_PLIES + 2)
+        self.plies = 0
+        position.reserve(position.ply + MAX_PLIES + MAX_SCOUT_PLIES + 2)
         # Behind the limit there is room for one more position and for a scout.
         self.successors = Successors(MAX_SUCCESSORS + (MAX_SCOUT_PLIES + 3) * MAX_MOVES)
 
@@ -87,17 +107,9 @@ class ExactSearch(SearchControl):
         self.next_poll = 0
         if DEBUG:
             check_range(low, -SCORE_INFINITY, high - 1, b"alpha")
-        self.successors.end = 0
+        self.plies = 0
         with cython.nogil:
-            value = self.position.result()
-            if value == ONGOING:
-                self.position.score_bounds()
-                value = self.position.lower
-                if value < high and value < self.position.upper:
-                    if self.position.upper <= low:
-                        value = self.position.upper
-                    else:
-                        value = self.search(low, high, value, self.position.upper)
+            value = self.search_root(low, high)
         return value
 
     def known_bounds(self) -> tuple[int, int]:
@@ -119,68 +131,86 @@ class ExactSearch(SearchControl):
         with cython.gil:
             raise ValueError("A position is not over but has no legal move.")
 
-    def search(self, alpha, beta, low, high):
-        """Return the value of the position, known to lie between *low* and *high*."""
+    def search_root(self, alpha, beta):
+        """Return the value of the position that the search owns; the game may be over."""
+        self.successors.end = 0
+        root: cython.int = self.successors.add(NO_MOVE)
+        self.position.fill_entry(self.successors, root, self.position.side)
+        low: cython.int = self.successors.lower[root]
+        high: cython.int = self.successors.upper[root]
+        if low >= beta or low >= high:
+            return low
+        return high if high <= alpha else self.search(root, alpha, beta)
+
+    def search(self, here, alpha, beta):
+        """Return the value of the position at *here* of the successors, for its side to move.
+
+        The entry at *here* is the move that leads to it.
+        """
         if self.nodes >= self.next_poll:
             self.poll()
             if self.run_aborted:
                 return 0
-        if self.position.ply >= self.deepest or self.successors.end > MAX_SUCCESSORS:
+        if self.plies >= MAX_PLIES or self.successors.end > MAX_SUCCESSORS:
             self.run_aborted = self.stopped = True
             return 0
         nodes_before: cython.longlong = self.nodes
         self.nodes += 1
-        if DEBUG:
-            self.check_node(alpha, beta, low, high)
-        key: cython.ulonglong = self.position.residual_key()
-        fixed_score: cython.int = self.position.fixed_score()
-        word: cython.ulonglong = self.table.probe(key)
-        table_move: cython.int = NO_MOVE
+        low: cython.int = self.successors.lower[here]
+        high: cython.int = self.successors.upper[here]
+        fixed_score: cython.int = self.successors.fixed_score[here]
         bound: cython.int
+        if not self.successors.same_side[here]:
+            bound = low
+            low = -high
+            high = -bound
+            fixed_score = -fixed_score
+        key: cython.ulonglong = self.successors.keys[here]
+        if DEBUG:
+            self.check_node(key, alpha, beta, low, high)
+        base: cython.int = self.successors.end
+        best: cython.int = -SCORE_INFINITY
+        best_move: cython.int = NO_MOVE
+        place: cython.int
+        if self.position.expand_successors(self.successors, here, beta):
+            place = self.successors.end - 1
+            best = max(low, self.successors.lower[place])
+            best_move = self.successors.moves[place]
+            self.successors.end = base
+            self.table.store_span(key, best_move, best - fixed_score, high - fixed_score, 1)
+            return best
+        end: cython.int = self.successors.end
+        if end == base:
+            return self.no_moves()
+        moves: cython.p_int = self.successors.moves
+        lower: cython.p_int = self.successors.lower
+        upper: cython.p_int = self.successors.upper
+        keys: cython.pointer(cython.ulonglong) = self.successors.keys
+        for place in range(base, end):
+            if lower[place] < upper[place]:
+                prefetch_word(self.table, keys[place])
+        word: cython.ulonglong = find_word(self.table, key)
+        table_move: cython.int = NO_MOVE
         if word:
             table_move = cython.cast(cython.int, word & 0xFFFF) - 1
-            bound = self.table.low_of(word) + fixed_score
+            bound = low_of(word) + fixed_score
             low = max(low, bound)
-            bound = self.table.high_of(word) + fixed_score
+            bound = high_of(word) + fixed_score
             high = min(high, bound)
             if DEBUG:
                 check_range(low, -SCORE_INFINITY, high, b"the lower bound with the table's")
             if low >= beta or low >= high:
+                self.successors.end = base
                 return low
             if high <= alpha:
+                self.successors.end = base
                 return high
-
-        base: cython.int = self.successors.end
-        self.position.expand_successors(self.successors)
-        end: cython.int = self.successors.end
-        if end == base:
-            return self.no_moves()
-        place: cython.int
-        for place in range(base, end):
-            if self.successors.lower[place] < self.successors.upper[place]:
-                self.table.prefetch_bucket(self.successors.keys[place])
-        self.position.complete_successors(self.successors, base)
-        best: cython.int = -SCORE_INFINITY
         top: cython.int = -SCORE_INFINITY
-        best_move: cython.int = NO_MOVE
         for place in range(base, end):
-            if self.successors.lower[place] < self.successors.upper[place]:
-                word = self.table.probe(self.successors.keys[place])
-                if word:
-                    fixed_score = self.successors.fixed_score[place]
-                    if self.successors.same_side[place]:
-                        bound = fixed_score + self.table.low_of(word)
-                        self.successors.lower[place] = max(self.successors.lower[place], bound)
-                        bound = fixed_score + self.table.high_of(word)
-                    else:
-                        bound = fixed_score - self.table.high_of(word)
-                        self.successors.lower[place] = max(self.successors.lower[place], bound)
-                        bound = fixed_score - self.table.low_of(word)
-                    self.successors.upper[place] = min(self.successors.upper[place], bound)
-            if self.successors.lower[place] > best:
-                best = self.successors.lower[place]
-                best_move = self.successors.moves[place]
-            top = max(top, self.successors.upper[place])
+            if lower[place] > best:
+                best = lower[place]
+                best_move = moves[place]
+            top = max(top, upper[place])
         high = min(high, top)
         if DEBUG:
             self.check_successors(base, end)
@@ -188,13 +218,7 @@ class ExactSearch(SearchControl):
         if best >= beta or best >= high or high <= alpha:
             low = max(low, best)
             self.successors.end = base
-            self.table.store_span(
-                key,
-                best_move,
-                low - self.position.fixed_score(),
-                high - self.position.fixed_score(),
-                1,
-            )
+            self.table.store_span(key, best_move, low - fixed_score, high - fixed_score, 1)
             return low if best >= beta or low >= high else high
         if top - best >= MIN_SCOUT_SPAN:
             self.scout_moves(base, top - best)
@@ -204,29 +228,58 @@ class ExactSearch(SearchControl):
             for place in range(base, end):
                 if (self.successors.moves[place] & 0xFFFF) == table_move:
                     self.successors.order_scores[place] = 1 << 28
-        return self.search_moves(key, alpha, beta, low, high, base, best, best_move, nodes_before)
+        return self.search_moves(
+            key, fixed_score, alpha, beta, low, high, base, best, best_move, nodes_before
+        )
 
-    def search_moves(self, key, alpha, beta, low, high, base, best, best_move, nodes_before):
+    def look_up(self, base, end):
+        """Narrow the bounds of the successors from *base* to before *end* by the table."""
+        lower: cython.p_int = self.successors.lower
+        upper: cython.p_int = self.successors.upper
+        place: cython.int
+        known: cython.int
+        word: cython.ulonglong
+        for place in range(base, end):
+            if lower[place] < upper[place]:
+                word = find_word(self.table, self.successors.keys[place])
+                if word:
+                    known = self.successors.fixed_score[place]
+                    if self.successors.same_side[place]:
+                        lower[place] = max(lower[place], known + low_of(word))
+                        upper[place] = min(upper[place], known + high_of(word))
+                    else:
+                        lower[place] = max(lower[place], known - high_of(word))
+                        upper[place] = min(upper[place], known - low_of(word))
+        return 0
+
+    def search_moves(
+        self, key, fixed_score, alpha, beta, low, high, base, best, best_move, nodes_before
+    ):
         """Search the successors from *base* on that can still change the value, and return it.
 
         *best* is a lower bound that *best_move* is proven to reach.
         """
         end: cython.int = self.successors.end
-        place: cython.int = base
+        lower: cython.p_int = self.successors.lower
+        upper: cython.p_int = self.successors.upper
+        place: cython.int
         floor: cython.int = max(alpha, best)
         value: cython.int
         searching_key: cython.ulonglong = 0
+        looked_up: cython.bint = False
         sharing: cython.bint = self.shares and high - low >= MIN_SHARED_SPAN
-        while self.successors.pick(place, floor):
+        while True:
+            # What has been searched is not picked again: its upper bound is no more than the floor.
+            place = best_place(self.successors, base, end, floor)
+            if place < 0:
+                break
             if sharing:
-                searching_key = self.successors.keys[place]
-                searching_key = (searching_key * GOLDEN) & M64
+                searching_key = (self.successors.keys[place] * GOLDEN) & M64
                 if self.successors.order_scores[
                     place
                 ] > DEFERRED and self.table.is_searched_elsewhere(searching_key):
                     self.successors.order_scores[place] = DEFERRED
-                    if place + 1 < end:
-                        continue
+                    continue
                 self.table.mark_searching(searching_key)
             value = self.search_child(place, floor, beta)
             if sharing:
@@ -236,21 +289,30 @@ class ExactSearch(SearchControl):
             if DEBUG:
                 self.check_child(key, place, end)
             if value > floor:
-                self.successors.lower[place] = max(self.successors.lower[place], value)
+                lower[place] = max(lower[place], value)
                 if value < beta:
-                    self.successors.upper[place] = value
+                    upper[place] = value
             else:
-                self.successors.upper[place] = min(self.successors.upper[place], value)
+                upper[place] = min(upper[place], value)
             if value > best:
                 best = value
                 best_move = self.successors.moves[place]
                 if value >= beta:
                     break
                 floor = max(floor, value)
-            place += 1
+            if not looked_up:
+                looked_up = True
+                self.look_up(base, end)
+                for place in range(base, end):
+                    if lower[place] > best:
+                        best = lower[place]
+                        best_move = self.successors.moves[place]
+                if best >= beta:
+                    break
+                floor = max(floor, best)
         top: cython.int = -SCORE_INFINITY
         for place in range(base, end):
-            top = max(top, self.successors.upper[place])
+            top = max(top, upper[place])
         self.successors.end = base
         high = min(high, top)
         if DEBUG:
@@ -259,7 +321,6 @@ class ExactSearch(SearchControl):
             low = max(low, best)
             if best < beta:
                 high = low
-        fixed_score: cython.int = self.position.fixed_score()
         if DEBUG:
             check_range(low, -SCORE_INFINITY, high, b"the lower bound")
         self.table.store_span(
@@ -282,17 +343,17 @@ class ExactSearch(SearchControl):
         for place in range(base, end):
             if self.successors.lower[place] == self.successors.upper[place]:
                 continue
-            self.position.push(self.successors.moves[place])
+            self.enter(place)
             if self.successors.same_side[place]:
-                value = self.scout(plies, -ESTIMATE_INFINITY, ESTIMATE_INFINITY)
+                value = self.scout(place, plies, -ESTIMATE_INFINITY, ESTIMATE_INFINITY)
                 value += SCOUT_SAME_SIDE_BONUS - SAME_SIDE_SCORE
             else:
-                value = -self.scout(plies, -ESTIMATE_INFINITY, ESTIMATE_INFINITY)
-            self.position.pop()
+                value = -self.scout(place, plies, -ESTIMATE_INFINITY, ESTIMATE_INFINITY)
+            self.leave(place)
             self.successors.order_scores[place] = self.successors.order_scores[place] + value
         return 0
 
-    def scout(self, plies, alpha, beta):
+    def scout(self, here, plies, alpha, beta):
         """Return an estimate in hundredths of a point, by an alpha-beta search *plies* deep."""
         if self.nodes >= self.next_poll:
             self.poll()
@@ -300,42 +361,61 @@ class ExactSearch(SearchControl):
             return 0
         self.nodes += 1
         base: cython.int = self.successors.end
-        place: cython.int = base
+        place: cython.int
         best: cython.int = -ESTIMATE_INFINITY
         value: cython.int
         self.successors.estimating = plies == 1
-        self.position.expand_successors(self.successors)
+        self.position.expand_successors(self.successors, here, SCORE_INFINITY)
         self.successors.estimating = False
-        self.position.complete_successors(self.successors, base)
-        while best < beta and self.successors.pick(place, -SCORE_INFINITY):
+        end: cython.int = self.successors.end
+        while best < beta:
+            place = best_place(self.successors, base, end, -SCORE_INFINITY)
+            if place < 0:
+                break
+            self.successors.order_scores[place] = SEARCHED_SCORE
             if self.successors.lower[place] == self.successors.upper[place]:
                 value = 100 * self.successors.lower[place]
             elif plies == 1:
                 value = self.successors.estimates[place]
             else:
-                self.position.push(self.successors.moves[place])
+                self.enter(place)
                 if self.successors.same_side[place]:
-                    value = self.scout(plies - 1, max(alpha, best), beta)
+                    value = self.scout(place, plies - 1, max(alpha, best), beta)
                 else:
-                    value = -self.scout(plies - 1, -beta, -max(alpha, best))
-                self.position.pop()
+                    value = -self.scout(place, plies - 1, -beta, -max(alpha, best))
+                self.leave(place)
             best = max(best, value)
-            place += 1
         self.successors.end = base
         return best
 
     def search_child(self, place, alpha, beta):
         """Return the value of the successor at *place*, for the side that makes the move."""
         value: cython.int
-        low: cython.int = self.successors.lower[place]
-        high: cython.int = self.successors.upper[place]
-        self.position.push(self.successors.moves[place])
+        self.plies += 1
+        self.enter(place)
         if self.successors.same_side[place]:
-            value = self.search(alpha, beta, low, high)
+            value = self.search(place, alpha, beta)
         else:
-            value = -self.search(-beta, -alpha, -high, -low)
-        self.position.pop()
+            value = -self.search(place, -beta, -alpha)
+        self.leave(place)
+        self.plies -= 1
         return value
+
+    def enter(self, place):
+        """Go to the position after the move at *place* of the successors.
+
+        Where the entry describes it the position stays where it is, but for a debug build, which
+        makes the move all the same and compares.
+        """
+        if DEBUG or not self.successors.mine[place] | self.successors.theirs[place]:
+            self.position.push(self.successors.moves[place])
+        return 0
+
+    def leave(self, place):
+        """Return from the position that was entered by the move at *place* of the successors."""
+        if DEBUG or not self.successors.mine[place] | self.successors.theirs[place]:
+            self.position.pop()
+        return 0
 
     def effort_of(self, nodes_before):
         """Return 4 times the binary logarithm of the nodes since *nodes_before*, at most 250."""
@@ -348,12 +428,13 @@ class ExactSearch(SearchControl):
 
     # -- checks of a debug build -----------------------------------------------------------------
 
-    def check_node(self, alpha, beta, low, high):
+    def check_node(self, key, alpha, beta, low, high):
         """Check the window, the bounds and the position with which `search_node` is called."""
         check_range(alpha, -SCORE_INFINITY, beta - 1, b"alpha")
         check_range(beta, alpha + 1, SCORE_INFINITY, b"beta")
         check_range(low, -SCORE_INFINITY, high, b"the lower bound")
-        check_range(self.position.ply, 0, self.deepest, b"the position's ply")
+        check_range(self.plies, 0, MAX_PLIES, b"the plies searched")
+        check(self.position.residual_key() == key, b"the key is the position's")
         check_range(self.successors.end, 0, self.successors.room - MAX_MOVES, b"the moves' end")
         check(self.position.result() == ONGOING, b"the game goes on")
         return self.position.check_invariants()

@@ -71,6 +71,11 @@ class MtdSearch:
         """Return the seconds since the work began."""
         return time.monotonic() - self._began
 
+    def span(self) -> int:
+        """Return the difference between the bounds of the position that are known already."""
+        known = self._known()
+        return known.high - known.low
+
     def converge(self, guess: int, listen: Listen) -> Bounds:
         """Return the bounds of the position's value; they are equal unless time ran out.
 

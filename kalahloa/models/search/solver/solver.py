@@ -16,10 +16,12 @@ from kalahloa.models.search.solver.mtd import MtdSearch, Probe, probe_nothing
 from kalahloa.models.search.solver.solution import Bounds, MoveValues, Solution
 from kalahloa.models.search.transposition_table import TranspositionTable
 
-FIRST_MEBIBYTES = 512
-"""The initial size of a table: allocating more takes time, and most positions need less."""
-GUESS_NODES = 10_000
-"""The nodes that the engine spends on the first guess."""
+FIRST_MEBIBYTES = 16
+"""The initial size of a table: most positions need no more, and look-ups in more take longer."""
+GUESS_NODES, MORE_GUESS_NODES = 2_000, 10_000
+"""The nodes that the engine spends on the first guess: fewer and more."""
+WIDE_SPAN = 70
+"""The span between the known bounds of a position that is worth a better guess."""
 
 OnBounds = Callable[[MoveValues], None]
 
@@ -99,7 +101,9 @@ class Solver:
             if report is not None and throttle.is_due():
                 report(Solution(Bounds(low, high), (), task.nodes(), task.seconds()))
 
-        bounds = task.converge(self._guess(position, stopped) if guess is None else guess, listen)
+        bounds = task.converge(
+            self._guess(position, task, stopped) if guess is None else guess, listen
+        )
         line: list[int] = []
         if bounds.value is not None:
             recalled = plies is None and self.probe(position) is not None
@@ -130,7 +134,7 @@ class Solver:
 
         open_moves = [move for move, bounds in moves.items() if not bounds.proven]
         if open_moves and not stopped():
-            guess = self._guess(position, stopped)
+            guess = self._guess(position, task, stopped)
             # The best moves first: they matter most, and their values are good guesses.
             for move in _by_estimate(position, open_moves, stopped):
                 if stopped():
@@ -198,8 +202,9 @@ class Solver:
         """
         return self._task(position, seconds, stopped).is_worth(value)
 
-    def _guess(self, position: Position, stopped: Callable[[], bool]) -> int:
-        analysis = Engine(1).analyse(position, Limits(nodes=GUESS_NODES), stopped=stopped)
+    def _guess(self, position: Position, task: MtdSearch, stopped: Callable[[], bool]) -> int:
+        nodes = GUESS_NODES if task.span() < WIDE_SPAN else MORE_GUESS_NODES
+        analysis = Engine(1).analyse(position, Limits(nodes=nodes), stopped=stopped)
         return round(analysis.lines[0].score.number)
 
     def _task(
@@ -229,7 +234,7 @@ def _by_estimate(position: Position, moves: list[int], stopped: Callable[[], boo
     if stopped():
         return moves
     count = len(position.legal_moves())
-    limits = Limits(nodes=GUESS_NODES)
+    limits = Limits(nodes=MORE_GUESS_NODES)
     lines = Engine(1).analyse(position, limits, lines=count, stopped=stopped).lines
     rank = {line.move: number for number, line in enumerate(lines)}
     return sorted(moves, key=lambda move: rank.get(move, count))

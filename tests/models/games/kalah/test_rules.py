@@ -133,6 +133,8 @@ def small_positions(rules: KalahRules, most: int) -> list[Kalah]:
     return [position for position in positions if not position.is_over()]
 
 
+NEVER = 1000
+"""More than any score."""
 SMALL = [(rules, most) for pits, most in ((1, 9), (2, 9), (3, 5)) for rules in every_rule_set(pits)]
 
 
@@ -163,24 +165,66 @@ def test_what_exact_search_sees_of_a_move_is_what_making_it_shows(rules, most):
     values = {field.name: getattr(rules, field.name) for field in fields(rules)}
     twin_rules = pure["games.kalah.game"].KalahRules(**values)
     successors = pure["successors"].Successors(16)
+    memo: dict[bytes, int] = {}
     for position in small_positions(rules, most):
         twin = pure["games.kalah.position"].Kalah(position.stones(), position.side, twin_rules)
         twin.reserve(1)
         successors.end = 0
-        twin.expand_successors(successors)
+        twin.fill_entry(successors, successors.add(0), twin.side)
+        cut = twin.expand_successors(successors, 0, NEVER)
 
-        assert successors.moves[: successors.end] == position.legal_moves()
-        for place, move in enumerate(position.legal_moves()):
+        # The nearest pits first.
+        moves = position.legal_moves()[::-1]
+        assert not cut
+        assert successors.moves[1 : successors.end] == moves
+        for place, move in enumerate(moves, 1):
             side = position.side
             position.make(move)
             fixed_score = position.in_kalah(side) - position.in_kalah(1 - side)
             left = position.in_pits(0) + position.in_pits(1)
             bounds = (successors.lower[place], successors.upper[place])
-            assert bounds == (fixed_score - left, fixed_score + left)
-            if not position.is_over():
-                assert successors.same_side[place] == (position.side == side)
+            if position.is_over():
+                assert bounds == (fixed_score - left, fixed_score + left)
+            else:
+                again = position.side == side
+                pits = position.stones()[position.side * (rules.pits + 1) :][: rules.pits]
+                ready = 2 * sum(pits[pit] == rules.pits - pit for pit in range(rules.pits))
+                assert bounds == (
+                    fixed_score - left + (ready if again else 0),
+                    fixed_score + left - (0 if again else ready),
+                )
+                value = fixed_score + minimax(position, memo) * (1 if again else -1)
+                assert bounds[0] <= value <= bounds[1]
+                assert successors.same_side[place] == again
                 assert successors.fixed_score[place] == fixed_score
             position.unmake()
+
+
+@pytest.mark.parametrize(("rules", "most"), SMALL)
+def test_exact_search_lists_moves_up_to_the_first_that_cuts_off(rules, most):
+    pure = load_pure()
+    values = {field.name: getattr(rules, field.name) for field in fields(rules)}
+    twin_rules = pure["games.kalah.game"].KalahRules(**values)
+    successors = pure["successors"].Successors(16)
+    for position in small_positions(rules, most):
+        twin = pure["games.kalah.position"].Kalah(position.stones(), position.side, twin_rules)
+        twin.reserve(1)
+        successors.end = 0
+        root = successors.add(0)
+        twin.fill_entry(successors, root, twin.side)
+        twin.expand_successors(successors, root, NEVER)
+        moves = successors.moves[1 : successors.end]
+        lower = successors.lower[1 : successors.end]
+        for beta in {*lower, max(lower) + 1}:
+            successors.end = 1
+
+            cut = twin.expand_successors(successors, root, beta)
+
+            reached = [bound >= beta for bound in lower]
+            count = reached.index(True) + 1 if any(reached) else len(moves)
+            assert cut == any(reached)
+            assert successors.moves[1 : successors.end] == moves[:count]
+            assert successors.lower[1 : successors.end] == lower[:count]
 
 
 @pytest.mark.parametrize(("rules", "most"), SMALL)

@@ -318,14 +318,21 @@ class SplitSolver:
         start: cython.int = self.links.starts[self.smaller * self.links.kinds + kind]
         first: cython.int = start + self.seek(kind, low)
         last: cython.int = start + self.seek(kind, high)
-        index: cython.int
+        index: cython.Py_ssize_t
         rank: cython.int
         value: cython.int
-        step: cython.ulonglong = stride
-        for index in range(first, last):
-            rank = self.links.links[2 * index]
-            value = gain + sign * self.table.data[origin + self.links.links[2 * index + 1] * step]
-            self.best[rank] = max(self.best[rank], value)
+        step: cython.Py_ssize_t = stride
+        # Not read anew for each link, as they would be after each write to `best`.
+        links: cython.p_int = self.links.links
+        best: cython.p_int = self.best
+        if cython.compiled:
+            data: cython.p_schar = self.table.data + origin
+        else:
+            data = self.table.data[origin:]
+        for index in range(2 * first, 2 * last, 2):
+            rank = links[index]
+            value = gain + sign * data[links[index + 1] * step]
+            best[rank] = max(best[rank], value)
         return 0
 
     def seek(self, kind, rank):

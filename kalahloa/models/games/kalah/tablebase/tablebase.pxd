@@ -1,5 +1,7 @@
 cimport cython
 
+from kalahloa.models.games.kalah.packing cimport stones_at, stones_up_to
+
 cdef enum:
     # The length of a row of `weights`.
     ROW = 128
@@ -28,6 +30,24 @@ cdef class Tablebase:
     cdef unsigned long long place(
         self, unsigned short *own, unsigned short *other
     ) noexcept nogil
-    cdef void fetch(self, unsigned long long place) noexcept nogil
     cdef int at(self, unsigned long long place) noexcept nogil
     cdef int margin(self, unsigned short *own, unsigned short *other) noexcept nogil
+
+# The index of the position with the sides *mine* (the mover's) and *theirs*, packed as in `packing`,
+# of *pits* each, which hold at most `stones` stones in all; here so that it is inlined.
+cdef inline unsigned long long margin_place(
+    Tablebase table, unsigned long long mine, unsigned long long theirs, int pits
+) noexcept nogil:
+    cdef unsigned long long own_rank = 0
+    cdef unsigned long long other_rank = 0
+    cdef int pit
+    mine = stones_up_to(mine)
+    theirs = stones_up_to(theirs)
+    for pit in range(pits - 1):
+        own_rank += table.weights[ROW * pit + stones_at(mine, pit)]
+        other_rank += table.weights[ROW * pit + stones_at(theirs, pit)]
+    return (
+        table.bases[stones_at(mine, 7) * (table.stones + 1) + stones_at(theirs, 7)]
+        + own_rank * table.counts[stones_at(theirs, 7)]
+        + other_rank
+    )

@@ -24,12 +24,26 @@ if cython.compiled:
         PyBuffer_Release,
         PyObject_GetBuffer,
     )
-    from cython.cimports.kalahloa.models.native.memory import prefetch
     from cython.cimports.libc.stdlib import calloc, free
 else:
+    from kalahloa.models.games.kalah.packing import stones_at, stones_up_to
     from kalahloa.models.native.bits import zeros
 
     ROW = 128
+
+    def margin_place(table, mine, theirs, pits):
+        mine = stones_up_to(mine)
+        theirs = stones_up_to(theirs)
+        own_rank = other_rank = 0
+        for pit in range(pits - 1):
+            own_rank += table.weights[ROW * pit + stones_at(mine, pit)]
+            other_rank += table.weights[ROW * pit + stones_at(theirs, pit)]
+        return (
+            table.bases[stones_at(mine, 7) * (table.stones + 1) + stones_at(theirs, 7)]
+            + own_rank * table.counts[stones_at(theirs, 7)]
+            + other_rank
+        )
+
 
 MAX_STONES = 100
 """The maximum number of stones in play, such that margins fit into a byte."""
@@ -171,11 +185,6 @@ class Tablebase:
             + own_rank * self.counts[other_total]
             + other_rank
         )
-
-    def fetch(self, place):
-        """Prefetch the margin at index *place* into the cache."""
-        if cython.compiled:
-            prefetch(cython.address(self.data[place]))
 
     def at(self, place):
         """Return the margin at index *place*."""
