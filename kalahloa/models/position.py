@@ -346,6 +346,13 @@ class Position:
         """Return the terms that the static evaluation is the sum of; empty if there is none."""
         return []
 
+    def network_value(self) -> int | None:
+        """Return what the network in use makes of the position, None if there is none in use.
+
+        In hundredths of the game's unit, for the side to move.  See `Knowledge.use_network`.
+        """
+        return None
+
     def hash_from_scratch(self) -> int:
         """Return the hash computed from the board alone; `hash` must always equal it."""
         return self.copy(stack=False).hash

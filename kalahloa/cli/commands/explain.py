@@ -19,20 +19,25 @@ def add_explain(parser: Parser, game: "Game | None") -> None:
 
 
 def show_explanation(setup: Setup, values: argparse.Namespace) -> int:
-    """Print the terms of the static evaluation for both sides."""
+    """Print the terms of the static evaluation for both sides, and what a network makes of it."""
     position = setup.position()
+    setup.game.knowledge.book(position.rules).use_network(position)
     outcome = position.outcome()
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
     terms = position.evaluation_terms()
     total = sum(term.worth for term in terms)
+    judged = position.network_value()
     own, other = setup.game.sides[position.side], setup.game.sides[1 - position.side]
     if values.json:
         rows = [
             {"term": term.name, "own": term.own, "other": term.other, "worth": term.worth / 100}
             for term in terms
         ]
-        print(json.dumps({"side": own, "terms": rows, "value": total / 100}))
+        found = {"side": own, "terms": rows, "value": total / 100}
+        if judged is not None:
+            found["network"] = judged / 100
+        print(json.dumps(found))
         return 0
     if not terms:
         heuristic = setup.game.heuristic()
@@ -43,6 +48,9 @@ def show_explanation(setup: Setup, values: argparse.Namespace) -> int:
     for term in terms:
         print(f"{term.name:26}{term.own:10.2f}{term.other:10.2f}{term.worth / 100:+10.2f}")
     print(f"{'For ' + own + ', who is to move':46}{total / 100:+10.2f}")
+    if judged is not None:
+        print(f"{'The network':46}{judged / 100:+10.2f}")
+        print("The highest levels and the engine with a time limit go by the network.")
     return 0
 
 

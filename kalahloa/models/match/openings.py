@@ -102,7 +102,7 @@ class Openings:
         for plies, level in enumerate(self._levels(start, knowledge)):
             if plies == self.plies:
                 found = [
-                    (board, moves) for board, moves in level.items() if is_fit(_after(start, moves))
+                    (board, moves) for board, moves in level.items() if is_fit(after(start, moves))
                 ]
                 break
         return found
@@ -121,7 +121,7 @@ class Openings:
             yield level
             following: dict[str, tuple[int, ...]] = {}
             for moves in level.values():
-                position = _after(start, moves)
+                position = after(start, moves)
                 for move in position.legal_moves():
                     position.make(move)
                     looked_at += 1
@@ -173,7 +173,7 @@ class Openings:
             for plies, level in enumerate(self._levels(start, knowledge))
             if (
                 count := sum(
-                    self._fitness(start, knowledge)(_after(start, line)) for line in level.values()
+                    self._fitness(start, knowledge)(after(start, line)) for line in level.values()
                 )
             )
         }
@@ -190,7 +190,7 @@ def _is_anything(position: Position) -> bool:
     return True
 
 
-def _after(start: Position, moves: tuple[int, ...]) -> Position:
+def after(start: Position, moves: tuple[int, ...]) -> Position:
     """Return the position that *moves* lead to from *start*."""
     position = start.copy()
     for move in moves:

@@ -23,6 +23,7 @@ if cython.compiled:
         KalahBoard,
     )
     from cython.cimports.kalahloa.models.games.kalah.evaluation import evaluate_pits
+    from cython.cimports.kalahloa.models.games.kalah.network import Network
     from cython.cimports.kalahloa.models.games.kalah.packing import (
         PACKED_PITS,
         PACKED_STONES,
@@ -50,6 +51,7 @@ if cython.compiled:
 else:
     from kalahloa.models.games.kalah.board import MAY_SWAP, NO_PIE, PIE_CELL, KalahBoard
     from kalahloa.models.games.kalah.evaluation import evaluate_pits
+    from kalahloa.models.games.kalah.network import Network
     from kalahloa.models.games.kalah.packing import (
         PACKED_PITS,
         PACKED_STONES,
@@ -83,6 +85,7 @@ else:
     DECIDED_SCORE = 1 << 27
 
 from kalahloa.models.games.kalah.evaluation import terms
+from kalahloa.models.games.kalah.network import MAX_STONES
 from kalahloa.models.games.kalah.packing import packing
 
 # `notation.SWAP` as a C constant.
@@ -116,16 +119,18 @@ def _order_score(board, last, pits, side, empty_capture, move):
 class Kalah(KalahBoard):
     """A position of Kalah; the arguments are those of `KalahBoard`.
 
-    `tablebase` is the tablebase in use, or None.
+    `tablebase` and `network` are those in use, or None.
     """
 
     if not cython.compiled:
         tablebase: Any = None
+        network: Any = None
         packing: Any = None
 
     def __init__(self, stones: list[int], side: int, rules: Any, pie: int = NO_PIE):
         super().__init__(stones, side, rules, pie)
         self.most_known = -1
+        self.judges = False
         self.packs = self.pits <= PACKED_PITS and self.total <= PACKED_STONES
         self.packing = packing(self.pits if self.packs else 1)
         if not cython.compiled:
@@ -413,6 +418,10 @@ class Kalah(KalahBoard):
         """Return the evaluation of the pits in *cells*, in hundredths, with *mover* to move."""
         first: cython.int = mover * (self.pits + 1)
         others_first: cython.int = self.pits + 1 - first
+        if self.judges:
+            if cython.compiled:
+                return self.network.value(cells + first, cells + others_first)
+            return self.network.value(cells[first:], cells[others_first:])
         if cython.compiled:
             return evaluate_pits(cells + first, cells + others_first, self.pits)
         return evaluate_pits(
@@ -430,6 +439,17 @@ class Kalah(KalahBoard):
             raise ValueError("The tablebase is for other rules.")
         self.tablebase = tablebase
         self.most_known = -1 if tablebase is None else tablebase.stones
+
+    def use_network(self, network: Network | None) -> None:
+        """Have *network* evaluate the pits from now on; None stops that.
+
+        It does nothing where there are more stones than networks are trained on.  Raises
+        `ValueError` if it is for other rules.
+        """
+        if network is not None and network.rules_key != self.rules.tablebase_key():
+            raise ValueError("The network is for other rules.")
+        self.network = network if self.total <= MAX_STONES else None
+        self.judges = self.network is not None
 
     def order_score(self, move):
         """Prefer extra turns, then captures by their size, then pits near the kalah."""
@@ -475,6 +495,7 @@ class Kalah(KalahBoard):
     def copy_without_stack(self):
         copy = Kalah(self.stones(), self.side, self.rules, self.pie())
         copy.use_tablebase(self.tablebase)
+        copy.use_network(self.network)
         return copy
 
     def has_evaluation(self) -> bool:
@@ -486,6 +507,14 @@ class Kalah(KalahBoard):
         pits = [stones[: self.pits], stones[self.pits + 1 : -1]]
         kalahs = Term("stones in the kalah", own, other, 100 * (own - other))
         return [kalahs, *terms(pits[self.side], pits[1 - self.side])]
+
+    def network_value(self) -> int | None:
+        if self.network is None:
+            return None
+        stones = self.stones()
+        pits = [stones[: self.pits], stones[self.pits + 1 : -1]]
+        kalahs = self.in_kalah(self.side) - self.in_kalah(1 - self.side)
+        return 100 * kalahs + self.network.value_of(pits[self.side], pits[1 - self.side])
 
     def sowing(self, move: int) -> notation.Sowing:
         """Return what *move*, legal here and no swap, does."""
