@@ -7,6 +7,7 @@ from typing import Any
 
 from kalahloa.models.clue import Clue
 from kalahloa.models.errors import UnknownName
+from kalahloa.models.feature import FeatureSet
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.knowledge import KnowledgeSource, NoKnowledge, load_source
 from kalahloa.models.mistake_kind import MistakeKind
@@ -63,6 +64,8 @@ class Game:
       None where that makes no sense.  None if it never does.
     * `amount`: says how much of what its margins count a whole number is: ``3 stones``.  None where
       that has no name.
+    * `features`: what heuristics that users write can ask of its positions; None if users cannot
+      write heuristics for it.
     """
 
     key: str
@@ -86,6 +89,7 @@ class Game:
     merits: Callable[[Any, list[int]], Sequence[str]] | None = None
     other_to_move: Callable[[Any], Position | None] | None = None
     amount: Callable[[int], str] | None = None
+    features: FeatureSet | None = None
 
     @cached_property
     def knowledge(self) -> KnowledgeSource:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.games.kalah.board import FIRST_TURN, NO_PIE
 from kalahloa.models.games.kalah.clues import clue, merits, other_to_move
+from kalahloa.models.games.kalah.features import FEATURES
 from kalahloa.models.games.kalah.heuristics import HEURISTICS
 from kalahloa.models.games.kalah.notation import SIDES, counted, pits_of, read_board
 from kalahloa.models.games.kalah.position import Kalah
@@ -61,6 +62,7 @@ GAME = Game(
         "Write the number of a pit, counted from your far pit; a turn of several sowings as 3-6.",
     ),
     heuristics=HEURISTICS,
+    features=FEATURES,
     adapt_rules=adapt_rules,
     bench=(
         BenchSearch("lecture", None, 16),

@@ -1,5 +1,6 @@
 """Heuristics for Kalah, from the point of view of the side to move, in stones."""
 
+from kalahloa.models.games.kalah.features import KalahFeatures
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
@@ -7,7 +8,8 @@ from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 def kalah_difference(position: Kalah) -> float:
     """Return the stones in the mover's kalah minus those in the opponent's."""
-    return position.in_kalah(position.side) - position.in_kalah(1 - position.side)
+    features = KalahFeatures(position)
+    return features.kalah(features.side) - features.kalah(1 - features.side)
 
 
 HEURISTICS = (

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.games.loa.clues import clue, merits, other_to_move
+from kalahloa.models.games.loa.features import FEATURES
 from kalahloa.models.games.loa.heuristics import HEURISTICS
 from kalahloa.models.games.loa.notation import SIDES, board_size, read_board
 from kalahloa.models.games.loa.position import Loa
@@ -77,6 +78,7 @@ GAME = Game(
         "Models", "Write the square to move from and the square to move to, as in b1-b3 or c1xa3."
     ),
     heuristics=HEURISTICS,
+    features=FEATURES,
     set_up=LoaSetUp,
     clue=clue,
     merits=merits,

@@ -1,71 +1,45 @@
 """Heuristics for Lines of Action, from the point of view of the side to move (own minus other)."""
 
+from kalahloa.models.games.loa.features import LoaFeatures
 from kalahloa.models.games.loa.position import Loa
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
-def _centre_distance(square: int) -> float:
-    """Return the distance of *square* from the centre of the board in king's moves, 0.5 to 3.5."""
-    return max(abs(square % 8 - 3.5), abs(square // 8 - 3.5))
-
-
 def capture_count(position: Loa) -> float:
     """Return the number of the mover's pieces minus that of the opponent's."""
-    own, other = (len(position.squares(side)) for side in (position.side, 1 - position.side))
-    return own - other
-
-
-def _connectedness(position: Loa, side: int) -> float:
-    groups = position.groups(side)
-    return 10.0 * groups[0] / sum(groups) - (len(groups) - 1)
+    features = LoaFeatures(position)
+    side = features.side
+    return features.piece_count(side) - features.piece_count(1 - side)
 
 
 def connectedness(position: Loa) -> float:
-    """Return the difference of the sides' connectedness.
-
-    That of a side is the share of its pieces in the largest group, in tenths, minus the number of
-    its other groups.
-    """
-    side = position.side
-    return round(_connectedness(position, side) - _connectedness(position, 1 - side), 2)
-
-
-def _orphans(position: Loa, side: int) -> int:
-    movable = {move & 63 for move in position.piece_moves(side)}
-    return len(position.squares(side)) - len(movable)
+    """Return the difference of the sides' connectedness."""
+    features = LoaFeatures(position)
+    side = features.side
+    return round(features.connectedness(side) - features.connectedness(1 - side), 2)
 
 
 def orphans(position: Loa) -> float:
     """Return the number of the opponent's pieces that cannot move minus that of the mover's."""
-    return _orphans(position, 1 - position.side) - _orphans(position, position.side)
+    features = LoaFeatures(position)
+    side = features.side
+    return features.orphans(1 - side) - features.orphans(side)
 
 
-def _concentration(squares: list[int]) -> float:
-    """Return the mean distance of *squares* to their centre of mass, minus the least possible one.
-
-    Distances are in king's moves; the centre of mass is rounded to a square.
-    """
-    count = len(squares)
-    file = round(sum(square % 8 for square in squares) / count)
-    rank = round(sum(square // 8 for square in squares) / count)
-    distances = sum(max(abs(square % 8 - file), abs(square // 8 - rank)) for square in squares)
-    # One piece on the centre, eight in the ring around it, the others in the second ring.
-    least = min(count - 1, 8) + 2 * max(count - 9, 0)
-    return (distances - least) / count
-
-
-def _mix(position: Loa, side: int) -> float:
-    squares = position.squares(side)
-    centralisation = -sum(map(_centre_distance, squares)) / len(squares)
-    mobility = len(position.piece_moves(side))
-    return -8.0 * _concentration(squares) + 1.5 * centralisation + 0.15 * mobility
+def _mix(features: LoaFeatures, side: int) -> float:
+    return (
+        8.0 * features.concentration(side)
+        + 1.5 * features.centralisation(side)
+        + 0.15 * features.mobility(side)
+    )
 
 
 def mix(position: Loa) -> float:
     """Return the difference of the weighted sums of concentration, centralisation and mobility."""
-    side = position.side
-    return round(_mix(position, side) - _mix(position, 1 - side), 3)
+    features = LoaFeatures(position)
+    side = features.side
+    return round(_mix(features, side) - _mix(features, 1 - side), 3)
 
 
 HEURISTICS = (

@@ -2,6 +2,7 @@
 
 from kalahloa.models.game import BenchSearch, Game
 from kalahloa.models.games.tictactoe.clues import clue, merits, other_to_move
+from kalahloa.models.games.tictactoe.features import FEATURES
 from kalahloa.models.games.tictactoe.heuristics import HEURISTICS
 from kalahloa.models.games.tictactoe.position import SIDES, TicTacToe
 from kalahloa.models.games.tictactoe.rules import RULEBOOK, TicTacToeRules
@@ -33,6 +34,7 @@ GAME = Game(
     example="5",
     hint=QT_TRANSLATE_NOOP("Models", "Write the number of a free cell, 1 to 9, row by row."),
     heuristics=HEURISTICS,
+    features=FEATURES,
     bench=(BenchSearch("classic", None, 9),),
     set_up=TicTacToeSetUp,
     clue=clue,

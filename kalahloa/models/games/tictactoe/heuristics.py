@@ -1,15 +1,15 @@
 """Heuristics for tic-tac-toe, from the point of view of the side to move."""
 
-from kalahloa.models.games.tictactoe.position import LINES, TicTacToe
+from kalahloa.models.games.tictactoe.features import TicTacToeFeatures
+from kalahloa.models.games.tictactoe.position import TicTacToe
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 
 def open_lines(position: TicTacToe) -> float:
     """Return the lines still open to the side to move minus those open to the opponent."""
-    own = position.marks(position.side)
-    other = position.marks(1 - position.side)
-    return sum((other & line == 0) - (own & line == 0) for line in LINES)
+    features = TicTacToeFeatures(position)
+    return features.open_lines(features.side) - features.open_lines(1 - features.side)
 
 
 HEURISTICS = (

@@ -145,6 +145,13 @@ class TicTacToe(SolvablePosition):
             return 1
         return 0 if (self.own | self.other) == 0o777 else ONGOING
 
+    def evaluation_words(self, words):
+        """Write the side to move, and the cells of X and of O."""
+        words[0] = self.side
+        words[1 + self.side] = self.own
+        words[2 - self.side] = self.other
+        return 3
+
     def check_invariants(self):
         check(self.own & self.other == 0, b"no cell is marked twice")
         check_range(self.own | self.other, 0, 0o777, b"the marked cells")
