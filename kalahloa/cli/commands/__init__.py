@@ -1,4 +1,4 @@
-"""The commands, one module each with the command's name."""
+"""The commands, one module each with the command's name, an underscore for each hyphen."""
 
 from importlib import import_module
 
@@ -14,6 +14,7 @@ NAMES = (
     "bench",
     "solve",
     "prove",
+    "check-proof",
     "review",
     "match",
     "endgame",
@@ -30,5 +31,5 @@ NAMES = (
 
 def find_command(name: str) -> Command:
     """Return the command called *name*, one of `NAMES`; its module is imported on demand."""
-    command: Command = import_module(f"{__name__}.{name}").COMMAND
+    command: Command = import_module(f"{__name__}.{name.replace('-', '_')}").COMMAND
     return command

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kalahloa.cli.arguments import Parser, Setup, read_number
@@ -16,7 +17,8 @@ from kalahloa.models.errors import IllegalMove
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
     from kalahloa.models.position import Position
-    from kalahloa.models.search.proof.proof import Proof, ProofProgress
+    from kalahloa.models.search.limits import Limits
+    from kalahloa.models.search.proof.proof import Proof, ProofProgress, ProofResult
 
 DEFAULT_SECONDS = 10.0
 DEFAULT_MEBIBYTES = 64
@@ -27,6 +29,11 @@ def add_prove(parser: Parser, game: "Game | None") -> None:
     add_time(parser, f"search for this time in seconds (default: {DEFAULT_SECONDS:g})")
     parser.option("--nodes", metavar="N", help="search this many positions")
     add_table(parser, str(DEFAULT_MEBIBYTES))
+    parser.option(
+        "--output",
+        metavar="FILE",
+        help="write the answers to all moves of the other side to this file, for check-proof",
+    )
     add_json(parser)
 
 
@@ -49,6 +56,10 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
     outcome = position.outcome()
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
+    if values.output is not None:
+        return _write_proof(
+            setup, values, position, Limits(seconds=seconds, nodes=nodes), mebibytes
+        )
     with ProgressLine() as line, Interrupt() as interrupt:
         proof = prove(
             position,
@@ -58,6 +69,44 @@ def show_proof(setup: Setup, values: argparse.Namespace) -> int:
             report=lambda progress: line.say(_in_words(progress)),
         )
     (_print_json if values.json else _print_text)(setup, position, proof)
+    return finish(interrupt)
+
+
+def _write_proof(
+    setup: Setup,
+    values: argparse.Namespace,
+    position: "Position",
+    limits: "Limits",
+    mebibytes: int,
+) -> int:
+    """Search for a win with all its answers, write them to the file, and print what was found."""
+    from kalahloa.models.search.proof.proof_file import ProofFile
+    from kalahloa.models.search.proof.whole import different_moves, prove_whole
+
+    images = setup.game.symmetric
+    with ProgressLine() as line, Interrupt() as interrupt:
+        proof = prove_whole(
+            position,
+            limits,
+            mebibytes=mebibytes,
+            moves=different_moves(position, images),
+            stopped=interrupt,
+            report=lambda progress: line.say(_in_words(progress)),
+        )
+    if proof.answers is not None:
+        file = ProofFile(setup.game, setup.rules, setup.start, position.side, proof.answers)
+        file.save(Path(values.output))
+    answers = None if proof.answers is None else len(proof.answers)
+    if values.json:
+        facts = {"proven": answers is not None, "value": proof.result.value, "answers": answers}
+        print(json.dumps({**facts, "nodes": proof.nodes, "seconds": proof.seconds}))
+        return finish(interrupt)
+    if answers is None:
+        print(_without_win(setup.game.sides[position.side], proof.result))
+    else:
+        print(f"{setup.game.sides[position.side]} wins by force: {answers:,} answers, written to")
+        print(values.output)
+    print(f"{proof.nodes:,} nodes in {proof.seconds:.3f} s.")
     return finish(interrupt)
 
 
@@ -87,11 +136,16 @@ def _print_text(setup: Setup, position: "Position", proof: "Proof") -> None:
         plies = "1 ply" if len(proof.line) == 1 else f"{len(proof.line)} plies"
         print(f"{side} wins by force. The longest line of the proof, {plies}:")
         print(" ".join(format_line(position, proof.line)))
-    elif proof.result is ProofResult.NO_WIN:
-        print(f"{side} cannot force a win.")
     else:
-        print(f"Whether {side} can force a win is not known.")
+        print(_without_win(side, proof.result))
     print(f"{proof.nodes:,} nodes in {proof.seconds:.3f} s.")
+
+
+def _without_win(side: str, result: "ProofResult") -> str:
+    """Return in words that *side* cannot force a win, or that it is not known."""
+    if result.value == "no win":
+        return f"{side} cannot force a win."
+    return f"Whether {side} can force a win is not known."
 
 
 COMMAND = GameCommand(

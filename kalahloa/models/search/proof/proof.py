@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
 from kalahloa.models.cancellation import never, wait_until
 from kalahloa.models.position import Position
@@ -23,6 +24,8 @@ ENGINE_SHARE = 8
 """... which gets at most this fraction (1/8) of the limits."""
 ENGINE_MEBIBYTES = 4
 _LONGEST_GAME = 2000
+
+Result = TypeVar("Result")
 
 
 class ProofResult(Enum):
@@ -280,13 +283,24 @@ def run_search(
 
     The result is None if a *budget* of nodes above 0 was used up before the limits.
     """
-    found: list[ProofResult | None] = []
+    return run_apart(lambda: _result(search, budget), search, began, stopped, report)
+
+
+def run_apart(
+    run: Callable[[], Result],
+    search: ProofSearch,
+    began: float,
+    stopped: Callable[[], bool],
+    report: Callable[[ProofProgress], None] | None,
+) -> Result:
+    """Call *run*, which uses *search*, in a thread; return its result, or raise what it raised."""
+    found: list[Result] = []
     errors: list[BaseException] = []
     done = threading.Event()
 
     def work() -> None:
         try:
-            found.append(_result(search, budget))
+            found.append(run())
         except BaseException as error:
             errors.append(error)
         finally:

@@ -20,6 +20,13 @@ cdef class ProofSearch(SearchControl):
     cdef readonly int side
     cdef ProofPath line
     cdef bint uses_history
+    # Whether numbers are added up as if all lines but the hardest led to the same positions.
+    cdef bint weak
+    # How many children are not solved.
+    cdef int open_count
+    # The moves of the root that are searched; all if there is none.
+    cdef int root_moves[512]
+    cdef int root_count
     # One allocation, and the arrays in it: the children of all positions on the path.
     cdef int *moves
     cdef int *proofs
@@ -45,6 +52,7 @@ cdef class ProofSearch(SearchControl):
     ) except -1 nogil
     cdef bint count_node(self) noexcept nogil
     cdef int expand(self, unsigned long long key, bint proves, int depth) except -1 nogil
+    cdef int rest(self, int total, int own) noexcept nogil
     cdef int generate(self) except -1 nogil
     cdef int set_child_numbers(self, int place, unsigned long long key, int depth) except -1 nogil
     cdef bint is_full(self, int depth) noexcept nogil

@@ -5,6 +5,8 @@ Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002, 
 of Pawlewicz and Lew, "Improving depth-first PN-search: 1 + epsilon trick", 2007 (epsilon is 1/4):
 a child is left only when its number exceeds the second best by a quarter, which avoids switching
 back and forth.  The proof number of a new leaf with the defender to move is its number of moves.
+Estimates of the engine as first numbers were tried: on hard positions they spare up to half of the
+nodes, which then take twice as long.  Numbers may grow by sums or as `weaken` says.
 
 Proof and disproof numbers are from the prover's point of view at all nodes, so that a side may move
 several times in a row.  A draw is not a win.  A position that is on the path already counts as not
@@ -74,6 +76,9 @@ class ProofSearch(SearchControl):
         moves: Any = None
         keys: Any = None
         children_end = proof = disproof = level = length = best = second = 0
+        weak = False
+        open_count = 0
+        root_count = 0
         root_proof = root_disproof = 0
 
     def __init__(self, position: Position, table: ProofTable, side: int | None = None) -> None:
@@ -82,6 +87,8 @@ class ProofSearch(SearchControl):
         self.side = position.side if side is None else side
         self.line = ProofPath()
         self.uses_history = position.uses_history()
+        self.weak = False
+        self.root_count = 0
         self.adapt_polling(position, None)
         position.reserve(position.ply + MAX_LINE + 1)
         if cython.compiled:
@@ -108,6 +115,7 @@ class ProofSearch(SearchControl):
             self.levels = zeros(MAX_CHILDREN)
             self.lengths = zeros(MAX_CHILDREN)
             self.scratch = zeros(MAX_MOVES)
+            self.root_moves = zeros(MAX_MOVES)
             self.keys = zeros(MAX_CHILDREN)
 
     if cython.compiled:
@@ -136,6 +144,32 @@ class ProofSearch(SearchControl):
         if self.proof == 0:
             return 1
         return -1 if self.level == NO_LEVEL else 0
+
+    def weaken(self, weak: bool = True) -> None:
+        """Have numbers grow by the hardest line and the number of the others, not by their sum.
+
+        Where many lines lead to the same positions, sums count these again and again (Ueda and
+        others, "Weak proof-number search", 2008).
+        """
+        self.weak = weak
+
+    def restrict(self, moves: list[int]) -> None:
+        """Have the prover, who must be to move at the root, try only *moves* there.
+
+        A win is found all the same if each other move is the image of one of them by a symmetry.
+        """
+        if self.position.side != self.side or not moves:
+            raise ValueError("Only the prover's own moves can be left out.")
+        self.root_count = 0
+        for move in moves:
+            self.root_moves[self.root_count] = move
+            self.root_count += 1
+
+    def resume(self) -> None:
+        """Go on after a run: what is called next counts its nodes, and polls, as a run does."""
+        self.budget_end = 0
+        self.run_aborted = False
+        self.next_poll = 0
 
     def root_key(self) -> int:
         """Return the key of the root."""
@@ -212,11 +246,13 @@ class ProofSearch(SearchControl):
             if proves:
                 child_proof = min(proof_limit, self.second + self.second // 4 + 1)
                 if disproof_limit < PROOF_INFINITY:
-                    child_disproof = disproof_limit - self.disproof + self.disproofs[place]
+                    child_disproof = disproof_limit - self.rest(
+                        self.disproof, self.disproofs[place]
+                    )
             else:
                 child_disproof = min(disproof_limit, self.second + self.second // 4 + 1)
                 if proof_limit < PROOF_INFINITY:
-                    child_proof = proof_limit - self.proof + self.proofs[place]
+                    child_proof = proof_limit - self.rest(self.proof, self.proofs[place])
             self.position.push(self.moves[place])
             self.search_node(self.keys[place], child_proof, child_disproof, depth + 1)
             self.position.pop()
@@ -229,6 +265,10 @@ class ProofSearch(SearchControl):
             self.lengths[place] = self.length
         self.children_end = base
         return 0
+
+    def rest(self, total, own):
+        """Return what the other children add to the *own* number of a child to give *total*."""
+        return self.open_count - 1 if self.weak else total - own
 
     def generate(self):
         """Generate the moves behind those of the path's other positions; return their number."""
@@ -248,6 +288,10 @@ class ProofSearch(SearchControl):
         base: cython.int = self.children_end
         count: cython.int = self.generate()
         place: cython.int
+        if depth == 0 and self.root_count:
+            count = self.root_count
+            for place in range(count):
+                self.moves[base + place] = self.root_moves[place]
         for place in range(base, base + count):
             if not self.count_node():
                 return 0
@@ -350,18 +394,27 @@ class ProofSearch(SearchControl):
         place: cython.int
         number: cython.int
         total: cython.int = 0
+        summand: cython.int
+        most: cython.int = 0
         best: cython.int = PROOF_INFINITY
+        self.open_count = 0
         self.best = base
         self.second = PROOF_INFINITY
         for place in range(base, end):
             number = self.proofs[place] if proves else self.disproofs[place]
-            total += self.disproofs[place] if proves else self.proofs[place]
+            summand = self.disproofs[place] if proves else self.proofs[place]
+            total += summand
+            if summand:
+                self.open_count += 1
+                most = max(most, summand)
             if number < best:
                 self.second = best
                 best = number
                 self.best = place
             elif number < self.second:
                 self.second = number
+        if self.weak and most:
+            total = most + self.open_count - 1
         if best == 0:
             total = PROOF_INFINITY
         elif total >= PROOF_INFINITY:

@@ -1,0 +1,155 @@
+"""`kalahloa check-proof`: checks the proof in a file, and walks it."""
+
+import argparse
+import json
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kalahloa.cli.arguments import Parser, read_file_argument
+from kalahloa.cli.command import PlainCommand
+from kalahloa.cli.failures import FAILED
+from kalahloa.cli.notation import format_line
+from kalahloa.cli.options import add_json
+from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.errors import BadFile
+
+if TYPE_CHECKING:
+    from kalahloa.models.position import Position
+    from kalahloa.models.search.proof.checking import CheckedProof
+    from kalahloa.models.search.proof.proof_file import ProofFile
+
+
+def add_check_proof(parser: Parser) -> None:
+    """Add the operand and the options of `show_check` to *parser*."""
+    parser.add_argument("FILE", help="a proof that kalahloa prove has written")
+    parser.option(
+        "--rules",
+        metavar="NAME",
+        help="check whether the answers win under this preset of the rules as well",
+    )
+    parser.option(
+        "--line",
+        metavar="MOVES",
+        help="what was played from the first position on: the answer of the proof is printed or, "
+        "where the other side is to move, its answer to each move",
+    )
+    add_json(parser)
+
+
+def show_check(values: argparse.Namespace) -> int:
+    """Check the proof by the rules alone, and print what it shows; 1 if it is wrong."""
+    from kalahloa.models.search.proof.checking import WrongProof, check_proof
+
+    proof = _read(values)
+    began = perf_counter()
+    with ProgressLine() as line:
+        try:
+            checked = check_proof(
+                proof,
+                report=lambda done: line.show(
+                    done, len(proof.answers), f"{done:,} of {len(proof.answers):,} answers"
+                ),
+            )
+        except WrongProof as error:
+            checked = None
+            print(
+                json.dumps({"right": False, "fault": str(error)})
+                if values.json
+                else f"The proof is wrong. {error}"
+            )
+    if checked is None:
+        return FAILED
+    seconds = perf_counter() - began
+    replies = {} if values.line is None else _replies(checked, values.line)
+    (_print_json if values.json else _print_text)(checked, seconds, replies)
+    return 0
+
+
+def _read(values: argparse.Namespace) -> "ProofFile":
+    from kalahloa.models.search.proof.proof_file import load_proof
+
+    path: Path = read_file_argument(values.FILE)
+    try:
+        proof = load_proof(path)
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read: {error.strerror or error}.") from error
+    if values.rules is None:
+        return proof
+    book = proof.game.rulebook
+    preset, plain = book.preset(values.rules).rules, book.nearest(proof.rules)[0].rules
+    # What was changed of a preset, such as the size of the board, stays changed.
+    changes = {
+        option.name: getattr(proof.rules, option.name)
+        for option in book.options
+        if getattr(proof.rules, option.name) != getattr(plain, option.name)
+    }
+    return replace(proof, rules=replace(preset, **changes))
+
+
+def _replies(checked: "CheckedProof", line: str) -> dict[str, str]:
+    """Return the answer after the moves of *line* under "", or those to each move of the other.
+
+    An answer is empty where the game is over.
+    """
+    position = checked.proof.position()
+    for text in line.split():
+        position.make(position.read_move(text))
+    if position.is_over():
+        return {"": ""}
+    if position.side == checked.proof.side:
+        return {"": _answer(checked, position)}
+    replies = {}
+    for move in position.legal_moves():
+        text = position.format_move(move)
+        position.make(move)
+        replies[text] = "" if position.is_over() else _answer(checked, position)
+        position.unmake()
+    return replies
+
+
+def _answer(checked: "CheckedProof", position: "Position") -> str:
+    move = checked.answer(position)
+    if move is None:
+        raise BadFile("The proof does not lead to this position: it has answered otherwise before.")
+    return format_line(position, [move])[0]
+
+
+def _print_json(checked: "CheckedProof", seconds: float, replies: dict[str, str]) -> None:
+    proof = checked.proof
+    facts = {
+        "right": True,
+        "game": proof.game.key,
+        "rules": proof.game.rulebook.name_of(proof.rules),
+        "position": proof.position().position_string(),
+        "side": proof.side,
+        "answers": len(proof.answers),
+        "plies": checked.plies,
+        "positions": checked.positions,
+        "seconds": seconds,
+        **({"replies": replies} if replies else {}),
+    }
+    print(json.dumps(facts))
+
+
+def _print_text(checked: "CheckedProof", seconds: float, replies: dict[str, str]) -> None:
+    proof = checked.proof
+    rules = proof.game.rulebook.name_of(proof.rules)
+    print(f"{proof.game.sides[proof.side]} wins {proof.game.title} by force ({rules}), from")
+    print(proof.position().position_string())
+    print(
+        f"The proof is right: {len(proof.answers):,} answers, games of at most {checked.plies} "
+        f"plies. {checked.positions:,} positions checked in {seconds:.1f} s."
+    )
+    for move, answer in replies.items():
+        print(f"{move or 'Answer'}: {answer or 'the game is over'}")
+
+
+COMMAND = PlainCommand(
+    "check-proof",
+    "Check the proof in a file by the rules alone, and walk it.",
+    "kalahloa check-proof loa.proof --json",
+    add_check_proof,
+    show_check,
+)
