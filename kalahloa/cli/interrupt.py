@@ -7,12 +7,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from kalahloa.models.cancellation import Stop
+from kalahloa.models.cancellation import SIGNALS, Stop
 
-SIGNALS = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
-"""The signals that ask a process to end; Windows has no SIGHUP."""
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code after Ctrl+C, as in a shell."""
 

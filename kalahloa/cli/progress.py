@@ -33,6 +33,11 @@ class ProgressLine:
         if self._length:
             self._write("")
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether anybody sees it."""
+        return self._shown
+
     def show(self, done: int, wanted: int, words: str) -> None:
         """Show that *done* of *wanted* (> 0) units are done, with *words* as text."""
         if not self._shown or not self._throttle.is_due():

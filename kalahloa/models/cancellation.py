@@ -5,6 +5,7 @@ not be polled: setting it calls its listeners at once, so that a search running 
 stopped without waiting for a polling thread to acquire the GIL.
 """
 
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -13,6 +14,10 @@ from math import inf
 from time import monotonic
 from typing import Any
 
+SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+"""The signals that ask a process to end; Windows has no SIGHUP."""
 ASK_SECONDS = 0.002
 """Interval, in seconds, at which a callable other than a `Stop` is polled."""
 TELL_SECONDS = 0.1

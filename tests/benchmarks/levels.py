@@ -10,10 +10,10 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.cli.workers import worker_processes
 from kalahloa.models.match.match import Match, MatchConfig, MatchResult
 from kalahloa.models.match.openings import read_openings
 from kalahloa.models.match.participant import RANDOM, read_participant
+from kalahloa.models.match.workers import worker_processes
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.strength.levels import HIGHEST, LEVELS, LOWEST
 

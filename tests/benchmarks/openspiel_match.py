@@ -20,11 +20,11 @@ from dataclasses import dataclass
 import pyspiel
 
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.cli.workers import worker_processes
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.match.elo import measure
 from kalahloa.models.match.match import play_game
 from kalahloa.models.match.openings import read_openings
+from kalahloa.models.match.workers import worker_processes
 from kalahloa.models.position import Position
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.engine.engine import Engine

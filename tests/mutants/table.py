@@ -4,6 +4,7 @@ from tests.mutants.in_boards import BOARD_MUTANTS
 from tests.mutants.in_books import BOOK_MUTANTS
 from tests.mutants.in_controllers import CONTROLLER_MUTANTS
 from tests.mutants.in_dialogs import DIALOG_MUTANTS
+from tests.mutants.in_jobs import JOB_MUTANTS
 from tests.mutants.in_keeping import KEEPING_MUTANTS
 from tests.mutants.in_learning import LEARNING_MUTANTS
 from tests.mutants.in_puzzles import PUZZLE_MUTANTS
@@ -21,6 +22,7 @@ MUTANTS = (
     *DIALOG_MUTANTS,
     *STUDY_MUTANTS,
     *BOOK_MUTANTS,
+    *JOB_MUTANTS,
     *PUZZLE_MUTANTS,
     *LEARNING_MUTANTS,
     *TEACHING_MUTANTS,

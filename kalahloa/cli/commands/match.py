@@ -16,8 +16,8 @@ from kalahloa.cli.interrupt import Interrupt
 from kalahloa.cli.library.match_saver import MatchSaver
 from kalahloa.cli.options import add_json, add_time, read_time, tell_notes
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.cli.workers import worker_processes
 from kalahloa.models.errors import BadCommand, IllegalMove
+from kalahloa.models.match.workers import worker_processes
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game

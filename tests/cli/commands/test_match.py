@@ -9,7 +9,7 @@ import time
 import pytest
 
 from kalahloa.cli.main import main
-from kalahloa.cli.workers import worker_processes
+from kalahloa.models.match.workers import worker_processes
 from tests.processes import run
 
 

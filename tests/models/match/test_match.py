@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from kalahloa.cli.workers import worker_processes
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.models.match.match import (
     GamePlayed,
@@ -22,6 +21,7 @@ from kalahloa.models.match.match import (
 from kalahloa.models.match.openings import Openings, read_openings
 from kalahloa.models.match.participant import Participant, read_participant
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
+from kalahloa.models.match.workers import worker_processes
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from tests.models.stones_game import Stones

@@ -7,7 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from kalahloa.cli.workers import worker_processes
+from kalahloa.models.match.workers import worker_processes
 
 
 def test_work_is_done_and_its_result_and_its_error_are_handed_on():

@@ -1,4 +1,4 @@
-"""Worker processes that play the games of a match."""
+"""Worker processes, such as those that play the games of a match."""
 
 import multiprocessing
 import os
@@ -7,15 +7,15 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
-from kalahloa.cli.interrupt import SIGNALS
+from kalahloa.models.cancellation import SIGNALS
 
 
-class _Worker(SpawnProcess):
+class WorkerProcess(SpawnProcess):
     """A process that starts with the signals blocked."""
 
     def start(self) -> None:
@@ -24,7 +24,16 @@ class _Worker(SpawnProcess):
 
 
 class _Context(SpawnContext):
-    Process = _Worker
+    """Remembers the processes that it has made: those of one executor."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802 - its name there
+        """Return a process that is not started yet."""
+        self.made.append(WorkerProcess(*args, **kwargs))
+        return self.made[-1]
 
 
 class _Pool(ProcessPoolExecutor):
@@ -52,23 +61,25 @@ class _Pool(ProcessPoolExecutor):
 
 
 @contextmanager
-def worker_processes(count: int) -> Iterator[Executor]:
+def worker_processes(count: int, niceness: int = 0) -> Iterator[Executor]:
     """Yield an executor with *count* processes, which are terminated at the end.
 
-    SIGINT and SIGHUP reach all processes of a terminal; the workers ignore them and end with this
-    process.  They are spawned, not forked, which is safe with other threads.
+    *niceness* is added to theirs, where there is such.  SIGINT and SIGHUP reach all processes of a
+    terminal; the workers ignore them and end with this process.  They are spawned, not forked,
+    which is safe with other threads.
     """
-    before = set(multiprocessing.active_children())
     if sys.platform != "win32":
         # A helper process of `multiprocessing`, which must not be ended by SIGHUP either.
         with _signals_held():
             resource_tracker.ensure_running()
-    executor = _Pool(count, mp_context=_Context(), initializer=_begin)
+    context = _Context()
+    executor = _Pool(count, mp_context=context, initializer=begin_worker, initargs=(niceness,))
     try:
         yield executor
     finally:
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
+        for process in context.made:
+            with suppress(ValueError, AttributeError, OSError):  # it has ended, or never began
+                process.terminate()
         # Its thread would print an error at exit if it were not joined.
         executor.shutdown(cancel_futures=True)
 
@@ -80,6 +91,9 @@ def _signals_held() -> Iterator[None]:
     A worker that is interrupted before it ignores signals would print a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows: ignored signals are inherited, too
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
         heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             yield
@@ -93,13 +107,23 @@ def _signals_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
-    """Ignore the parent's signals, and exit when the parent does."""
+def begin_worker(niceness: int = 0) -> None:
+    """Ignore the parent's signals, and exit when the parent does; called first in a process.
+
+    What a user's heuristic prints must not get into the output of the program.
+    """
     for number in SIGNALS:
         if number != signal.SIGTERM:
             signal.signal(number, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+    if niceness and hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(niceness)
+    with suppress(OSError):
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, 1)
+        os.close(nothing)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

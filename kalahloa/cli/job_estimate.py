@@ -1,0 +1,131 @@
+"""What `kalahloa prove-start --estimate` prints."""
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from kalahloa.cli.failures import Failed, finish
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.options import stop_function
+from kalahloa.cli.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from kalahloa.models.games.kalah.job.crew import Crew
+    from kalahloa.models.games.kalah.job.job import Job
+    from kalahloa.models.games.kalah.job.job_file import JobFile
+    from kalahloa.models.games.kalah.job.sampling import Estimated
+
+DAY = 86400.0
+
+
+def show_estimate(
+    job: "Job",
+    file: "JobFile",
+    crew: "Crew",
+    at_least: int | None,
+    sampling: tuple[int, float, int, int],
+    values: argparse.Namespace,
+    line: ProgressLine,
+    interrupt: Interrupt,
+) -> int:
+    """Have *crew* try a sample of the pieces of *job*, and print what the whole takes.
+
+    The question is whether the value is at least *at_least*, by default the next one of the job.
+    *sampling* is the number of pieces, the limit in seconds for each, the seed, and how many turns
+    deeper one is drawn in place of each.
+    """
+    from kalahloa.models.games.kalah.job.sampling import draw, estimated, measure
+    from kalahloa.models.search.solver.solution import margin_text
+
+    count, limit, seed, deeper = sampling
+    asked = job.next_question() if at_least is None else at_least
+    if asked is None:
+        raise Failed("The value is proven, so there is nothing to estimate.")
+    tree = job.whole_tree()  # so that the seed draws the same pieces again
+    question = tree.question(asked)
+    line.say("looking for the pieces")
+    expected = tree.is_expected_below(question)
+    samples = draw(tree, question, job.estimate, count, seed, deeper)
+    if not samples:
+        raise Failed("The question needs no search, so there is nothing to estimate.")
+
+    def show(done: int, wanted: int) -> None:
+        line.show(done, wanted, f"{done:,} of {wanted:,} pieces tried")
+
+    costs = measure(samples, file, crew, limit, stop_function(values, interrupt), show)
+    found = estimated(costs, seed)
+    if found is None:
+        raise Failed("Too few pieces were tried for an estimate; what was proven is kept.")
+    turns = int(values.turns) + deeper
+    facts = {"question": asked, "expected": expected, "turns": turns, "limit": limit}
+    if values.json:
+        strata = [
+            {
+                "stones": cost.name[0],
+                "distance": cost.name[1],
+                "pieces": cost.size,
+                "seconds": cost.seconds,
+                "weights": cost.weights,
+                "censored": cost.censored,
+                "unexpected": cost.unexpected,
+            }
+            for cost in found.strata
+        ]
+        numbers = {
+            "pieces": found.pieces,
+            "tried": found.tried,
+            "censored": found.censored,
+            "unexpected": found.unexpected,
+            "seconds": found.seconds,
+            "low": found.low,
+            "high": found.high,
+        }
+        print(json.dumps({**facts, **numbers, "strata": strata}))
+    else:
+        answer = "yes" if expected else "no"
+        print(f"Is the value at least {margin_text(asked)}? Expected: {answer}.")
+        about = "about " if deeper else ""
+        print(f"Cut after {turns} turns: {about}{found.pieces:,.0f} pieces if all are as expected.")
+        _print_strata(found)
+        print(_in_words(found, limit))
+    return finish(interrupt)
+
+
+def _print_strata(found: "Estimated") -> None:
+    rows: list[tuple[str, ...]] = [
+        ("stones", "estimate", "pieces", "tried", "not answered", "unexpected", "seconds each")
+    ]
+    for cost in found.strata:
+        mean = sum(cost.seconds) / len(cost.seconds)
+        counts = (cost.size, len(cost.seconds), cost.censored, cost.unexpected)
+        numbers = [*(f"{count:,}" for count in counts), f"{mean:,.2f}"]
+        rows.append((*cost.name, *numbers))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            word.ljust(width) if place < 2 else word.rjust(width)
+            for place, (word, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        print("  " + "  ".join(cells))
+
+
+def _in_words(found: "Estimated", limit: float) -> str:
+    most = "at least " if found.censored or found.unexpected else ""
+    text = (
+        f"All together: {most}{_processor_time(found.seconds)} "
+        f"(95 % interval {_processor_time(found.low)} to {_processor_time(found.high)})."
+    )
+    if found.censored:
+        text += f" {found.censored} of {found.tried} pieces were not answered within {limit:g} s."
+    if found.unexpected:
+        text += (
+            f" {found.unexpected} of {found.tried} pieces came out other than expected; each of "
+            "them makes further ones necessary."
+        )
+    return text
+
+
+def _processor_time(seconds: float) -> str:
+    if seconds >= DAY / 10:
+        return f"{seconds / DAY:,.2f} processor-days"
+    return f"{seconds:,.3g} processor-seconds"

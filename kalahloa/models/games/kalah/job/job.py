@@ -1,0 +1,208 @@
+"""A job: proves the value of Kalah's start by pieces, which a crew of workers answers.
+
+First it is asked whether the first player does not lose, then whether that player wins, and then
+for the margin, from the engine's estimate on.  Everything that is proven goes into the job's file
+at once, and answers that follow from others are not proven again.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kalahloa.models.cancellation import never
+from kalahloa.models.games.kalah.book.book import key_of
+from kalahloa.models.games.kalah.game import start_position
+from kalahloa.models.games.kalah.job.crew import Crew, CrewFailed
+from kalahloa.models.games.kalah.job.forecast import Forecast, forecast
+from kalahloa.models.games.kalah.job.job_file import JobFile, JobRecord
+from kalahloa.models.games.kalah.job.piece import Answer, Bounds, Lost, Piece, Report, Unproven
+from kalahloa.models.games.kalah.job.proof_tree import ProofTree
+from kalahloa.models.games.kalah.job.turns import Estimate, Estimates, Turns
+from kalahloa.models.games.kalah.rules import KalahRules
+
+FIRST_QUESTIONS = (0, 2)
+"""Whether the first player does not lose, and whether that player wins."""
+MAX_LOSSES = 10
+"""So many workers may die of the same piece in one sitting."""
+WAIT_SECONDS = 0.1
+
+
+def start_key(rules: KalahRules) -> bytes:
+    """Return the key of the start under *rules*; raise `ValueError` if it is over at once."""
+    start = start_position(rules)
+    if start.is_over():
+        raise ValueError("The game is over at the start.")
+    return key_of(start)
+
+
+def tree_of(record: JobRecord, depth: int, estimate: Estimate | None = None) -> ProofTree:
+    """Return the proof of the job in *record* so far, cut after *depth* turns.
+
+    Raises `BadFile` if answers contradict each other.
+    """
+    rules = record.rules
+    return ProofTree(
+        Turns(rules),
+        estimate or Estimates(rules),
+        start_key(rules),
+        depth,
+        record.bounds(),
+        (piece.key for piece in record.unproven),
+    )
+
+
+def next_question(bounds: Bounds, guess: float, last: bool | None) -> int | None:
+    """Return the number to ask for next, whether the value is at least that, or None if proven.
+
+    *bounds* are those of the value, *guess* is an estimate of it, and *last* is the answer to the
+    last question about the margin, or None.
+    """
+    low, high = bounds
+    if low >= high:
+        return None
+    for first in FIRST_QUESTIONS:
+        if low < first <= high:
+            return first
+    if last is None:
+        return max(low + 2, min(high, 2 * round(guess / 2)))
+    # One step further where the last answer was yes, otherwise whether the upper bound is reached.
+    return low + 2 if last else high
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a sitting has come to; `question` is what is asked of the value now."""
+
+    bounds: Bounds
+    question: int
+    proven: int
+    lost: int
+    forecast: Callable[[], Forecast]
+
+
+class Job:
+    """Goes on with the job in *file*, cut into pieces after *depth* turns.
+
+    A piece is given up after *limit* seconds, and cut into those of one turn later.
+    """
+
+    def __init__(
+        self,
+        file: JobFile,
+        depth: int,
+        limit: float | None = None,
+        estimate: Estimate | None = None,
+    ) -> None:
+        self._file = file
+        self._limit = limit
+        self.record = file.record
+        self.estimate = estimate or Estimates(self.record.rules)
+        self._depth = depth
+        self.tree = tree_of(self.record, depth, self.estimate)
+        self.proven = 0
+        """Pieces answered in this sitting."""
+        self.lost = 0
+        """Pieces whose workers have died in this sitting."""
+        self.seconds = 0.0
+        """Processor time of the pieces of this sitting."""
+        self._losses: dict[Piece, int] = {}
+        self._busy: set[Piece] = set()
+        self._last: bool | None = None
+        self._settle()
+
+    def run(
+        self,
+        crew: Crew,
+        stopped: Callable[[], bool] = never,
+        report: Callable[[Progress], None] | None = None,
+        at_least: int | None = None,
+    ) -> Bounds:
+        """Prove pieces until the value is known, or *stopped* returns True; return its bounds.
+
+        With *at_least*, only whether the value is at least that is proven.  *report* is called
+        about ten times a second.  Raises `BadFile` and `CrewFailed`.
+        """
+        if at_least is not None:
+            self._answer(at_least, crew, stopped, report)
+            return self.tree.bounds()
+        while (asked := self.next_question()) is not None:
+            if not self._answer(asked, crew, stopped, report):
+                break
+            self._note_answer(asked)
+        return self.tree.bounds()
+
+    def next_question(self) -> int | None:
+        """Return the number to ask for next, or None if the value is proven."""
+        return next_question(self.tree.bounds(), self.estimate(self.tree.start), self._last)
+
+    def whole_tree(self) -> ProofTree:
+        """Return the proof as it was before anything was answered."""
+        return tree_of(JobRecord(self.record.rules), self._depth, self.estimate)
+
+    def _note_answer(self, asked: int) -> None:
+        low, high = self.tree.bounds()
+        if asked not in FIRST_QUESTIONS and (low >= 2 or high < 0):
+            self._last = low >= asked
+
+    def _settle(self) -> None:
+        """Let the tree grow to where it was, so that its bounds are those of all answers."""
+        for at_least in sorted(self.record.asked):
+            self.tree.next_piece(self.tree.question(at_least))
+        while (asked := self.next_question()) is not None:
+            if self.tree.next_piece(self.tree.question(asked)) is not None:
+                return
+            self._note_answer(asked)
+
+    def _answer(
+        self,
+        asked: int,
+        crew: Crew,
+        stopped: Callable[[], bool],
+        report: Callable[[Progress], None] | None,
+    ) -> bool:
+        """Prove whether the value is at least *asked*; return False if that was stopped."""
+        tree = self.tree
+        question = tree.question(asked)
+        self._file.note_asked(asked)
+        while True:
+            low, high = tree.bounds()
+            if low >= asked or high < asked:
+                return True
+            if stopped():
+                return False
+            self._hand_out(question, crew)
+            if report is not None:
+                ask = self._forecaster(question, crew)
+                report(Progress((low, high), asked, self.proven, self.lost, ask))
+            for done in crew.wait(WAIT_SECONDS):
+                self._take(done)
+
+    def _hand_out(self, question: Piece, crew: Crew) -> None:
+        for _ in range(crew.free()):
+            piece = self.tree.next_piece(question, frozenset(one.key for one in self._busy))
+            if piece is None:
+                return
+            self._file.note_given(piece)
+            self._busy.add(piece)
+            crew.give(piece, self._limit)
+
+    def _take(self, report: Report) -> None:
+        self._busy.discard(report.piece)
+        if isinstance(report, Lost):
+            self.lost += 1
+            losses = self._losses[report.piece] = self._losses.get(report.piece, 0) + 1
+            if losses >= MAX_LOSSES:
+                raise CrewFailed(f"{losses} workers have died of the same piece; is memory short?")
+            return
+        self._file.take(report)
+        self.seconds += report.seconds
+        if isinstance(report, Unproven):
+            self.tree.cut(report.piece.key)
+        elif isinstance(report, Answer):
+            self.proven += 1
+            self.tree.prove(report.piece.key, report.bounds)
+
+    def _forecaster(self, question: Piece, crew: Crew) -> Callable[[], Forecast]:
+        def ask() -> Forecast:
+            return forecast(self.tree, question, self.record, crew.workers())
+
+        return ask

@@ -1,0 +1,138 @@
+"""Solves the pieces of a job, one null window each."""
+
+import secrets
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from time import thread_time
+from typing import Any
+
+from kalahloa.models.cancellation import is_ready, never
+from kalahloa.models.games.kalah.book.book import position_of
+from kalahloa.models.games.kalah.job.piece import Answer, Piece, SolverSetting, Unproven
+from kalahloa.models.games.kalah.knowledge import stones_for
+from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
+from kalahloa.models.games.kalah.tablebase.files import open_or_build, usual_stones
+from kalahloa.models.games.kalah.tablebase.tablebase import Tablebase
+from kalahloa.models.knowledge import BuildStopped
+from kalahloa.models.search.solver.exact_search import ExactSearch
+from kalahloa.models.search.transposition_table import TranspositionTable
+
+
+class PieceSolver:
+    """Answers pieces with a transposition table that it keeps from one piece to the next.
+
+    *tablebase* may be shared by several solvers.  To be used by one thread at a time.
+    """
+
+    def __init__(self, setting: SolverSetting, tablebase: Tablebase) -> None:
+        self.name = secrets.token_hex(4)
+        self._rules = setting.rules
+        self._tablebase = tablebase
+        self._table = TranspositionTable(setting.table)
+        self._number = 0
+
+    def solve(self, piece: Piece, limit: float | None = None) -> Answer | Unproven:
+        """Answer *piece*, or give it up after *limit* seconds."""
+        self._number += 1
+        began = thread_time()
+        position = position_of(piece.key, self._rules)
+        position.use_tablebase(self._tablebase)
+        search = ExactSearch(position, self._table)
+        search.limit(limit)
+        bound = search.run(piece.at_least - 1, piece.at_least)
+        seconds = round(thread_time() - began, 6)  # as in files
+        if search.was_aborted():
+            return Unproven(piece, search.node_count(), seconds)
+        return Answer(piece, bound, search.node_count(), seconds, self.name, self._number)
+
+
+def open_tablebase(
+    setting: SolverSetting, cached: bool = True, stopped: Callable[[], bool] = never
+) -> Tablebase:
+    """Return the tablebase of *setting*: from the user's cache, or built.
+
+    A small one, or any if not *cached*, is built in memory.  Raises `BuildStopped` once *stopped*
+    returns true, and `MemoryError`.
+    """
+    rules = setting.rules
+    usual = usual_stones(rules.pits)
+    wanted = setting.tablebase
+    if wanted is None:
+        wanted = min(usual, stones_for(rules.pits, 2 * rules.pits * rules.stones))
+    if not cached or wanted < usual:
+        return build_tablebase(rules, wanted, stopped=stopped)
+    return open_or_build(rules, wanted, stopped=stopped).table
+
+
+class _Solvers:
+    """The solvers of this process, one a thread, with one tablebase for each setting."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._tablebases: dict[tuple[Any, ...], Tablebase] = {}
+        self._local = threading.local()
+
+    def of(self, setting: SolverSetting) -> PieceSolver:
+        """Return this thread's solver for *setting*."""
+        if getattr(self._local, "setting", None) != setting:
+            self._local.solver = None  # frees its table
+            self._local.solver = PieceSolver(setting, self._tablebase(setting))
+            self._local.setting = setting
+        solver: PieceSolver = self._local.solver
+        return solver
+
+    def _tablebase(self, setting: SolverSetting) -> Tablebase:
+        key = (*setting.rules.tablebase_key(), setting.rules.stones, setting.tablebase)
+        with self._lock:
+            if key not in self._tablebases:
+                self._tablebases.clear()
+                self._tablebases[key] = open_tablebase(setting)
+            return self._tablebases[key]
+
+
+_SOLVERS = _Solvers()
+
+
+def solver_here(setting: SolverSetting) -> PieceSolver:
+    """Return the solver of this thread for *setting*, which is kept for further pieces."""
+    return _SOLVERS.of(setting)
+
+
+def solve_here(setting: SolverSetting, piece: Piece, limit: float | None) -> Answer | Unproven:
+    """Answer *piece* with the solver of this thread, as a worker of a cluster does."""
+    return _SOLVERS.of(setting).solve(piece, limit)
+
+
+class Verifier:
+    """Solves answers anew, with a tablebase that is built in memory for that.
+
+    Once *stopped* returns True, nothing more is solved.
+    """
+
+    def __init__(self, setting: SolverSetting, stopped: Callable[[], bool] = never) -> None:
+        self._setting = setting
+        self._stopped = stopped
+        self._tablebase: Tablebase | None = None
+        self._table = TranspositionTable(setting.table)
+
+    def is_right(self, answer: Answer) -> bool | None:
+        """Return whether a search finds the bound of *answer* as well, None if it was stopped.
+
+        What the answer claims is asked, which may be more than the piece asked.
+        """
+        try:
+            if self._tablebase is None:
+                self._tablebase = open_tablebase(self._setting, False, self._stopped)
+        except BuildStopped:
+            return None
+        position = position_of(answer.piece.key, self._setting.rules)
+        position.use_tablebase(self._tablebase)
+        search = ExactSearch(position, self._table)
+        beta = answer.bound if answer.is_at_least else answer.bound + 1
+        with ThreadPoolExecutor(1) as executor:
+            found = executor.submit(search.run, beta - 1, beta)
+            if not is_ready(found, self._stopped):
+                search.stop()
+                return None
+        return (found.result() >= beta) == answer.is_at_least

@@ -1,0 +1,202 @@
+"""Estimates what a whole job would take, from pieces drawn at random.
+
+The pieces are those that answer a question about the value if every piece comes out as the engine
+expects (see `ProofTree.expected_pieces`).  They fall into strata by the stones in the pits and by
+how far the engine's estimate is from the number asked; from each stratum pieces are drawn in
+proportion to its size, at least two.  A piece that would take too long can stand for those of some
+turns later: of them one is drawn, with the number that it stands for, as if no two of them were the
+same position.  The total is the sum over the strata of the size times the
+mean processor time; its interval is that of a bootstrap within the strata.
+
+A piece that is not answered within its limit counts with the time that was spent on it, so that the
+total is then only a lower bound; their number is told.  So it is if pieces come out other than
+expected, since each of them makes further ones necessary.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean
+
+from kalahloa.models.cancellation import never
+from kalahloa.models.games.kalah.job.crew import Crew, CrewFailed
+from kalahloa.models.games.kalah.job.job_file import JobFile
+from kalahloa.models.games.kalah.job.piece import Answer, Lost, Piece, Unproven, stones_in
+from kalahloa.models.games.kalah.job.proof_tree import Drawn, ProofTree
+from kalahloa.models.games.kalah.job.turns import Estimate
+
+ROUNDS = 2000
+"""Rounds of the bootstrap."""
+LEAST_OF_A_STRATUM = 2
+MAX_LOSSES = 10
+WAIT_SECONDS = 0.1
+
+Stratum = tuple[str, str]
+"""The stones in the pits, and the distance of the estimate, in words."""
+
+
+def stratum_of(piece: Piece, estimate: Estimate, start: int) -> Stratum:
+    """Return the stratum of *piece*, of a game that begins with *start* stones."""
+    gone = start - stones_in(piece.key)
+    distance = abs(estimate(piece.key) - piece.at_least + 1)
+    stones = "few" if 6 * gone >= start else "some" if 12 * gone >= start else "most"
+    return stones, "close" if distance < 3 else "apart" if distance < 8 else "far"
+
+
+@dataclass(frozen=True, slots=True)
+class StratumSample:
+    """A stratum, its size, and what was drawn from it."""
+
+    name: Stratum
+    size: int
+    drawn: tuple[Drawn, ...]
+
+
+def draw(
+    tree: ProofTree, question: Piece, estimate: Estimate, count: int, seed: int, deeper: int = 0
+) -> list[StratumSample]:
+    """Return the strata of the pieces of *tree* that are expected to answer *question*.
+
+    From them about *count* pieces are drawn at random with *seed*.  If *deeper* is above 0, they
+    are drawn with replacement, and each is replaced by one that is so many turns later (see
+    `ProofTree.descend`).
+    """
+    answers = tree.expected_answers(question)
+    start = stones_in(tree.start)
+    strata: dict[Stratum, list[Piece]] = {}
+    for piece in answers:
+        strata.setdefault(stratum_of(piece, estimate, start), []).append(piece)
+    random = Random(seed)
+    samples = []
+    for name in sorted(strata):
+        members = strata[name]
+        wanted = max(LEAST_OF_A_STRATUM, round(count * len(members) / len(answers)))
+        if deeper:
+            chosen = random.choices(members, k=wanted)
+        else:
+            chosen = random.sample(members, min(len(members), wanted))
+        drawn = tuple(tree.descend(piece, answers[piece], deeper, random) for piece in chosen)
+        samples.append(StratumSample(name, len(members), drawn))
+    return samples
+
+
+@dataclass(frozen=True, slots=True)
+class StratumCost:
+    """What the sampled pieces of a stratum took; `seconds` has only those that were tried.
+
+    `weights` says how many pieces each of them stands for, `censored` how many were given up, and
+    `unexpected` how many came out other than expected.
+    """
+
+    name: Stratum
+    size: int
+    seconds: tuple[float, ...]
+    weights: tuple[int, ...]
+    censored: int
+    unexpected: int
+
+    @property
+    def costs(self) -> tuple[float, ...]:
+        """The seconds of all that each piece stands for."""
+        pairs = zip(self.seconds, self.weights, strict=True)
+        return tuple(seconds * weight for seconds, weight in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimated:
+    """The estimated processor time of all pieces in seconds, with a 95 % interval.
+
+    `pieces` is their number, an estimate as well where some stand for others.  The time is
+    a lower bound if any piece was `censored`, that is not answered within its limit.
+    """
+
+    pieces: float
+    tried: int
+    censored: int
+    unexpected: int
+    seconds: float
+    low: float
+    high: float
+    strata: tuple[StratumCost, ...]
+
+
+def measure(
+    samples: Sequence[StratumSample],
+    file: JobFile,
+    crew: Crew,
+    limit: float,
+    stopped: Callable[[], bool] = never,
+    report: Callable[[int, int], None] | None = None,
+) -> list[StratumCost]:
+    """Have *crew* try the pieces of *samples*, each for *limit* seconds; return what they took.
+
+    Answers go into *file*; what that has already is not tried again.  Once *stopped* returns True,
+    the rest is left out.  *report* is called with the number of pieces tried, and of all.
+    """
+    known: dict[Piece, Answer | Unproven] = {**file.record.unproven, **file.record.answers}
+    # The strata in turn, so that each has some pieces if it is stopped.
+    order = sorted(
+        (number, place)
+        for place, sample in enumerate(samples)
+        for number in range(len(sample.drawn))
+    )
+    wanted = dict.fromkeys(
+        one.piece for one in (samples[place].drawn[number] for number, place in order) if one.weight
+    )
+    left = [piece for piece in wanted if piece not in known]
+    busy: set[Piece] = set()
+    losses = 0
+    while (left or busy) and not stopped():
+        for _ in range(min(crew.free(), len(left))):
+            busy.add(left[0])
+            file.note_given(left[0])
+            crew.give(left.pop(0), limit)
+        if report is not None:
+            report(len(wanted) - len(left) - len(busy), len(wanted))
+        for done in crew.wait(WAIT_SECONDS):
+            busy.discard(done.piece)
+            if isinstance(done, Lost):
+                losses += 1
+                if losses >= MAX_LOSSES:
+                    raise CrewFailed(f"{losses} workers have died; is memory short?")
+                left.append(done.piece)
+            else:
+                file.take(done)
+                known[done.piece] = done
+    return [_cost(sample, known) for sample in samples]
+
+
+def _cost(sample: StratumSample, known: dict[Piece, Answer | Unproven]) -> StratumCost:
+    tried = [one for one in sample.drawn if not one.weight or one.piece in known]
+    found = [(one, known[one.piece]) for one in tried if one.weight]
+    return StratumCost(
+        sample.name,
+        sample.size,
+        tuple(known[one.piece].seconds if one.weight else 0.0 for one in tried),
+        tuple(one.weight for one in tried),
+        sum(isinstance(report, Unproven) for _, report in found),
+        sum(
+            isinstance(report, Answer) and report.is_at_least != one.is_yes for one, report in found
+        ),
+    )
+
+
+def estimated(costs: Sequence[StratumCost], seed: int) -> Estimated | None:
+    """Return the estimate by *costs*, or None if a stratum has no piece that was tried."""
+    if not costs or any(not cost.seconds for cost in costs):
+        return None
+    random = Random(seed)
+    totals = sorted(
+        sum(cost.size * fmean(random.choices(cost.costs, k=len(cost.costs))) for cost in costs)
+        for _ in range(ROUNDS)
+    )
+    return Estimated(
+        sum(cost.size * fmean(cost.weights) for cost in costs),
+        sum(len(cost.seconds) for cost in costs),
+        sum(cost.censored for cost in costs),
+        sum(cost.unexpected for cost in costs),
+        sum(cost.size * fmean(cost.costs) for cost in costs),
+        totals[ROUNDS * 25 // 1000],
+        totals[ROUNDS * 975 // 1000 - 1],
+        tuple(costs),
+    )

@@ -1,0 +1,180 @@
+"""Jobs: the value that comes out, what is asked on the way, and what is not asked twice."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kalahloa.models.games.kalah.job.crew import CrewFailed
+from kalahloa.models.games.kalah.job.job import Job, Progress, next_question, start_key
+from kalahloa.models.games.kalah.job.job_file import JobFile, read_job
+from kalahloa.models.games.kalah.job.piece import Piece, SolverSetting
+from kalahloa.models.games.kalah.rules import RULEBOOK, KalahRules
+from tests.models.games.kalah.job.own_thread import OwnThread
+from tests.oracles import oracle
+
+SMALL = oracle("kalah")["small_boards"]
+
+
+def setting_of(preset: str, pits: int, stones: int) -> SolverSetting:
+    rules = RULEBOOK.read(preset, {"pits": pits, "stones": stones})
+    return SolverSetting(rules, 0, 1)
+
+
+SETTING = setting_of("lecture", 4, 3)
+
+
+def rough(key: bytes) -> float:
+    """Return an estimate without a search: the stones of one side less those of the other."""
+    half = len(key) // 2
+    return float(sum(key[:half]) - sum(key[half:]))
+
+
+def prove(path: Path, setting: SolverSetting, turns: int = 2, **settings) -> tuple[int, int]:
+    with JobFile(path, setting.rules) as file:
+        return Job(file, turns, estimate=rough).run(OwnThread(setting), **settings)
+
+
+@pytest.mark.parametrize("preset", SMALL)
+@pytest.mark.parametrize("board", ["1,3", "2,3", "2,4", "3,3", "3,6", "4,3"])
+def test_a_job_proves_the_known_value(tmp_path, preset, board):
+    setting = setting_of(preset, *map(int, board.split(",")))
+    value = SMALL[preset][board]
+
+    assert prove(tmp_path / "a.proof", setting) == (value, value)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3, 4])
+@pytest.mark.parametrize("room", [1, 2, 5])
+def test_the_value_does_not_depend_on_the_cut_or_on_the_workers(tmp_path, turns, room):
+    with JobFile(tmp_path / "a.proof", SETTING.rules) as file:
+        found = Job(file, turns, estimate=rough).run(OwnThread(SETTING, room))
+
+    assert found == (SMALL["lecture"]["4,3"],) * 2
+
+
+def test_a_job_that_is_stopped_after_each_piece_proves_none_twice(tmp_path):
+    path = tmp_path / "a.proof"
+    value = SMALL["lecture"]["4,3"]
+    sittings = 0
+    solved: list[Piece] = []
+    found = (-24, 24)
+    while found != (value, value):
+        crew = OwnThread(SETTING)
+        with JobFile(path, SETTING.rules) as file:
+            before = len(solved)
+            job = Job(file, 3, estimate=rough)
+            found = job.run(crew, lambda crew=crew: len(crew.solved) > 0)
+            assert (job.proven, job.lost) == (len(crew.solved), 0)
+        solved += crew.solved
+        sittings += 1
+        assert len(solved) <= before + 1
+
+    assert sittings > 10
+    assert len(set(solved)) == len(solved)
+    assert len(read_job(path, SETTING.rules).answers) == len(solved)
+
+
+def test_a_worker_that_dies_loses_only_its_own_piece(tmp_path):
+    chance = Random(5)
+    dead: list[Piece] = []
+
+    def dies(piece: Piece) -> bool:
+        is_dead = chance.random() < 0.3
+        if is_dead:
+            dead.append(piece)
+        return is_dead
+
+    crew = OwnThread(SETTING, 3, dies)
+    with JobFile(tmp_path / "a.proof", SETTING.rules) as file:
+        job = Job(file, 3, estimate=rough)
+        found = job.run(crew)
+
+    assert found == (SMALL["lecture"]["4,3"],) * 2
+    assert job.lost == len(dead) > 3
+    assert len(set(crew.solved)) == len(crew.solved)
+    given = read_job(tmp_path / "a.proof", SETTING.rules).given
+    assert {piece for piece, times in given.items() if times > 1} <= set(dead)
+
+
+def test_a_piece_that_ends_every_worker_ends_the_job(tmp_path):
+    with (
+        JobFile(tmp_path / "a.proof", SETTING.rules) as file,
+        pytest.raises(CrewFailed, match="10 workers have died of the same piece"),
+    ):
+        Job(file, 2, estimate=rough).run(OwnThread(SETTING, 1, lambda piece: True))
+
+
+def test_pieces_that_take_too_long_are_cut_into_smaller_ones(tmp_path):
+    path = tmp_path / "a.proof"
+    setting = setting_of("lecture", 5, 3)
+    with JobFile(path, setting.rules) as file:
+        job = Job(file, 1, limit=1e-9, estimate=rough)
+        asked = []
+        # A search looks at its limit for the first time at its first node.
+        job.run(OwnThread(setting), lambda: len(job.record.unproven) > 5)
+        asked += job.record.unproven
+
+    with JobFile(path, setting.rules) as file:
+        again = Job(file, 1, estimate=rough)
+        crew = OwnThread(setting)
+        low, high = again.run(crew)
+
+    with JobFile(tmp_path / "b.proof", setting.rules) as file:
+        plain = Job(file, 1, estimate=rough).run(OwnThread(setting))
+    assert low == high == plain[0] == plain[1]
+    assert {piece.key for piece in asked}.isdisjoint(piece.key for piece in crew.solved)
+
+
+def test_only_the_question_asked_is_proven(tmp_path):
+    value = SMALL["lecture"]["4,3"]
+
+    low, high = prove(tmp_path / "a.proof", SETTING, at_least=value)
+    assert low == value < high
+    low, high = prove(tmp_path / "b.proof", SETTING, at_least=value + 2)
+    assert low < value + 2 > high
+    assert prove(tmp_path / "b.proof", SETTING, at_least=value) == (value, value)
+
+
+def test_the_cheap_questions_come_first():
+    asked = []
+    bounds = (-24, 24)
+    last = None
+    value = 8
+    while (number := next_question(bounds, 5.4, last)) is not None:
+        asked.append(number)
+        low, high = bounds
+        bounds = (number, high) if value >= number else (low, number - 2)
+        last = value >= number if number not in (0, 2) else None
+
+    assert asked == [0, 2, 6, 8, 10]
+    assert next_question((-24, -2), -3.0, None) == -4
+    assert next_question((-24, -2), 30.0, None) == -2
+    assert next_question((0, 0), 0.0, None) is None
+    assert next_question((4, 12), 0.0, False) == 12
+
+
+def test_the_progress_tells_the_question_and_how_much_is_left(tmp_path):
+    told: list[tuple[Progress, object]] = []
+
+    def listen(progress: Progress) -> None:
+        told.append((progress, progress.forecast()))
+
+    with JobFile(tmp_path / "a.proof", SETTING.rules) as file:
+        Job(file, 2, estimate=rough).run(OwnThread(SETTING), report=listen)
+
+    assert [progress.question for progress, _ in told][:1] == [0]
+    assert len({progress.question for progress, _ in told}) > 2
+    assert told[0][1].least_seconds is None
+    for _, found in told[10:]:
+        assert 0 <= found.least_pieces <= found.most_pieces
+        assert 0 <= found.least_seconds <= found.most_seconds
+    # For each question, at least as many pieces are left at its beginning as the forecast's least
+    # said wherever all went as expected, and never more than its most.
+    for number, (progress, found) in enumerate(told):
+        later = [one.proven for one, _ in told[number:] if one.question == progress.question]
+        assert later[-1] - progress.proven <= found.most_pieces
+
+
+def test_the_start_is_the_position_of_the_rules():
+    assert start_key(KalahRules(pits=2, stones=3)) == bytes([3, 3, 3, 3])

@@ -1,0 +1,73 @@
+"""Bugs in long proofs: what is asked, what is kept, and what is estimated."""
+
+from tests.mutants.mutant import Mutant
+
+_FOLDER = "kalahloa/models/games/kalah/job"
+_TESTS = "tests/models/games/kalah/job"
+
+JOB_MUTANTS = (
+    Mutant(
+        "question-off-by-one-stone",
+        "The question to the other side leaves a margin between yes and no.",
+        f"{_FOLDER}/proof_tree.py",
+        "yield Piece(child, won - piece.at_least + 2)",
+        "yield Piece(child, won - piece.at_least)",
+        (f"{_TESTS}/test_proof_tree.py",),
+    ),
+    Mutant(
+        "bounds-of-the-same-side",
+        "The upper bound of a position is taken from the upper bounds after its turns.",
+        f"{_FOLDER}/proof_tree.py",
+        "most = max(most, won - child_low)",
+        "most = max(most, won - child_high)",
+        (f"{_TESTS}/test_proof_tree.py",),
+    ),
+    Mutant(
+        "stale-numbers",
+        "An answer does not reach the numbers of the positions before.",
+        f"{_FOLDER}/proof_tree.py",
+        "                self._stale |= self._asking.get(piece, set())\n",
+        "",
+        (f"{_TESTS}/test_proof_tree.py::test_numbers_that_are_kept_are_those_computed_anew",),
+    ),
+    Mutant(
+        "the-same-piece-for-all",
+        "Pieces that workers have are given out again.",
+        f"{_FOLDER}/job.py",
+        "            self._busy.add(piece)\n",
+        "",
+        (f"{_TESTS}/test_job.py",),
+    ),
+    Mutant(
+        "torn-end-kept",
+        "A file goes on behind a line that was not written to its end.",
+        f"{_FOLDER}/job_file.py",
+        "self._file.truncate(end)\n                    self._file.seek(end)\n",
+        "self._file.seek(0, os.SEEK_END)\n",
+        (f"{_TESTS}/test_job_file.py",),
+    ),
+    Mutant(
+        "every-answer-a-lower-bound",
+        "An answer below the number asked is read as a lower bound.",
+        f"{_FOLDER}/piece.py",
+        "        return self.bound >= self.piece.at_least\n",
+        "        return self.bound >= 0\n",
+        (f"{_TESTS}/test_piece_solver.py",),
+    ),
+    Mutant(
+        "verifying-what-was-asked",
+        "Verifying asks what the piece asked instead of what the answer claims.",
+        f"{_FOLDER}/piece_solver.py",
+        "beta = answer.bound if answer.is_at_least else answer.bound + 1",
+        "beta = answer.piece.at_least",
+        (f"{_TESTS}/test_piece_solver.py",),
+    ),
+    Mutant(
+        "weights-left-out",
+        "A piece that stands for others counts as one.",
+        f"{_FOLDER}/sampling.py",
+        "        return tuple(seconds * weight for seconds, weight in pairs)\n",
+        "        return tuple(seconds for seconds, weight in pairs)\n",
+        (f"{_TESTS}/test_sampling.py",),
+    ),
+)
