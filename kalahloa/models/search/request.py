@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.search_tree import SearchTree, TreeNode
 from kalahloa.models.search.values import describe_value, is_decided
 
@@ -10,7 +11,12 @@ Line = tuple[int, ...]
 
 
 class SearchStopped(Exception):
-    """The search was stopped by its caller and has no result."""
+    """The search was stopped by its caller and has no result.
+
+    `nodes` is how many were visited by then, 0 where nobody counted them.
+    """
+
+    nodes = 0
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,7 @@ class SearchResult:
     visited in all iterations; `depth` is the last completed depth, 0 if there is none.  `proven`
     tells whether the value is exact: it depends on finished games only.  `passes` are the trees of
     all iterations that were completed, in order, if they were recorded: one for each depth and
-    window.
+    window; `counts` are what they have cost, if that was counted instead.
     """
 
     move: int
@@ -49,6 +55,7 @@ class SearchResult:
     depth: int
     proven: bool
     passes: tuple[SearchTree, ...] = field(default=(), repr=False)
+    counts: tuple[PassCounts, ...] = field(default=(), repr=False)
 
     @property
     def tree(self) -> TreeNode | None:

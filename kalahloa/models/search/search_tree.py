@@ -9,6 +9,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import compress
+
+from kalahloa.models.search.tree_columns import TreeColumns
 
 
 class NodeKind(Enum):
@@ -110,6 +113,23 @@ class SearchTree:
         """Take note that a node below *parent* was searched and is not recorded."""
         self._unrecorded[parent] = self._unrecorded.get(parent, 0) + 1
 
+    # -- between processes ---------------------------------------------------------------------
+
+    def columns(self) -> TreeColumns:
+        """Return what the tree consists of, not copied."""
+        arrays = {name: getattr(self, f"_{name}") for name in TreeColumns().arrays}
+        return TreeColumns(arrays, self._all_texts, self._unrecorded)
+
+    @classmethod
+    def of_columns(cls, columns: TreeColumns) -> "SearchTree":
+        """Return the tree that consists of *columns*, which passed `column_checks`."""
+        tree = cls()
+        for name, column in columns.arrays.items():
+            setattr(tree, f"_{name}", column)
+        tree._all_texts = columns.texts
+        tree._unrecorded = columns.unrecorded
+        return tree
+
     # -- the search as it happened -------------------------------------------------------------
 
     @property
@@ -138,6 +158,27 @@ class SearchTree:
     def left_at(self, index: int) -> int:
         """Return the step at which node *index* is left."""
         return 2 * self._ends[index] - self._plies[index] - 1
+
+    def children_left(self, index: int, number: int) -> Iterator[int]:
+        """Yield the children of node *index* that are left at step *number* or before, in order."""
+        ends = self._ends
+        least, end = number + self._plies[index] + 2, ends[index]
+        child = index + 1
+        while child < end and 2 * ends[child] <= least:
+            yield child
+            child = ends[child]
+
+    def cuts(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield where moves were cut off at the nodes from *start* to *end*, without that.
+
+        Each is the last step before the node is left, and its ply.  Nodes of which moves are not
+        recorded are left out.
+        """
+        ends, plies, unrecorded = self._ends, self._plies, self._unrecorded
+        for index in compress(range(start, end), self._pruned[start:end]):
+            if index not in unrecorded:
+                ply = plies[index]
+                yield 2 * ends[index] - ply - 2, ply
 
 
 @dataclass(frozen=True, slots=True)

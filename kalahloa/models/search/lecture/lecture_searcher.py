@@ -6,6 +6,7 @@ from collections.abc import Callable
 from kalahloa.models.cancellation import never
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.position import Position
+from kalahloa.models.search.lecture.counting import CountingWalk
 from kalahloa.models.search.lecture.recording import RecordingWalk
 from kalahloa.models.search.lecture.walk import Found, TimeIsUp, Walk
 from kalahloa.models.search.limits import Limits
@@ -20,7 +21,8 @@ class LectureSearcher(Searcher):
     """A searcher in plain Python, written to be read.
 
     `deepens` tells whether it searches depths 1, 2, 3 … even if only a depth is given, since each
-    depth helps the next one; with a time limit all searchers do.  For `name`, `title` and
+    depth helps the next one; with a time limit all searchers do.  `prunes` tells whether it has
+    windows, outside of which it cuts moves off.  For `name`, `title` and
     `sentence` see `Searcher`.
 
     A searcher keeps no state between searches, and may be used by several threads at once.
@@ -30,6 +32,7 @@ class LectureSearcher(Searcher):
     title: str
     sentence: str
     deepens = False
+    prunes = True
 
     @abstractmethod
     def search(self, walk: Walk, depth: int, before: Found | None) -> Found:
@@ -48,23 +51,29 @@ class LectureSearcher(Searcher):
         stopped: Callable[[], bool] = never,
         report: Callable[[Progress], None] | None = None,
         record_tree: bool = False,
+        count: bool = False,
     ) -> SearchResult:
-        """Return the best move found within *limits*, a depth or a time; see `Searcher.choose`."""
+        """Return the best move found within *limits*, a depth or a time; see `Searcher.choose`.
+
+        With *count*, the result has the counts of its passes; trees, where they are recorded, have
+        them already.
+        """
         if position.is_over():
             raise ValueError("The game is over: there is no move to choose.")
         if limits.depth is None and limits.seconds is None:
             raise ValueError(f"A search by {self.name} needs a depth or a time.")
-        kind = RecordingWalk if record_tree else Walk
+        kind = RecordingWalk if record_tree else CountingWalk if count else Walk
         walk = kind(position, heuristic, limits.seconds, stopped, report)
         last = MAX_DEPTH if limits.depth is None else limits.depth
         first = 1 if self.deepens or limits.seconds is not None else last
         found: Found | None = None
-        completed, proven, passes = 0, False, 0
+        completed, proven, passes, counts = 0, False, 0, 0
         try:
             for depth in range(first, last + 1):
                 walk.poll()
                 found = self.search(walk, depth, found)
-                completed, proven, passes = depth, walk.estimates == 0, len(walk.passes)
+                completed, proven = depth, walk.estimates == 0
+                passes, counts = len(walk.passes), len(walk.counts)
                 if proven:
                     break
         except TimeIsUp:
@@ -81,6 +90,7 @@ class LectureSearcher(Searcher):
             depth=completed,
             proven=proven,
             passes=tuple(walk.passes[:passes]),
+            counts=tuple(walk.counts[:counts]),
         )
 
 

@@ -17,6 +17,7 @@ class MinimaxSearch(LectureSearcher):
     """Game-tree search without pruning, with MAX and MIN."""
 
     name = "game-tree"
+    prunes = False
     title = QT_TRANSLATE_NOOP("Models", "Game-tree search")
     sentence = QT_TRANSLATE_NOOP(
         "Models", "Searches every sequence of moves to the given depth, without pruning."

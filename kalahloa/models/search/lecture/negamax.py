@@ -17,6 +17,7 @@ class NegamaxSearch(LectureSearcher):
     """Game-tree search without pruning, from the point of view of the side to move."""
 
     name = "negamax"
+    prunes = False
     title = QT_TRANSLATE_NOOP("Models", "Negamax")
     sentence = QT_TRANSLATE_NOOP(
         "Models", "Game-tree search with one rule for both sides: the best of the negated values."

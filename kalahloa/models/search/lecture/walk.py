@@ -7,6 +7,7 @@ from time import perf_counter
 from kalahloa.models.cancellation import Throttle
 from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.position import Position
+from kalahloa.models.search.pass_counts import PassCounts
 from kalahloa.models.search.request import Line, Progress, SearchStopped
 from kalahloa.models.search.search_tree import SearchTree
 from kalahloa.models.search.values import estimated_value, finished_value
@@ -28,8 +29,9 @@ class Walk:
 
     `position` is the current position, `ply` its distance from the root in moves, `nodes` the
     number of positions visited, `estimates` the number of leaves of the current depth that
-    *heuristic* evaluated, and `passes` the recorded trees, if any.  *seconds* is the time limit.
-    *stopped* is polled every few nodes, and *report* is called at most ten times a second.
+    *heuristic* evaluated, `passes` the recorded trees and `counts` the counts of the passes, if
+    any.  *seconds* is the time limit.  *stopped* is polled every few nodes, and *report* is called
+    at most ten times a second.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class Walk:
         self.ply = 0
         self.estimates = 0
         self.passes: list[SearchTree] = []
+        self.counts: list[PassCounts] = []
         self._evaluate = heuristic.function
         self._began = perf_counter()
         self._deadline = inf if seconds is None else self._began + seconds
