@@ -56,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--count", type=int, default=560, help="how many at most (default: 560)")
     parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--anew", action="store_true", help="rate all, also those with a rating")
     asked = parser.parse_args(arguments)
     puzzles = {puzzle.id: puzzle for path in asked.files for puzzle in read_puzzles(path)}
     rater, verifier = Rater(), Verifier()
@@ -65,7 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             line.show(number, len(puzzles), f"{number} of {len(puzzles)}")
             problem = verifier.problem(puzzle)
             if problem is None:
-                right.append(puzzle if puzzle.rating else rater.rated(puzzle))
+                is_rated = puzzle.rating and not asked.anew
+                right.append(puzzle if is_rated else rater.rated(puzzle))
             else:
                 print(f"{puzzle.id} is left out: {problem}")
     shipped = chosen(right, asked.count)

@@ -10,7 +10,7 @@ from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.outcome import FIRST
 from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game, own_games
-from kalahloa.models.search.strength.levels import LEVELS, at_level
+from kalahloa.models.search.strength.levels import HIGHEST, at_level
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
 
 SIDE = QT_TRANSLATE_NOOP("Models", "South")
@@ -146,9 +146,9 @@ def test_what_a_game_says_are_sentences(game):
 
 
 def test_what_levels_say_are_sentences():
-    engines = [at_level(number) for number in range(1, len(LEVELS) + 2)]
+    engines = [at_level(number) for number in range(1, HIGHEST + 2)]
 
     assert all(isinstance(one.title, Sentence) for one in engines)
     assert all(isinstance(one.sentence, Sentence) for one in engines)
-    assert engines[0].sentence.startswith("The engine as a beginner: it looks 1 move ahead, and")
-    assert engines[5].sentence == "The engine as a strong club player: it looks 3 moves ahead."
+    assert engines[0].sentence == "The engine, playing like a beginner."
+    assert engines[5].sentence == "The engine, playing like a strong club player."

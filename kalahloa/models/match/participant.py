@@ -17,7 +17,8 @@ from kalahloa.models.search.engine.engine import DEFAULT_MEBIBYTES, AnalysisResu
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher, searchers
-from kalahloa.models.search.strength.levels import LOWEST, PERFECT, at_level, refusal, table_for
+from kalahloa.models.search.strength.levelled import table_for
+from kalahloa.models.search.strength.levels import LOWEST, PERFECT, at_level, refusal
 from kalahloa.models.search.strength.perfect import PERFECT_NAME
 
 Mover = Callable[[Position], int]

@@ -8,13 +8,14 @@ from PySide6.QtCore import QObject
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.searchers import lecture_searchers
-from kalahloa.models.search.strength.levels import LEVELS, PERFECT, LevelSpec
+from kalahloa.models.search.strength.levelled import LevelSpec
+from kalahloa.models.search.strength.levels import PERFECT, specs
 from kalahloa.views.dialogs.fields import in_digits
 
 HUMAN_KEY = "human"
 OWN_LIMITS_KEY = "engine-own"
-MANY_LESSER_MOVES = 1.0
-"""From this tolerance on (see `levels`) a level often makes a move that is not nearly the best."""
+VERY_ROUGH, ROUGH = 0.9, 0.4
+"""From these blurs on (see `levelled`) a level judges moves very roughly, or roughly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +47,12 @@ class PlayerList(QObject):
     def entries(self, perfect: bool) -> Iterator[Entry]:
         """Yield the entries: humans, the engine's levels, the lecture's searchers, and headings.
 
-        *perfect* is whether the game has the perfect level.
+        *perfect* is whether the game has the perfect level, as games have that always end.
         """
         human = self.tr("You (human)")
         yield Entry(HUMAN_KEY, human, human)
         yield Entry("", "", self.tr("Engine"))
-        for number, spec in enumerate(LEVELS, 1):
+        for number, spec in enumerate(specs(perfect), 1):
             yield self._level(number, spec)
         if perfect:
             yield Entry(
@@ -103,11 +104,15 @@ class PlayerList(QObject):
         else:
             depth = spec.depth or 0
             reach = self.tr("looks %n moves ahead", "", depth)
-        if not spec.tolerance:
+        if spec.proof_nodes:
+            return fill(self.tr("{reach}, and proves what it can"), reach=reach)
+        if not spec.blur:
             return reach
-        if spec.tolerance >= MANY_LESSER_MOVES:
-            return fill(self.tr("{reach}, and often takes a lesser move"), reach=reach)
-        return fill(self.tr("{reach}, and sometimes takes a lesser move"), reach=reach)
+        if spec.blur >= VERY_ROUGH:
+            return fill(self.tr("{reach}, and judges moves very roughly"), reach=reach)
+        if spec.blur >= ROUGH:
+            return fill(self.tr("{reach}, and judges moves roughly"), reach=reach)
+        return fill(self.tr("{reach}, and judges moves a little roughly"), reach=reach)
 
     def _level(self, number: int, spec: LevelSpec) -> Entry:
         name, meaning = self.name(spec), self.meaning(spec)

@@ -1,19 +1,15 @@
-"""The engine at ten levels, from "beginner" to "master".
+"""The engine at ten levels, from "beginner" to "master", and the perfect level above them.
 
-A level limits the depth or the nodes of the search.  The lower levels also have a *tolerance*: they
-choose at random among the moves whose score is nearly that of the best.  Tolerance is relative to
-the position, so that it has the same meaning in every game: with a tolerance of 1, a level accepts
-any move that loses no more, by its own search, than the moves of the position lose on average.  A
-level never misses a win that its search finds, and never makes a move that it finds to lose if
-there is another.
+A level limits what a player sees (see `levelled`).  What it takes to be a player of some strength
+depends on the kind of game, so there are two ladders with the same ten names: one for games that
+always end, where the highest levels also prove what they can (see `proving`), and one for games
+that may go on for ever.
 
 With the same seed, a level makes the same move in the same position on every machine.  The Elo
 differences between the levels were measured by ``python -m tests.benchmarks.levels``.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from random import Random
+from collections.abc import Callable
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.errors import UnknownName
@@ -21,87 +17,99 @@ from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.knowledge import NO_KNOWLEDGE, KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
-from kalahloa.models.search.engine.engine import AnalysedLine, AnalysisResult, Engine
+from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
+from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.strength.levelled import (
+    LevelledEngine,
+    LevelSpec,
+    level_sentence,
+    level_title,
+)
 from kalahloa.models.search.strength.perfect import PERFECT_NAME, PerfectEngine
+from kalahloa.models.search.strength.problems import Problems
+from kalahloa.models.search.strength.proving import ProvingEngine
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
-ENTRY_BYTES = 16
-"""The size of an entry of the transposition table."""
-SMALLEST_TABLE, LARGEST_TABLE = 1, 64
-
-
-@dataclass(frozen=True, slots=True)
-class LevelSpec:
-    """The definition of a level: the depth or the nodes of its searches, and its tolerance.
-
-    `name` is what a player of this strength is called, `title` the same with the article.
-    """
-
-    name: str
-    title: str
-    depth: int | None = None
-    nodes: int | None = None
-    tolerance: float = 0.0
-
-    @property
-    def reach(self) -> str:
-        """The limit of the level's searches, in a few words."""
-        if self.nodes is not None:
-            return QT_TRANSLATE_NOOP("Models", "at {nodes:,} positions a move").format(
-                nodes=self.nodes
-            )
-        return QT_TRANSLATE_NOOP("Models", "%n move(s) ahead").counted(self.depth or 0)
-
-    @property
-    def text(self) -> str:
-        """The definition in a few words, for a table."""
-        if not self.tolerance:
-            return self.reach
-        return QT_TRANSLATE_NOOP("Models", "{reach}, tolerance {tolerance:g}").format(
-            reach=self.reach, tolerance=self.tolerance
-        )
-
-
-LEVELS = (
-    LevelSpec("beginner", QT_TRANSLATE_NOOP("Models", "a beginner"), depth=1, tolerance=3.0),
-    LevelSpec("newcomer", QT_TRANSLATE_NOOP("Models", "a newcomer"), depth=1, tolerance=1.07),
-    LevelSpec("learner", QT_TRANSLATE_NOOP("Models", "a learner"), depth=1, tolerance=0.78),
-    LevelSpec(
-        "casual player", QT_TRANSLATE_NOOP("Models", "a casual player"), depth=1, tolerance=0.5
-    ),
-    LevelSpec("club player", QT_TRANSLATE_NOOP("Models", "a club player"), depth=2),
-    LevelSpec("strong club player", QT_TRANSLATE_NOOP("Models", "a strong club player"), depth=3),
-    LevelSpec("tournament player", QT_TRANSLATE_NOOP("Models", "a tournament player"), nodes=6_000),
-    LevelSpec("expert", QT_TRANSLATE_NOOP("Models", "an expert"), nodes=32_000),
-    LevelSpec("champion", QT_TRANSLATE_NOOP("Models", "a champion"), nodes=200_000),
-    LevelSpec("master", QT_TRANSLATE_NOOP("Models", "a master"), nodes=6_000_000),
+_PLAYERS = (
+    ("beginner", QT_TRANSLATE_NOOP("Models", "a beginner")),
+    ("newcomer", QT_TRANSLATE_NOOP("Models", "a newcomer")),
+    ("learner", QT_TRANSLATE_NOOP("Models", "a learner")),
+    ("casual player", QT_TRANSLATE_NOOP("Models", "a casual player")),
+    ("club player", QT_TRANSLATE_NOOP("Models", "a club player")),
+    ("strong club player", QT_TRANSLATE_NOOP("Models", "a strong club player")),
+    ("tournament player", QT_TRANSLATE_NOOP("Models", "a tournament player")),
+    ("expert", QT_TRANSLATE_NOOP("Models", "an expert")),
+    ("champion", QT_TRANSLATE_NOOP("Models", "a champion")),
+    ("master", QT_TRANSLATE_NOOP("Models", "a master")),
 )
-"""The levels; the first one, the weakest, is level 1."""
 
-LOWEST, HIGHEST = 1, len(LEVELS)
+
+def _ladder(*settings: dict[str, float]) -> tuple[LevelSpec, ...]:
+    """Return the levels with these *settings*, the weakest first."""
+    return tuple(
+        LevelSpec(name, title, **setting)  # type: ignore[arg-type]
+        for (name, title), setting in zip(_PLAYERS, settings, strict=True)
+    )
+
+
+ENDING = _ladder(
+    {"depth": 1, "blur": 1.0},
+    {"depth": 1, "blur": 0.5},
+    {"depth": 1},
+    {"nodes": 100},
+    {"nodes": 400},
+    {"nodes": 1_500},
+    {"nodes": 6_000},
+    {"nodes": 30_000},
+    {"nodes": 100_000, "proof_nodes": 60_000},
+    {"nodes": 500_000, "proof_nodes": 5_000_000},
+)
+"""The levels in games that always end; the first one, the weakest, is level 1."""
+
+LASTING = _ladder(
+    {"depth": 1, "blur": 0.4},
+    {"depth": 1},
+    {"nodes": 150},
+    {"nodes": 480},
+    {"nodes": 1_500},
+    {"nodes": 4_800},
+    {"nodes": 15_000},
+    {"nodes": 48_000},
+    {"nodes": 150_000},
+    {"nodes": 480_000},
+)
+"""The levels in games that may go on for ever."""
+
+LOWEST, HIGHEST = 1, len(_PLAYERS)
 PERFECT = HIGHEST + 1
 """The level above the ten: proven moves, in games that always end (see `perfect`)."""
 
-
-def table_for(nodes: int | None) -> int:
-    """Return the size in MiB of a table that is large enough for a search of *nodes* nodes."""
-    if nodes is None:
-        return LARGEST_TABLE
-    size = SMALLEST_TABLE
-    while size < LARGEST_TABLE and size << 20 < 2 * ENTRY_BYTES * nodes:
-        size *= 2
-    return size
+_OPPONENTS = range(3, 9)
+"""The levels for which the highest ones set problems."""
+_SEEDS = (1, 2)
+"""Opponents that judge roughly are asked with each of these seeds."""
 
 
-def at_level(number: int, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLEDGE) -> Searcher:
+def specs(always_ends: bool) -> tuple[LevelSpec, ...]:
+    """Return the levels of a game that *always_ends*, or may go on for ever."""
+    return ENDING if always_ends else LASTING
+
+
+def at_level(
+    number: int,
+    seed: int = 0,
+    knowledge: KnowledgeSource = NO_KNOWLEDGE,
+    heuristic: Callable[[Position], float] | None = None,
+) -> Searcher:
     """Return the engine at level *number*; raise `UnknownName` if there is no such level.
 
-    *seed* determines the random choices of the lower levels and of the perfect one; the others make
-    none.  *knowledge* is `Game.knowledge`, for the perfect level.
+    *seed* determines how the lower levels misjudge, and what the highest ones choose among moves
+    that are alike.  *knowledge* is `Game.knowledge`, for the levels that prove.  With a
+    *heuristic*, it evaluates the leaves even of games with an evaluation; then nothing is proven,
+    but the perfect level does not ask it.
     """
     if type(number) is not int or not LOWEST <= number <= PERFECT:
         raise UnknownName(
@@ -118,8 +126,13 @@ def at_level(number: int, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLED
             )
         )
     if number == PERFECT:
-        return PerfectEngine(seed, knowledge)
-    return LevelledEngine(number, LEVELS[number - 1], seed)
+        return PerfectEngine(seed, knowledge, _problems(seed))
+    return LadderEngine(number, seed, knowledge, heuristic)
+
+
+def sure_engine(limits: Limits, seed: int, knowledge: KnowledgeSource) -> Searcher:
+    """Return the engine within *limits*, with proofs in games that always end."""
+    return ProvingEngine(Engine.title, Engine.sentence, limits, 0, knowledge, _problems(seed))
 
 
 def refusal(position: Position, title: str) -> str:
@@ -134,28 +147,36 @@ def refusal(position: Position, title: str) -> str:
     ).format(title=title, highest=HIGHEST)
 
 
-class LevelledEngine(Searcher):
-    """The engine with the limits and the tolerance of a `LevelSpec`; *number* is its level."""
+def _problems(seed: int) -> Problems:
+    return Problems(_opponents, seed)
+
+
+def _opponents() -> list[Searcher]:
+    """Return the players for whom problems are set, those of all levels equally often."""
+    return [
+        LevelledEngine(number, ENDING[number - 1], seed) for number in _OPPONENTS for seed in _SEEDS
+    ]
+
+
+class LadderEngine(Searcher):
+    """The engine at level *number*, by the ladder of the game that it is asked about."""
 
     name = Engine.name
 
-    def __init__(self, number: int, spec: LevelSpec, seed: int = 0) -> None:
-        self.title = QT_TRANSLATE_NOOP("Models", "{engine}, level {number}").format(
-            engine=Engine.title, number=number
-        )
-        sentence = (
-            QT_TRANSLATE_NOOP(
-                "Models",
-                "The engine as {title}: it looks {reach}, and accepts moves that are nearly as "
-                "good as the best.",
-            )
-            if spec.tolerance
-            else QT_TRANSLATE_NOOP("Models", "The engine as {title}: it looks {reach}.")
-        )
-        self.sentence = sentence.format(title=spec.title, reach=spec.reach)
-        self._spec = spec
+    def __init__(
+        self,
+        number: int,
+        seed: int = 0,
+        knowledge: KnowledgeSource = NO_KNOWLEDGE,
+        heuristic: Callable[[Position], float] | None = None,
+    ) -> None:
+        self.title = level_title(number)
+        self.sentence = level_sentence(_PLAYERS[number - 1][1])
+        self._number = number
         self._seed = seed
-        self._engine = Engine(SMALLEST_TABLE if spec.depth else table_for(spec.nodes))
+        self._knowledge = knowledge
+        self._heuristic = heuristic
+        self._made: dict[bool, Searcher] = {}
 
     def choose(
         self,
@@ -172,45 +193,24 @@ class LevelledEngine(Searcher):
         *limits* can only make the level weaker; with a time limit its moves may differ between
         machines.  The tree is not recorded.
         """
-        spec = self._spec
-        count = len(position.legal_moves())
-        limits = limits.tighten(Limits(1 if count == 1 else spec.depth, nodes=spec.nodes))
-        analysis = self._engine.analyse(
-            position,
-            limits,
-            lines=count if spec.tolerance else 1,
-            evaluator=None if position.has_evaluation() else heuristic,
-            stopped=stopped,
-            report=None if report is None else lambda found: report(_progress(found)),
-            for_play=True,
-        )
-        if stopped():
-            raise SearchStopped
-        chance = Random(f"{self._seed} {position.ply} {position.position_string()}")
-        chosen = chance.choice(acceptable(analysis.lines, spec.tolerance))
-        return SearchResult(
-            move=chosen.move,
-            value=chosen.score.lecture_value,
-            line=chosen.line,
-            nodes=analysis.nodes,
-            seconds=analysis.seconds,
-            depth=analysis.depth,
-            proven=chosen.score.proven and not chosen.score.margin_is_bound,
+        return self._searcher(position).choose(
+            position, limits, heuristic, stopped=stopped, report=report
         )
 
-
-def acceptable(lines: Sequence[AnalysedLine], tolerance: float) -> list[AnalysedLine]:
-    """Return those of *lines*, sorted best first, that a level with *tolerance* accepts."""
-    best = lines[0]
-    uncertain = [line for line in lines if not line.score.decided]
-    if not tolerance or best.score.decided or len(uncertain) < 2:
-        return [best]
-    costs = [best.score.value - line.score.value for line in uncertain]
-    most = tolerance * sum(costs) / (len(costs) - 1)
-    return [line for line, cost in zip(uncertain, costs, strict=True) if cost <= most]
-
-
-def _progress(found: AnalysisResult) -> Progress:
-    """Return *found* as the progress of a searcher."""
-    best = found.lines[0]
-    return Progress(found.depth, found.nodes, best.score.lecture_value, best.line, found.seconds)
+    def _searcher(self, position: Position) -> Searcher:
+        always_ends = can_be_solved(position)
+        if always_ends not in self._made:
+            spec = specs(always_ends)[self._number - 1]
+            if spec.proof_nodes and self._heuristic is None:
+                made: Searcher = ProvingEngine(
+                    self.title,
+                    self.sentence,
+                    Limits(spec.depth, nodes=spec.nodes),
+                    spec.proof_nodes,
+                    self._knowledge,
+                    _problems(self._seed),
+                )
+            else:
+                made = LevelledEngine(self._number, spec, self._seed, self._heuristic)
+            self._made[always_ends] = made
+        return self._made[always_ends]

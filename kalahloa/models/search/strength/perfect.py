@@ -1,15 +1,16 @@
 """The perfect level, above the ten: its moves are proven to be optimal.
 
-It exists for games that always end.  If the proof takes too long, the move is the engine's, and not
-called proven.  Among optimal moves it chooses one after which the opponent has the fewest optimal
-replies, the most difficult to answer; among equally difficult ones it chooses at random.
+It exists for games that always end.  If there is too little time for the proof, the move is that of
+the engine with proofs (see `proving`), and called proven only if it is.  Among optimal moves it
+chooses one after which the opponent has the fewest optimal replies, the most difficult to answer;
+in a lost game, one that weaker players often answer wrongly (see `problems`).  Among equally
+difficult ones it chooses at random.
 """
 
 import threading
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from time import monotonic
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.heuristic import Heuristic
@@ -18,8 +19,12 @@ from kalahloa.models.position import Position
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
+from kalahloa.models.search.search_control import search_time
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.solver.solver import Solver
+from kalahloa.models.search.strength.problems import Problems
+from kalahloa.models.search.strength.prover import Budget
+from kalahloa.models.search.strength.proving import ProvingEngine, proof_table
 from kalahloa.models.search.values import finished_value
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
@@ -31,8 +36,8 @@ CHOICE_SECONDS = 0.3
 MEBIBYTES = 128
 ENGINE_SECONDS = 1.0
 """The seconds of the engine's search if the proof fails and no time limit is given."""
-PROOF_SHARE = 0.4
-"""The least part (0 to 1) of a move's time limit that the proof gets."""
+SHORT_SECONDS = 5.0
+"""With a time limit below this, all of the time is the engine's, with proofs."""
 CHOICE_SHARE = 0.3
 """The maximal part (0 to 1) of a move's time limit that the choice among optimal moves gets."""
 _MIN_SECONDS = 0.001
@@ -58,9 +63,18 @@ class PerfectEngine(Searcher):
         "For games that always end.",
     )
 
-    def __init__(self, seed: int = 0, knowledge: KnowledgeSource = NO_KNOWLEDGE) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        knowledge: KnowledgeSource = NO_KNOWLEDGE,
+        problems: Problems | None = None,
+    ) -> None:
         self._seed = seed
         self._knowledge = knowledge
+        self._problems = problems
+        self._fallback = ProvingEngine(
+            self.title, self.sentence, knowledge=knowledge, problems=problems
+        )
 
     def warm_up(self, position: Position) -> None:
         """Allocate memory and load the game's knowledge in advance, which takes about a second.
@@ -68,7 +82,6 @@ class PerfectEngine(Searcher):
         *position* has the rules of the games to come.
         """
         self._solver_for(position.copy(), never).warm_up()
-        _kept.engine.warm_up()
 
     def choose(
         self,
@@ -82,19 +95,23 @@ class PerfectEngine(Searcher):
     ) -> SearchResult:
         """Return a move that is proven to be optimal; see `Searcher.choose`.
 
-        The proof may take `PROOF_SECONDS`; with a time limit, all of it but `ENGINE_SECONDS`, and
-        at least `PROOF_SHARE` of it.  If that does not suffice, the engine searches for the rest of
-        the time, or `ENGINE_SECONDS`, and the result is not proven.  The tree is not recorded.
+        The proof may take `PROOF_SECONDS`; with a time limit, all of it but `ENGINE_SECONDS`.  If
+        that does not suffice, or the time limit is below `SHORT_SECONDS`, the move is that of the
+        engine with proofs in the rest of the time, or `ENGINE_SECONDS`.  The tree is not recorded.
         """
-        began = monotonic()
+        if limits.seconds is not None and limits.seconds < SHORT_SECONDS:
+            return self._fallback.choose(
+                position, limits, heuristic, stopped=stopped, report=report
+            )
+        began = search_time()
         allowed = PROOF_SECONDS
         if limits.seconds is not None:
-            allowed = max(PROOF_SHARE * limits.seconds, limits.seconds - ENGINE_SECONDS)
+            allowed = limits.seconds - ENGINE_SECONDS
         asked = position.copy()
         solver = self._solver_for(asked, stopped)
         if not solver.warm_up(stopped):
             raise SearchStopped
-        left = max(0.0, allowed - (monotonic() - began))
+        left = max(0.0, allowed - (search_time() - began))
         found = solver.solve(asked, seconds=left, plies=1, stopped=stopped)
         if stopped():
             raise SearchStopped
@@ -102,18 +119,30 @@ class PerfectEngine(Searcher):
         if value is None or not found.line:
             left = ENGINE_SECONDS
             if limits.seconds is not None:
-                left = max(_MIN_SECONDS, limits.seconds - (monotonic() - began))
-            result: SearchResult = _kept.engine.choose(
-                asked, replace(limits, seconds=left), heuristic, stopped=stopped, report=report
+                left = max(_MIN_SECONDS, limits.seconds - (search_time() - began))
+            return self._fallback.choose(
+                position, replace(limits, seconds=left), heuristic, stopped=stopped, report=report
             )
-            return replace(result, proven=False)
         choice_seconds = CHOICE_SECONDS
         if limits.seconds is not None:
             choice_seconds = min(choice_seconds, CHOICE_SHARE * limits.seconds)
-        hardest = _TieBreak(solver, stopped, choice_seconds).hardest_to_answer(
-            asked, value, found.line[0]
-        )
-        move = Random(f"{self._seed} {asked.ply} {asked.position_string()}").choice(hardest)
+        if value < 0 and self._problems is not None:
+            keeping = solver.moves_at_least(asked, value, seconds=choice_seconds, stopped=stopped)
+            best = [move for move, holds in keeping.items() if holds]
+            move = self._problems.hardest(
+                asked,
+                best or [found.line[0]],
+                value,
+                self._knowledge.to_play(asked.rules, stopped),
+                proof_table(asked, keep=True),
+                Budget(Limits(seconds=choice_seconds)),
+                stopped,
+            )
+        else:
+            hardest = _TieBreak(solver, stopped, choice_seconds).hardest_to_answer(
+                asked, value, found.line[0]
+            )
+            move = Random(f"{self._seed} {asked.ply} {asked.position_string()}").choice(hardest)
         if stopped():
             raise SearchStopped
         return SearchResult(
@@ -121,7 +150,7 @@ class PerfectEngine(Searcher):
             value=finished_value(value, 0),
             line=(move,),
             nodes=found.nodes,
-            seconds=monotonic() - began,
+            seconds=search_time() - began,
             depth=1,
             proven=True,
         )
@@ -130,7 +159,6 @@ class PerfectEngine(Searcher):
         """Return this thread's solver; set the knowledge that it and *position* use."""
         if not hasattr(_kept, "solver"):
             _kept.solver = Solver(MEBIBYTES)
-            _kept.engine = Engine()
         solver: Solver = _kept.solver
         try:
             known = self._knowledge.to_play(position.rules, stopped)
@@ -147,7 +175,7 @@ class _TieBreak:
     def __init__(self, solver: Solver, stopped: Callable[[], bool], seconds: float) -> None:
         self._solver = solver
         self._stopped = stopped
-        self._deadline = monotonic() + seconds
+        self._deadline = search_time() + seconds
 
     def hardest_to_answer(self, position: Position, value: int, usual: int) -> list[int]:
         """Return the optimal moves that are hardest to answer.
@@ -187,7 +215,7 @@ class _TieBreak:
         return found
 
     def _keeping(self, position: Position, value: int) -> dict[int, bool | None]:
-        left = self._deadline - monotonic()
+        left = self._deadline - search_time()
         if left <= 0:
             return dict.fromkeys(position.legal_moves())
         return self._solver.moves_at_least(position, value, seconds=left, stopped=self._stopped)

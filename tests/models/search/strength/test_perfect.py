@@ -18,7 +18,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import SearchStopped
 from kalahloa.models.search.strength import perfect
-from kalahloa.models.search.strength.levels import LEVELS, PERFECT, at_level
+from kalahloa.models.search.strength.levels import HIGHEST, PERFECT, at_level
 from kalahloa.models.search.strength.perfect import PerfectEngine
 from tests.models.games.kalah.kalah_minimax import every_rule_set, minimax
 from tests.models.random_play import start
@@ -101,6 +101,7 @@ def test_the_seed_decides_among_moves_equally_hard_to_answer(monkeypatch):
 def test_without_a_proof_in_time_the_move_is_the_engines_and_not_proven(monkeypatch, limits):
     monkeypatch.setattr(perfect, "PROOF_SECONDS", 0.01)
     monkeypatch.setattr(perfect, "ENGINE_SECONDS", 0.01)
+    monkeypatch.setattr(perfect, "SHORT_SECONDS", 0.001)
     position = start("kalah", pits=6, stones=6)
 
     result = at_level(PERFECT).choose(position, limits, HEURISTIC)
@@ -110,7 +111,7 @@ def test_without_a_proof_in_time_the_move_is_the_engines_and_not_proven(monkeypa
 
 
 def test_after_a_failed_proof_the_engine_has_some_time_left(monkeypatch):
-    monkeypatch.setattr(perfect, "PROOF_SHARE", 2.0)
+    monkeypatch.setattr(perfect, "SHORT_SECONDS", 0.001)
     position = start("kalah", pits=6, stones=6)
 
     result = at_level(PERFECT).choose(position, Limits(seconds=0.01), HEURISTIC)
@@ -156,7 +157,7 @@ def test_there_is_no_perfect_level_in_games_that_may_go_on_for_ever():
 
 
 def test_the_perfect_level_is_one_above_the_highest():
-    assert len(LEVELS) + 1 == PERFECT == 11
+    assert HIGHEST + 1 == PERFECT == 11
     assert at_level(PERFECT).title == "Engine, perfect"
 
 

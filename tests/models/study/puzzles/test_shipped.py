@@ -47,8 +47,8 @@ def test_every_win_of_up_to_three_plies_is_forced_and_the_only_one():
 
 @needs_compiled
 def test_longer_wins_are_forced_and_the_only_ones():
-    assert problems(drawn([puzzle for puzzle in LOA if puzzle.plies == 5], 8)) == {}
-    assert problems(drawn([puzzle for puzzle in LOA if puzzle.plies > 5], 32)) == {}
+    assert problems(drawn([puzzle for puzzle in LOA if puzzle.plies == 5], 20)) == {}
+    assert problems(drawn([puzzle for puzzle in LOA if puzzle.plies > 5], 64)) == {}
 
 
 @needs_compiled
@@ -69,14 +69,14 @@ def test_values_are_those_of_the_solver_and_other_moves_lose_some():
 def test_what_is_checked_thoroughly_is_right_as_well(puzzles):
     quick = [puzzle for puzzle in puzzles if puzzle.plies <= 5]
 
-    assert problems(drawn(quick, 40), thorough=True) == {}
+    assert problems(drawn(quick, 80), thorough=True) == {}
 
 
 @needs_compiled
 @BOTH
 def test_the_ratings_are_those_of_the_levels_that_solve_them(puzzles):
     rater = Rater()
-    some = drawn(puzzles, 60)
+    some = drawn(puzzles, 120)
 
     assert [rater.rating(puzzle) for puzzle in some] == [puzzle.rating for puzzle in some]
 

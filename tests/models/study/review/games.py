@@ -7,9 +7,9 @@ from random import Random
 from kalahloa.models.position import Position
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.engine.analysis import AnalysedLine
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.strength.levels import acceptable
 
 PRESETS = ("lecture", "standard", "empty-capture", "empty-capture-lecture-end")
 
@@ -39,7 +39,7 @@ def game_of_levels(rules, chance: Random, start: str | None = None) -> Record:
     def choose(position: Position) -> int:
         limits = Limits(depth=chance.randint(1, 2))
         lines = engine.analyse(position, limits, lines=len(position.legal_moves())).lines
-        return chance.choice(acceptable(lines, 0.5)).move
+        return chance.choice(_nearly_best(lines)).move
 
     return _game(rules, start, choose)
 
@@ -64,3 +64,14 @@ def _game(rules, start: str | None, choose: Callable[[Position], int]) -> Record
     while record.root.outcome is None and record.current.outcome is None:
         record.play(choose(record.position.copy()))
     return record
+
+
+def _nearly_best(lines: Sequence[AnalysedLine]) -> list[AnalysedLine]:
+    """Return those of *lines*, sorted best first, that lose at most half of what moves lose."""
+    best = lines[0]
+    uncertain = [line for line in lines if not line.score.decided]
+    if best.score.decided or len(uncertain) < 2:
+        return [best]
+    costs = [best.score.value - line.score.value for line in uncertain]
+    most = 0.5 * sum(costs) / (len(costs) - 1)
+    return [line for line, cost in zip(uncertain, costs, strict=True) if cost <= most]
