@@ -1,83 +1,212 @@
-"""How far the engine's levels lie apart: ``python -m tests.benchmarks.levels GAME --games N``.
+"""How far the engine's levels lie apart: ``python -m tests.benchmarks.levels [--folder DIR]``.
 
-Each level plays the one below it, every opening twice with the sides swapped, and the first level
-plays random moves.  The levels have no limit of time, so the figures are the same on every machine
-and with any number of workers, as long as the engine is.  They stand in the help page on searching;
-``--html`` prints its rows as well.
+Each level plays the one below it in each game, from random and from even openings, every opening
+twice with the sides swapped; one table shows the Elo differences.  The levels have no limit of
+time, so the figures are the same on every machine, as long as the engine and the levels are.  With
+a folder, every pair of games is kept there as soon as it is played, and the next run goes on from
+there; ``--seconds`` ends a run early.  ``--html`` prints the rows of the help page on searching.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from time import monotonic
+from typing import Any
 
 from kalahloa.cli.progress import ProgressLine
-from kalahloa.models.match.match import Match, MatchConfig, MatchResult
+from kalahloa.models.game import Game
+from kalahloa.models.match.elo import Elo, measure
+from kalahloa.models.match.match import MatchConfig, play_pair
+from kalahloa.models.match.opening import Opening, Origin, origins_text
 from kalahloa.models.match.openings import read_openings
-from kalahloa.models.match.participant import RANDOM, read_participant
-from kalahloa.models.match.workers import worker_processes
+from kalahloa.models.match.participant import read_participant
 from kalahloa.models.registry import find_game
-from kalahloa.models.search.strength.levels import HIGHEST, LEVELS, LOWEST
+from kalahloa.models.search.solver.solver import can_be_solved
+from kalahloa.models.search.strength.levelled import LevelSpec
+from kalahloa.models.search.strength.levels import HIGHEST, LOWEST, specs
 
-OPENINGS = "random:4:1"
+GAMES = ("loa", "kalah")
+OPENINGS = ("random:4:1", "even:200")
+LEAST, MOST = 80, 250
+"""The Elo difference between a level and the one below it is to lie between these."""
 
 
-def results(
-    key: str, games: int, workers: int, openings: str, levels: Sequence[int]
-) -> Iterator[tuple[int, MatchResult]]:
-    """Yield each of *levels* with the result of its match against the level below."""
-    game = find_game(key)
-    for level in levels:
-        below = RANDOM if level == LOWEST else f"engine:level={level - 1}"
-        setting = MatchConfig(
-            game.key,
-            game.rulebook.default,
-            read_participant(f"engine:level={level}", game),
-            read_participant(below, game),
-            read_openings(openings),
+@dataclass(frozen=True)
+class Step:
+    """The match of *level* against the one below, in *game* from *openings*."""
+
+    game: str
+    openings: str
+    level: int
+
+    @property
+    def specs(self) -> tuple[LevelSpec, LevelSpec]:
+        """The two levels, the lower one first."""
+        ladder = ladder_of(find_game(self.game))
+        return ladder[self.level - 2], ladder[self.level - 1]
+
+    @property
+    def name(self) -> str:
+        """What is played, in a text that changes with the definitions of the levels."""
+        lower, upper = (spec.text for spec in self.specs)
+        return f"{self.game} {self.openings}: {upper} over {lower}"
+
+
+def ladder_of(game: Game) -> tuple[LevelSpec, ...]:
+    """Return the levels of *game*."""
+    return specs(can_be_solved(game.start(game.rulebook.default)))
+
+
+class Pairs:
+    """The outcomes of pairs by step and number, kept in *folder* if there is one."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._known: dict[tuple[str, int], int] = {}
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            with suppress(FileNotFoundError):
+                for line in (folder / "pairs.jsonl").read_text().splitlines():
+                    with suppress(ValueError):  # the process was killed while it wrote
+                        name, number, outcome = json.loads(line)
+                        self._known[name, number] = outcome
+
+    def outcome(self, step: Step, number: int) -> int | None:
+        """Return the half points of the upper level in pair *number*, None if not played."""
+        return self._known.get((step.name, number))
+
+    def add(self, step: Step, number: int, outcome: int) -> None:
+        """Keep the outcome of a pair."""
+        self._known[step.name, number] = outcome
+        if self._folder is not None:
+            with open(self._folder / "pairs.jsonl", "a") as file:
+                print(json.dumps([step.name, number, outcome]), file=file)
+
+    def openings(self, key: str, text: str, count: int) -> list[Opening]:
+        """Return so many openings, from the folder if they were found before."""
+        file = None
+        if self._folder is not None:
+            file = self._folder / f"{key}-{text.replace(':', '-')}-{count}.json"
+            with suppress(FileNotFoundError):
+                return [
+                    Opening(tuple(moves), start, Origin[origin])
+                    for moves, start, origin in json.loads(file.read_text())
+                ]
+        game = find_game(key)
+        rules = game.rulebook.default
+        found = read_openings(text).offered(
+            game.start(rules), count, game.knowledge, read=lambda start: game.read(start, rules)
         )
-        match = Match(setting, games // 2)
-        with ProgressLine() as line, worker_processes(workers) as executor:
-            tell = _teller(line, level)
-            match.play(executor, workers, tell)
-        yield level, match.result
+        if file is not None:
+            plain = [(one.moves, one.start, one.origin.name) for one in found]
+            file.write_text(json.dumps(plain))
+        return found
+
+    def elo(self, step: Step, count: int) -> tuple[Elo | None, int]:
+        """Return the Elo difference of the first *count* pairs, and how many were played."""
+        counts = [0] * 5
+        for number in range(count):
+            outcome = self.outcome(step, number)
+            if outcome is not None:
+                counts[outcome] += 1
+        return measure((counts[0], counts[1], counts[2], counts[3], counts[4])), sum(counts)
 
 
-def _teller(line: ProgressLine, level: int):
-    def tell(result: MatchResult) -> None:
-        line.show(len(result.pairs), result.wanted, f"level {level}: {result.elo.text}")
+def play(step: Step, pairs: Pairs, count: int, deadline: float) -> None:
+    """Play the pairs of *step* that are missing, until the *deadline*."""
+    missing = [number for number in range(count) if pairs.outcome(step, number) is None]
+    if not missing or monotonic() >= deadline:
+        return
+    game = find_game(step.game)
+    openings = pairs.openings(step.game, step.openings, count)
+    config = MatchConfig(
+        game.key,
+        game.rulebook.default,
+        read_participant(f"engine:level={step.level}", game),
+        read_participant(f"engine:level={step.level - 1}", game),
+        read_openings(step.openings),
+    )
+    with ProgressLine() as line:
+        for number in missing:
+            if monotonic() >= deadline or number >= len(openings):
+                return
+            opening = openings[number]
+            played = play_pair(config, number, opening.moves, opening.start)
+            pairs.add(step, number, played.outcome)
+            line.show(number + 1, count, step.name)
 
-    return tell
+
+def cell(pairs: Pairs, step: Step, count: int) -> tuple[str, bool | None]:
+    """Return the difference of a step in words, and whether it is as it should be."""
+    elo, played = pairs.elo(step, count)
+    if elo is None:
+        return "not played", None
+    short = "" if played == count else f", {2 * played} games"
+    return f"{elo.text}{short}", LEAST <= elo.difference <= MOST
+
+
+def table(pairs: Pairs, columns: Sequence[tuple[str, str]], count: int) -> list[list[str]]:
+    """Return the rows of the table: a heading, and one for each level but the lowest."""
+    rows = [["level", *(f"{key}, {text}" for key, text in columns)]]
+    for level in range(LOWEST + 1, HIGHEST + 1):
+        row = [f"{level} over {level - 1}"]
+        for key, text in columns:
+            words, good = cell(pairs, Step(key, text, level), count)
+            row.append(words + ("" if good is not False else " !"))
+        rows.append(row)
+    return rows
+
+
+def html_rows(pairs: Pairs, keys: Sequence[str], openings: Sequence[str], count: int) -> list[str]:
+    """Return the rows of the help page: what each level looks at, and by how much it is better."""
+    rows = []
+    for level in range(LOWEST, HIGHEST + 1):
+        cells: list[Any] = [f"{level}, {ladder_of(find_game(keys[0]))[level - 1].name}"]
+        for key in keys:
+            cells.append(ladder_of(find_game(key))[level - 1].text)
+            for text in openings:
+                elo, _ = pairs.elo(Step(key, text, level), count) if level > LOWEST else (None, 0)
+                cells.append("" if elo is None else f"{elo.difference:+.0f}")
+        rows.append("<tr>" + "".join(f"<td>{one}</td>" for one in cells) + "</tr>")
+    return rows
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print a line for each level; return the exit code."""
+    """Play what is missing and print the table; return 1 if a step is too small or too large."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.levels", description=__doc__)
-    parser.add_argument("GAME", nargs="+", help="games by key, such as loa and kalah")
-    parser.add_argument("--games", type=int, default=60, help="how many a pair of levels")
-    parser.add_argument("--workers", type=int, default=1, help="on how many processes")
-    parser.add_argument("--openings", default=OPENINGS, help=f"default: {OPENINGS}")
-    parser.add_argument(
-        "--levels", type=int, nargs="+", default=range(LOWEST, HIGHEST + 1), help="only these"
-    )
+    parser.add_argument("--game", nargs="+", default=GAMES, help="games by key")
+    parser.add_argument("--games", type=int, default=400, help="how many a step")
+    parser.add_argument("--openings", nargs="+", default=OPENINGS)
+    parser.add_argument("--levels", type=int, nargs="+", help="only these, against those below")
+    parser.add_argument("--folder", type=Path, help="keeps what was played, and goes on with it")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="at most")
     parser.add_argument("--html", action="store_true", help="print the rows of the help page too")
     asked = parser.parse_args(arguments)
-    cells: dict[int, list[str]] = {level: [] for level in asked.levels}
-    for key in asked.GAME:
-        print(f"{key}, {asked.games} games a pair, openings {asked.openings}")
-        for level, result in results(key, asked.games, asked.workers, asked.openings, asked.levels):
-            strength, elo = LEVELS[level - 1], result.elo.text
-            cells[level].append(elo)
-            print(
-                f"{level:2} {strength.name:19} {strength.text:29} "
-                f"{result.score:5g} of {len(result.games):4} {elo}",
-                flush=True,
-            )
+    if asked.games < 2 or asked.games % 2:
+        parser.error("the number of games is even")
+    count, pairs = asked.games // 2, Pairs(asked.folder)
+    deadline = monotonic() + asked.seconds
+    columns = list(product(asked.game, asked.openings))
+    for level in asked.levels or range(LOWEST + 1, HIGHEST + 1):
+        for key, text in columns:
+            play(Step(key, text, level), pairs, count, deadline)
+    rows = table(pairs, columns, count)
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    for row in rows:
+        print("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)))
+    print(f"{asked.games} games a step; '!': not {LEAST} to {MOST}")
+    if asked.folder is not None:
+        for key, text in columns:
+            print(f"{key} {text}: {origins_text(pairs.openings(key, text, count))}")
     if asked.html:
-        for level, found in cells.items():
-            strength = LEVELS[level - 1]
-            texts = [str(level), strength.name, strength.text, *found]
-            print("<tr>" + "".join(f"<td>{text}</td>" for text in texts) + "</tr>")
-    return 0
+        print("\n".join(html_rows(pairs, asked.game, asked.openings, count)))
+    return 1 if any(text.endswith("!") for row in rows for text in row) else 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())

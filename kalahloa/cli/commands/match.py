@@ -5,8 +5,10 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
+from functools import partial
 from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kalahloa.cli.arguments import Parser, Setup, read_number
@@ -18,10 +20,12 @@ from kalahloa.cli.options import add_json, add_time, read_time, tell_notes
 from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.match.workers import worker_processes
+from kalahloa.models.quotation import shorten
 
 if TYPE_CHECKING:
     from kalahloa.models.game import Game
-    from kalahloa.models.match.match import Match, MatchResult
+    from kalahloa.models.match.match import Match, MatchConfig, MatchResult
+    from kalahloa.models.match.match_file import MatchFile
     from kalahloa.models.match.sprt import SequentialTest
 
 DEFAULT_GAMES = 100
@@ -42,13 +46,14 @@ def add_match(parser: Parser, game: "Game | None") -> None:
             name,
             help=f"{which}: random, or a searcher with settings, such as engine:nodes=20000, "
             "engine:level=7, engine:clock=60+0.5 (60 s per game plus 0.5 s per move), "
-            "alpha-beta:depth=4 or alpha-beta-ordered:seconds=0.5",
+            "alpha-beta:depth=4, alpha-beta-ordered:seconds=0.5 or engine:heuristic=mine.py",
         )
     parser.option(
         "--games",
         metavar="N",
         help="number of games, an even number: each opening is played twice with sides swapped "
-        f"(default: {DEFAULT_GAMES}, or two per opening if there are fewer)",
+        f"(default: {DEFAULT_GAMES}, or two per opening if there are fewer; with even:COUNT two "
+        "per opening)",
     )
     parser.option("--workers", metavar="W", default="1", help="number of processes (default: 1)")
     add_time(parser, "time per move in seconds, for participants without a limit of their own")
@@ -58,8 +63,11 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         "--openings",
         metavar="random:PLIES:SEED",
         default=DEFAULT_OPENINGS,
-        help="begin with this many random moves, reproducible by the seed; even:PLIES:SEED takes "
-        f"only openings that are draws by the opening book (default: {DEFAULT_OPENINGS})",
+        help="begin with this many random moves, reproducible by the seed; even:PLIES:SEED begins "
+        "from even positions, those after this many moves first, and even:COUNT from so many: "
+        "draws of the opening book, fair starts, and beyond them positions that are solved for "
+        "the match; in games that may go on for ever, positions that a deep search finds "
+        f"balanced (default: {DEFAULT_OPENINGS})",
     )
     parser.option(
         "--most-plies",
@@ -73,21 +81,39 @@ def add_match(parser: Parser, game: "Game | None") -> None:
         help="stop as soon as a sequential test accepts one of these two Elo differences",
     )
     parser.option("--save", action="store_true", help="keep the games in the library")
+    parser.option(
+        "--resume",
+        metavar="FILE",
+        help="keep the match in this file while it is played, and go on with it if the file exists",
+    )
     add_json(parser)
 
 
 def show_match(setup: Setup, values: argparse.Namespace) -> int:
     """Play the match and print its result, even a partial one, whatever ends it."""
-    match, workers = _read_match(setup, values)
+    with ExitStack() as files:
+        match, workers, file = _prepare(setup, values, files)
+        return _play(setup, values, match, workers, file)
+
+
+def _play(
+    setup: Setup,
+    values: argparse.Namespace,
+    match: "Match",
+    workers: int,
+    file: "MatchFile | None",
+) -> int:
     failure: Exception | None = None
     with (
         ProgressLine() as line,
         Interrupt() as interrupt,
-        MatchSaver() if values.save else nullcontext() as saver,
+        MatchSaver(len(match.result.pairs)) if values.save else nullcontext() as saver,
     ):
 
         def report(result: "MatchResult") -> None:
             _tell(line, result)
+            if file is not None:
+                file.take(result)
             if saver is not None:
                 saver.take(result)
 
@@ -107,7 +133,7 @@ def show_match(setup: Setup, values: argparse.Namespace) -> int:
     if saver is not None:
         tell_notes([saver.sentence])
     if values.json:
-        print(json.dumps(match.result.to_plain()))
+        print(json.dumps(_to_plain(match)))
     else:
         print("\n".join(_in_words(setup, match.result)))
     if failure is not None and not interrupt.is_set():
@@ -116,9 +142,26 @@ def show_match(setup: Setup, values: argparse.Namespace) -> int:
     return finish(interrupt)
 
 
-def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]":
-    """Return the match that *values* ask for and its workers; raise `KalahloaError`."""
+def _to_plain(match: "Match") -> dict[str, object]:
+    from kalahloa.models.match.opening import origin_counts
+
+    plain = match.result.to_plain()
+    if match.config.openings.even:
+        counts = origin_counts(match.openings)
+        plain["openings_found"] = {way.name.lower(): count for way, count in counts.items()}
+    return plain
+
+
+def _prepare(
+    setup: Setup, values: argparse.Namespace, files: ExitStack
+) -> "tuple[Match, int, MatchFile | None]":
+    """Return the match that *values* ask for, its workers, and its file, which *files* closes.
+
+    Raises `KalahloaError`.
+    """
+    from kalahloa.models.heuristics.naming import read_own
     from kalahloa.models.match.match import DEFAULT_MAX_PLIES, Match, MatchConfig
+    from kalahloa.models.match.opening import origins_text
     from kalahloa.models.match.openings import read_openings
     from kalahloa.models.match.participant import (
         MAX_DEPTH,
@@ -133,7 +176,8 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
         read_time(values),
         None if nodes is None else read_number(nodes, "The number of nodes", 1, MAX_NODES),
     )
-    games = DEFAULT_GAMES
+    openings = read_openings(values.openings)
+    games = DEFAULT_GAMES if openings.count is None else 2 * openings.count
     if values.games is not None:
         games = read_number(values.games, "The number of games", 2, MAX_GAMES)
     if games % 2:
@@ -144,23 +188,64 @@ def _read_match(setup: Setup, values: argparse.Namespace) -> "tuple[Match, int]"
     outcome = setup.position().outcome()
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
+    own = partial(read_own, game=setup.game)
     config = MatchConfig(
         setup.game.key,
         setup.rules,
-        read_participant(values.A, setup.game, default),
-        read_participant(values.B, setup.game, default),
-        read_openings(values.openings),
+        read_participant(values.A, setup.game, default, own),
+        read_participant(values.B, setup.game, default, own),
+        openings,
         setup.start,
         max_plies,
-        keep_moves=values.save,
+        keep_moves=values.save or values.resume is not None,
     )
     workers = read_number(values.workers, "The number of workers", 1, MAX_WORKERS)
     test = None if values.sprt is None else _read_test(values.sprt)
-    match = Match(config, games // 2, test, allow_fewer=values.games is None)
+    with ProgressLine() as line, Interrupt() as interrupt:
+        pairs = games // 2
+        match = Match(
+            config,
+            pairs,
+            test,
+            allow_fewer=values.games is None,
+            report=lambda found: line.show(found, pairs, f"{found} of {pairs} even openings"),
+            stopped=interrupt.is_set,
+        )
+        if interrupt.is_set():
+            raise interrupt.as_exception()
+    file = None
+    if values.resume is not None:
+        match, file = _resumed(match, Path(values.resume), files)
     pairs = match.result.wanted
     if 2 * pairs < games:
         tell_notes([f"{2 * pairs} games are played, as there are no more openings."])
-    return match, min(workers, pairs)
+    if config.openings.even and not values.json:
+        tell_notes([f"Openings: {origins_text(match.openings)}."])
+    return match, min(workers, pairs), file
+
+
+def _resumed(match: "Match", path: Path, files: ExitStack) -> "tuple[Match, MatchFile]":
+    """Return *match* with the pairs that the file at *path* has, and the file, open."""
+    from kalahloa.models.match.match import Match
+    from kalahloa.models.match.match_file import MatchFile
+
+    wanted = match.result
+    if not path.exists():
+        return match, files.enter_context(MatchFile.create(path, wanted))
+    file = files.enter_context(MatchFile.resume(path))
+    known = file.known
+    if known.config != wanted.config or known.test != wanted.test:
+        raise BadCommand(
+            f"{shorten(path, 200)} is of another match: {_name(known.config)}. Give the same "
+            "participants, openings, rules and test, or another file."
+        )
+    if len(known.pairs) <= wanted.wanted:
+        return match.resumed(known.pairs), file
+    return Match(wanted.config, len(known.pairs), wanted.test, played=known.pairs), file
+
+
+def _name(config: "MatchConfig") -> str:
+    return f"{config.first.text} against {config.second.text}, openings {config.openings.text}"
 
 
 def _read_test(texts: list[str]) -> "SequentialTest":

@@ -11,12 +11,11 @@ from kalahloa.models.errors import LibraryUnavailable
 
 if TYPE_CHECKING:
     from kalahloa.models.library.rows import NewGame
-    from kalahloa.models.match.match import GamePlayed, MatchConfig, MatchResult
+    from kalahloa.models.match.match import MatchResult
 
 GAMES_AT_ONCE = 200
 SECONDS = 5.0
 """After so many games, or so long, those that were played are written."""
-TAG = "match"
 
 
 class MatchSaver:
@@ -25,9 +24,10 @@ class MatchSaver:
     Where they cannot be written, the match goes on, and they are tried again with the next ones.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, pairs: int = 0) -> None:
+        """The first *pairs* pairs are not kept: an earlier run has played them."""
         self._waiting: list[NewGame] = []
-        self._pairs = 0
+        self._pairs = pairs
         self._saved = 0
         self._tried_at = monotonic()
 
@@ -52,9 +52,13 @@ class MatchSaver:
 
     def take(self, result: "MatchResult") -> None:
         """Keep the games of *result* that are new since the last call."""
+        from kalahloa.models.match.games import new_game
+
         for number in range(self._pairs, len(result.pairs)):
-            for swapped, game in enumerate(result.pairs[number].games):
-                self._waiting.append(_new_game(result.config, number, bool(swapped), game))
+            pair = result.pairs[number]
+            config = result.config.beginning(pair.start)
+            for swapped, game in enumerate(pair.games):
+                self._waiting.append(new_game(config, number, bool(swapped), game))
         self._pairs = len(result.pairs)
         is_late = monotonic() - self._tried_at >= SECONDS
         if is_late or len(self._waiting) >= GAMES_AT_ONCE:
@@ -80,26 +84,3 @@ class MatchSaver:
             library.add_many(self._waiting)
         self._saved += len(self._waiting)
         self._waiting = []
-
-
-def _new_game(config: "MatchConfig", number: int, swapped: bool, game: "GamePlayed") -> "NewGame":
-    """Return a game of pair *number* for the library; the second of a pair is *swapped*."""
-    from kalahloa.models.library.rows import NewGame
-    from kalahloa.models.record import Entry, Record
-    from kalahloa.models.registry import find_game
-
-    participants = (config.first.text, config.second.text)
-    players = (participants[swapped], participants[not swapped])
-    details = {
-        "event": f"Match: {participants[0]} – {participants[1]}",
-        "round": f"{number + 1}.{1 + swapped}",
-    }
-    if game.cut_off or game.on_time:
-        points = 1 - game.points if swapped else game.points
-        details["result"] = {0.0: "0-1", 0.5: "1/2-1/2", 1.0: "1-0"}[float(points)]
-    if game.on_time:
-        details["termination"] = "time"
-    record = Record(find_game(config.game), config.rules, config.start, players, details=details)
-    record.grow([Entry(parent, text) for parent, text in enumerate(game.moves)])
-    record.jump(len(game.moves))
-    return NewGame.of(record, source="match", tags=(TAG,))

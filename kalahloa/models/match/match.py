@@ -9,14 +9,16 @@ workers, even if the sequential test ends it early.
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from math import isfinite
 from typing import Any
 
 from kalahloa.models.cancellation import is_ready, never
 from kalahloa.models.match.elo import Elo, Pentanomial, measure
+from kalahloa.models.match.opening import Opening
 from kalahloa.models.match.openings import Openings
-from kalahloa.models.match.participant import Mover, Participant
+from kalahloa.models.match.participant import NO_EFFORT, Effort, Mover, Participant
 from kalahloa.models.match.sprt import SequentialTest, SprtStatus
 from kalahloa.models.match.time_control import OutOfTime
 from kalahloa.models.outcome import FIRST
@@ -50,6 +52,10 @@ class MatchConfig:
         game = find_game(self.game)
         return game.start(self.rules) if self.start is None else game.read(self.start, self.rules)
 
+    def beginning(self, start: str | None) -> "MatchConfig":
+        """Return the configuration of a pair that begins from *start*; None for `start`."""
+        return self if start is None else replace(self, start=start)
+
 
 @dataclass(frozen=True, slots=True)
 class GamePlayed:
@@ -69,10 +75,16 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class PairPlayed:
-    """An opening and its two games; in the first one the first participant moved first."""
+    """An opening and its two games; in the first one the first participant moved first.
+
+    `efforts` are what the moves of the two participants took, which differs between runs.  `start`
+    is the position before the opening, as text, if it is not that of the match.
+    """
 
     opening: tuple[str, ...]
     games: tuple[GamePlayed, GamePlayed]
+    efforts: tuple[Effort, Effort] = field(default=(NO_EFFORT, NO_EFFORT), compare=False)
+    start: str | None = None
 
     @property
     def outcome(self) -> int:
@@ -108,34 +120,64 @@ def play_game(
         position.make(move)
 
 
-def play_pair(config: MatchConfig, number: int, opening: Sequence[int]) -> PairPlayed:
-    """Play both games of *opening*, whose index in the match is *number*; run by the workers."""
+def play_opening(
+    config: MatchConfig,
+    number: int,
+    opening: Sequence[int],
+    swapped: bool = False,
+    tell: Callable[[int, Effort], None] | None = None,
+) -> GamePlayed:
+    """Play a game of *opening*, in which the second participant moves first if *swapped*.
+
+    *tell* is told what each move of participant 0 or 1 took.
+    """
     game = find_game(config.game)
-    played = []
-    for swapped in (False, True):
-        position = config.position()
-        texts = []
-        for move in opening:
-            texts.append(position.format_move(move))
-            position.make(move)
-        seed = 2 * number + swapped
-        movers = [
-            participant.mover(game, seed + (config.openings.seed << 32))
-            for participant in (config.first, config.second)
-        ]
-        on_time = False
-        moves = list(texts) if config.keep_moves else None
-        try:
-            points = play_game(
-                position, movers[::-1] if swapped else movers, config.max_plies, moves
-            )
-        except OutOfTime:
-            on_time = True
-            points = float(position.side != FIRST)
-        mine = 0.5 if points is None else 1 - points if swapped else points
-        kept = tuple(moves or ())
-        played.append(GamePlayed(mine, position.ply, points is None, on_time, kept))
-    return PairPlayed(tuple(texts), (played[0], played[1]))
+    position = config.position()
+    moves: list[str] | None = [] if config.keep_moves else None
+    for move in opening:
+        if moves is not None:
+            moves.append(position.format_move(move))
+        position.make(move)
+    seed = 2 * number + swapped
+    movers = [
+        participant.mover(
+            game,
+            seed + (config.openings.seed << 32),
+            None if tell is None else partial(tell, which),
+        )
+        for which, participant in enumerate((config.first, config.second))
+    ]
+    on_time = False
+    try:
+        points = play_game(position, movers[::-1] if swapped else movers, config.max_plies, moves)
+    except OutOfTime:
+        on_time = True
+        points = float(position.side != FIRST)
+    mine = 0.5 if points is None else 1 - points if swapped else points
+    return GamePlayed(mine, position.ply, points is None, on_time, tuple(moves or ()))
+
+
+def play_pair(
+    config: MatchConfig, number: int, opening: Sequence[int], start: str | None = None
+) -> PairPlayed:
+    """Play both games of *opening*, whose index in the match is *number*; run by the workers.
+
+    The opening begins from *start*, None for the start of the match.
+    """
+    config = config.beginning(start)
+    efforts = [NO_EFFORT, NO_EFFORT]
+
+    def tell(which: int, effort: Effort) -> None:
+        efforts[which] += effort
+
+    first = play_opening(config, number, opening, False, tell)
+    second = play_opening(config, number, opening, True, tell)
+    position = config.position()
+    texts = []
+    for move in opening:
+        texts.append(position.format_move(move))
+        position.make(move)
+    return PairPlayed(tuple(texts), (first, second), (efforts[0], efforts[1]), start)
 
 
 @dataclass(frozen=True)
@@ -172,6 +214,12 @@ class MatchResult:
     def elo(self) -> Elo | None:
         """The Elo difference in favour of the first participant; None before the first pair."""
         return measure(self.pentanomial)
+
+    @property
+    def efforts(self) -> tuple[Effort, Effort]:
+        """What the moves of the two participants took."""
+        first = sum((pair.efforts[0] for pair in self.pairs), NO_EFFORT)
+        return first, sum((pair.efforts[1] for pair in self.pairs), NO_EFFORT)
 
     @property
     def status(self) -> SprtStatus | None:
@@ -222,6 +270,7 @@ class MatchResult:
             "sprt": self._test_to_plain(),
             "pairs": [
                 {
+                    **({} if pair.start is None else {"position": pair.start}),
                     "opening": list(pair.opening),
                     "points": [game.points for game in pair.games],
                     "plies": [game.plies for game in pair.games],
@@ -255,17 +304,40 @@ class Match:
         pairs: int,
         test: SequentialTest | None = None,
         allow_fewer: bool = False,
+        played: Sequence[PairPlayed] = (),
+        report: Callable[[int], None] | None = None,
+        stopped: Callable[[], bool] = never,
     ) -> None:
         """Prepare a match of *pairs* (>= 1) pairs, with as many openings.
 
         If there are fewer openings, the match is shorter if *allow_fewer* is true; otherwise, and
-        if there are none, `BadCommand` is raised.
+        if there are none, `BadCommand` is raised.  *played* are the first pairs of this match, of
+        which there are *pairs* at most, as an earlier run has played them.  *report* is called
+        with the number of even openings found so far, which may take a while; once *stopped*
+        returns True, the match has only those.
         """
         self.config = config
-        knowledge = find_game(config.game).knowledge
-        find = config.openings.up_to if allow_fewer else config.openings.first
-        self._openings = find(config.position(), pairs, knowledge)
-        self.result = MatchResult(config, len(self._openings), test)
+        game = find_game(config.game)
+        self._openings: list[Opening] = config.openings.offered(
+            config.position(),
+            pairs,
+            game.knowledge,
+            read=None if config.start is not None else lambda text: game.read(text, config.rules),
+            fewer=allow_fewer,
+            report=report,
+            stopped=stopped,
+        )
+        self.result = MatchResult(config, len(self._openings), test, tuple(played))
+
+    def resumed(self, played: Sequence[PairPlayed]) -> "Match":
+        """Return this match with *played*, its first pairs, as an earlier run has played them."""
+        self.result = replace(self.result, pairs=tuple(played))
+        return self
+
+    @property
+    def openings(self) -> tuple[Opening, ...]:
+        """The openings of its pairs, in their order."""
+        return tuple(self._openings)
 
     def play(
         self,
@@ -281,12 +353,18 @@ class Match:
         cancelled, and `result` is kept.
         """
         waiting = deque(enumerate(self._openings))
+        for _ in self.result.pairs:
+            waiting.popleft()
         running: deque[Future[PairPlayed]] = deque()
         try:
             while (waiting or running) and not self.result.complete and not stopped():
                 while waiting and len(running) < 2 * max(1, workers):
                     number, opening = waiting.popleft()
-                    running.append(executor.submit(play_pair, self.config, number, opening))
+                    running.append(
+                        executor.submit(
+                            play_pair, self.config, number, opening.moves, opening.start
+                        )
+                    )
                 if not is_ready(running[0], stopped):
                     break
                 self._count(running.popleft().result())

@@ -1,8 +1,7 @@
-"""Openings for matches: random legal moves, determined by a seed.
+"""Openings for matches, determined by a seed: random legal moves, or even positions.
 
 A random opening is often won for one side, which makes pairs between strong players draws.  Even
-openings are those that a book of exact values knows to be drawn; they exist only in games with a
-book.
+openings are won for neither side, as far as that can be known (see `even_openings`).
 """
 
 from collections.abc import Callable, Iterator
@@ -10,14 +9,20 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
+from kalahloa.models.cancellation import never
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.knowledge import NO_KNOWLEDGE, Knowledge, KnowledgeSource
+from kalahloa.models.match.even_openings import EvenOpenings
+from kalahloa.models.match.opening import Opening, after
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
 
 RANDOM, EVEN = "random", "even"
 MAX_PLIES = 60
 MAX_SEED = 10**9
+MAX_COUNT = 100_000
+COUNTED_SEED = 1
+"""The seed of even openings that were asked for by their number."""
 _TRIES = 2_000
 """After this number of successive failures the remaining openings are enumerated."""
 _MAX_POSITIONS = 50_000
@@ -28,17 +33,83 @@ _MAX_POSITIONS = 50_000
 class Openings:
     """Openings of *plies* random moves, none of which ends the game, to different positions.
 
-    *even* openings are restricted to positions that a book of exact values knows to be drawn.
+    *even* openings are even positions instead (see `even_openings`), those of *plies* plies first.
+    With a *count* there are that many of them, and their length does not matter.
     """
 
     plies: int
     seed: int
     even: bool = False
+    count: int | None = None
 
     @property
     def text(self) -> str:
         """The text form, which `read_openings` reads."""
+        if self.count is not None:
+            return f"{EVEN}:{self.count}"
         return f"{EVEN if self.even else RANDOM}:{self.plies}:{self.seed}"
+
+    def offered(
+        self,
+        start: Position,
+        count: int,
+        knowledge: KnowledgeSource = NO_KNOWLEDGE,
+        *,
+        read: Callable[[str], Position] | None = None,
+        fewer: bool = False,
+        report: Callable[[int], None] | None = None,
+        stopped: Callable[[], bool] = never,
+    ) -> list[Opening]:
+        """Return *count* openings from *start*; raise `BadCommand` if there are not so many.
+
+        If there are *fewer*, and that is allowed, all of them are returned; there must be one.
+        *read* reads position strings if *start* is the usual start of the game: then fair starts
+        are among the even openings.  *report* is called with the number found so far.  Once
+        *stopped* returns True, no more are looked for.
+        """
+        if not self.even:
+            find = self.up_to if fewer else self.first
+            return [Opening(moves) for moves in find(start, count, knowledge)]
+        offers = self._even(start, knowledge, read, stopped)
+        found: list[Opening] = []
+        for opening in islice(offers, count if self.count is None else min(count, self.count)):
+            found.append(opening)
+            if report is not None:
+                report(len(found))
+        if not found or (len(found) < count and not fewer and not stopped()):
+            raise BadCommand(self._too_few(len(found)))
+        return found
+
+    def _too_few(self, count: int) -> str:
+        if not count:
+            return f"There are no openings {self.text}: no even positions were found."
+        openings = "is only 1 opening" if count == 1 else f"are only {count} openings"
+        return f"There {openings} {self.text}, for {2 * count} games."
+
+    def _even(
+        self,
+        start: Position,
+        knowledge: KnowledgeSource,
+        read: Callable[[str], Position] | None,
+        stopped: Callable[[], bool],
+    ) -> Iterator[Opening]:
+        plies = None if self.count is not None else self.plies
+        finder = EvenOpenings(start, knowledge, self.seed, plies, stopped)
+        return finder.offer(lambda _: self._drawn(start, knowledge), read)
+
+    def _drawn(self, start: Position, knowledge: KnowledgeSource) -> Iterator[tuple[int, ...]]:
+        """Yield the lines to all drawn positions of the book, those of `plies` plies first."""
+        if self.count is None:
+            yield from self.moves(start, knowledge)
+        is_fit = self._fitness(start, knowledge)
+        rest = [
+            moves
+            for level in self._levels(start, knowledge)
+            for moves in level.values()
+            if is_fit(after(start, moves))
+        ]
+        Random(f"drawn {self.seed}").shuffle(rest)
+        yield from rest
 
     def moves(
         self, start: Position, knowledge: KnowledgeSource = NO_KNOWLEDGE
@@ -47,7 +118,7 @@ class Openings:
 
         With 0 plies there is one opening, without moves.  Openings that random play has not found
         come last; they are enumerated up to a maximal number of positions.  *knowledge* is that of
-        the game; raises `BadCommand` for even openings if it has no book.
+        the game; even openings are only those of its book, of which there may be none.
         """
         position = start.copy()
         is_fit = self._fitness(start, knowledge)
@@ -81,14 +152,7 @@ class Openings:
 
     def _book(self, start: Position, knowledge: KnowledgeSource) -> Knowledge | None:
         """Return the book for even openings, or None if the openings need not be even."""
-        if not self.even:
-            return None
-        book = knowledge.book(start.rules)
-        if not book.has_book:
-            raise BadCommand(
-                "Even openings need a book of exact values, which this game has not got."
-            )
-        return book
+        return knowledge.book(start.rules) if self.even else None
 
     def _all(
         self, start: Position, knowledge: KnowledgeSource
@@ -146,7 +210,7 @@ class Openings:
         """
         found = list(islice(self.moves(start, knowledge), count))
         if not found:
-            raise BadCommand(f"There are no openings {self.text}. {self._advice(start, knowledge)}")
+            raise BadCommand(f"There are no openings {self.text}. {self._advice()}")
         return found
 
     def first(
@@ -157,62 +221,36 @@ class Openings:
         if len(found) < count:
             openings = "is only 1 opening" if len(found) == 1 else f"are only {len(found)} openings"
             raise BadCommand(
-                f"There {openings} {self.text}, for {2 * len(found)} games. "
-                f"{self._advice(start, knowledge)}"
+                f"There {openings} {self.text}, for {2 * len(found)} games. {self._advice()}"
             )
         return found
 
-    def _advice(self, start: Position, knowledge: KnowledgeSource) -> str:
+    def _advice(self) -> str:
         """Return a sentence that suggests other openings, of which there are more."""
-        if not self.even:
-            return (
-                "There are more with more plies." if self.plies == 0 else "Longer ones differ more."
-            )
-        counts = {
-            plies: count
-            for plies, level in enumerate(self._levels(start, knowledge))
-            if (
-                count := sum(
-                    self._fitness(start, knowledge)(after(start, line)) for line in level.values()
-                )
-            )
-        }
-        if not counts:
-            return "The book has no drawn positions."
-        best = max(counts, key=lambda plies: counts[plies])
-        return (
-            f"Even openings have {min(counts)} to {max(counts)} plies; most of them, "
-            f"{counts[best]}, have {best}."
-        )
+        return "There are more with more plies." if self.plies == 0 else "Longer ones differ more."
 
 
 def _is_anything(position: Position) -> bool:
     return True
 
 
-def after(start: Position, moves: tuple[int, ...]) -> Position:
-    """Return the position that *moves* lead to from *start*."""
-    position = start.copy()
-    for move in moves:
-        position.make(move)
-    return position
-
-
 def read_openings(text: str) -> Openings:
     """Read openings such as ``random:4:1`` and ``even:4:1``: the kind, the plies and the seed.
 
-    Raises `BadCommand` for anything else.
+    ``even:200`` are so many even openings of any length.  Raises `BadCommand` for anything else.
     """
     kind, *numbers = text.strip().lower().split(":")
     if (
         kind in (RANDOM, EVEN)
-        and len(numbers) == 2
+        and 1 <= len(numbers) <= 2
         and all(number.isascii() and number.isdigit() and len(number) < 12 for number in numbers)
     ):
-        plies, seed = map(int, numbers)
-        if plies <= MAX_PLIES and seed <= MAX_SEED:
-            return Openings(plies, seed, kind == EVEN)
+        first, *seeds = map(int, numbers)
+        if seeds and first <= MAX_PLIES and seeds[0] <= MAX_SEED:
+            return Openings(first, seeds[0], kind == EVEN)
+        if not seeds and kind == EVEN and 1 <= first <= MAX_COUNT:
+            return Openings(0, COUNTED_SEED, True, first)
     raise BadCommand(
-        f"'{quote(text)}' is not valid; openings are random:PLIES:SEED or even:PLIES:SEED, with at "
-        f"most {MAX_PLIES} plies."
+        f"'{quote(text)}' is not valid; openings are random:PLIES:SEED, even:PLIES:SEED or "
+        f"even:COUNT, with at most {MAX_PLIES} plies."
     )

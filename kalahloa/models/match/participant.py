@@ -1,15 +1,18 @@
 """The participants of a match, in text form: ``engine:level=7``, ``alpha-beta:depth=4``."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import import_module
 from math import isfinite
 from random import Random
 from typing import Any
 
-from kalahloa.models.errors import BadCommand, UnknownName
+from kalahloa.models.errors import BadCommand, KalahloaError, UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.heuristics.naming import OWN, is_file
+from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.match.time_control import GameClock, TimeControl, read_time_control
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import quote
@@ -17,9 +20,11 @@ from kalahloa.models.search.engine.engine import DEFAULT_MEBIBYTES, AnalysisResu
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher, searchers
+from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.strength.levelled import table_for
-from kalahloa.models.search.strength.levels import LOWEST, PERFECT, at_level, refusal
+from kalahloa.models.search.strength.levels import LOWEST, PERFECT, at_level, refusal, sure_engine
 from kalahloa.models.search.strength.perfect import PERFECT_NAME
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
 Mover = Callable[[Position], int]
 """Returns a legal move in a position; raises `OutOfTime` if its clock has run out."""
@@ -30,6 +35,30 @@ DEFAULT_DEPTH = 4
 MAX_DEPTH = 99
 MAX_NODES = 10**12
 MAX_SECONDS = 3600.0
+FEW_NODES, FEW_PLIES = 1_000, 4
+"""Moves with fewer nodes or plies are made before a heuristic would be compiled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What the moves of a participant took: how many they were, the nodes, and the seconds."""
+
+    moves: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: "Effort") -> "Effort":
+        return Effort(
+            self.moves + other.moves, self.nodes + other.nodes, self.seconds + other.seconds
+        )
+
+    @property
+    def speed(self) -> float | None:
+        """The nodes a second, None where nothing was searched."""
+        return self.nodes / self.seconds if self.nodes and self.seconds > 0 else None
+
+
+NO_EFFORT = Effort()
 
 
 class HeuristicEngine(Engine):
@@ -52,8 +81,8 @@ class Participant:
 
     `name` is a searcher's, or `RANDOM`.  `limits` hold for each move, and `clock` for all moves of
     a game.  `level` is one of the engine's levels; it excludes limits and clock.  `heuristic` is
-    the name of one of the game's heuristics; None stands for the game's own evaluation (engine), or
-    for the game's first heuristic.
+    the name of one of the game's heuristics, or `OWN` and that of `source`, which the user has
+    written; None stands for the game's own evaluation (engine), or for the game's first heuristic.
     """
 
     name: str
@@ -61,6 +90,7 @@ class Participant:
     level: int | None = None
     heuristic: str | None = None
     clock: TimeControl | None = None
+    source: HeuristicSource | None = field(default=None, repr=False)
 
     @property
     def unlimited(self) -> bool:
@@ -87,54 +117,151 @@ class Participant:
         timed = self.limits.seconds is not None or self.clock is not None
         return not timed and self.level != PERFECT
 
-    def mover(self, game: Game, seed: int) -> Mover:
+    def mover(self, game: Game, seed: int, tell: Callable[[Effort], None] | None = None) -> Mover:
         """Return a function that chooses the participant's moves in one game of *game*.
 
-        *seed* determines its random choices.
+        *seed* determines its random choices.  *tell*, if given, is told what each move took.
         """
         if self.name == RANDOM:
             chance = Random(f"random {seed}")
             return lambda position: chance.choice(position.legal_moves())
         if self.name == Engine.name and self.level is None:
-            return self._engine_mover(game)
-        heuristic = game.heuristic(self.heuristic)
+            if self._proves(game):
+                return self._sure_mover(game, seed, tell)
+            return self._engine_mover(game, tell)
+        heuristic = self._heuristic(game)
         if self.level is not None:
             searcher: Searcher = at_level(self.level, seed, game.knowledge)
             limits = Limits(depth=MAX_DEPTH)
         else:
             searcher = find_searcher(self.name)
             limits = self.limits
-        return lambda position: searcher.choose(position, limits, heuristic).move
 
-    def _engine_mover(self, game: Game) -> Mover:
+        def move(position: Position) -> int:
+            began = time.monotonic()
+            found = searcher.choose(position, limits, heuristic)
+            if tell is not None:
+                tell(Effort(1, found.nodes, time.monotonic() - began))
+            return found.move
+
+        return move
+
+    def _proves(self, game: Game) -> bool:
+        """Return whether it is the engine with a time limit, in a game in which it proves moves.
+
+        With a limit of nodes or depth it is the engine alone, to measure it.
+        """
+        if self.limits.seconds is None or self.heuristic is not None:
+            return False
+        start = game.start(game.rulebook.default)
+        return start.has_evaluation() and can_be_solved(start)
+
+    def _sure_mover(self, game: Game, seed: int, tell: Callable[[Effort], None] | None) -> Mover:
+        """Return a function that chooses moves by the engine with proofs."""
+        searcher = sure_engine(self.limits, seed, game.knowledge)
+        heuristic = game.heuristic()
+
+        def move(position: Position) -> int:
+            found = searcher.choose(position, NO_LIMITS, heuristic)
+            if tell is not None:
+                tell(Effort(1, found.nodes, found.seconds))
+            return found.move
+
+        return move
+
+    def _heuristic(self, game: Game) -> Heuristic:
+        """Return its heuristic; raises `HeuristicFailed` where one of the user's cannot be run."""
+        if self.source is None:
+            return game.heuristic(self.heuristic)
+        name = self.source.name
+        evaluate = self._own_module().own_heuristic(self.source)
+        return Heuristic(name, name, self.source.sentence, evaluate)
+
+    @property
+    def to_compile(self) -> bool:
+        """Whether the engine is to ask a heuristic of the user's so often that it is compiled."""
+        nodes, depth = self.limits.nodes, self.limits.depth
+        is_short = (nodes or FEW_NODES) < FEW_NODES or (depth or FEW_PLIES) < FEW_PLIES
+        return self.source is not None and self.name == Engine.name and not is_short
+
+    def prepare(self) -> str:
+        """Have its heuristic compiled in this process, if it is `to_compile`.
+
+        Returns a sentence if it cannot be compiled, otherwise nothing; raises `HeuristicFailed`
+        where it cannot be run either.
+        """
+        if not self.to_compile:
+            return ""
+        made = self._own_module().fast_heuristic(self.source)
+        return getattr(made, "sentence", "")
+
+    def _compiled(self) -> Callable[[Position], float] | None:
+        """Return its heuristic with a C function; None if there is no such."""
+        if not self.to_compile:
+            return None
+        made = self._own_module().fast_heuristic(self.source)
+        return made if hasattr(made, "function_address") else None
+
+    def _own_module(self) -> Any:
+        """Return what runs code of the user, which is imported in worker processes only."""
+        return import_module("kalahloa.models.match.own_heuristic")
+
+    def _engine_mover(self, game: Game, tell: Callable[[Effort], None] | None) -> Mover:
         """Return a function that chooses moves by the engine, with limits and clock."""
         engine = Engine(table_for(self.limits.nodes))
         clock = None if self.clock is None else GameClock(self.clock)
         if clock is not None:
             engine.warm_up()
+        fast = self._compiled()  # before a clock runs
 
         def move(position: Position) -> int:
             began = time.monotonic()
-            evaluator = None
-            if self.heuristic is not None or not position.has_evaluation():
-                evaluator = game.heuristic(self.heuristic)
+            evaluator: Callable[[Position], float] | None = fast
+            if fast is None and (self.heuristic is not None or not position.has_evaluation()):
+                evaluator = self._heuristic(game)
             limits = self.limits if clock is None else self.limits.tighten(clock.limits())
             found = engine.analyse(position, limits, evaluator=evaluator, for_play=True)
+            seconds = time.monotonic() - began
+            if tell is not None:
+                tell(Effort(1, found.nodes, seconds))
             if clock is not None:
-                clock.spend(time.monotonic() - began)
+                clock.spend(seconds)
             return found.lines[0].move
 
         return move
 
 
-def read_participant(text: str, game: Game, default: Limits = NO_LIMITS) -> Participant:
+def prepare(participants: Sequence[Participant]) -> list[str]:
+    """Have the heuristics of *participants* compiled in this process, where they are `to_compile`.
+
+    Returns for each a sentence if it cannot be, otherwise nothing.  A heuristic that fails is left
+    to the games, in which that is an error.
+    """
+    found = []
+    for one in participants:
+        try:
+            found.append(one.prepare())
+        except KalahloaError:
+            found.append("")
+    return found
+
+
+OwnHeuristics = Callable[[str], HeuristicSource | None]
+"""Returns the user's heuristic of a name, with or without `OWN`, or in a file; None if there is
+none.  It may raise a `KalahloaError`."""
+
+
+def read_participant(
+    text: str, game: Game, default: Limits = NO_LIMITS, own: OwnHeuristics | None = None
+) -> Participant:
     """Read a participant: a name, followed by ``:key=value`` for each setting.
 
     If *text* has no limit, clock or level, the limits are *default*; if these are empty too, they
     are a number of nodes (engine) or a depth (other searchers), so that games are repeatable.
-    Raises `BadCommand` or `UnknownName`.
+    *own* finds heuristics that the user has written: those called ``file:NAME``, and files whose
+    names end in ``.py``.  Raises `BadCommand` or `UnknownName`.
     """
-    name, *settings = text.strip().lower().split(":")
+    name, *settings = _split(text)
     if name != RANDOM:
         _check_name(name, text)
     keys = {
@@ -148,7 +275,7 @@ def read_participant(text: str, game: Game, default: Limits = NO_LIMITS) -> Part
         if key not in keys or not equals or key in seen:
             raise BadCommand(_wrong_setting(text, keys))
         seen.add(key)
-        found = _with(found, key, value, game)
+        found = _with(found, key, value, game, own)
     if found.level is not None and not found.unlimited:
         raise BadCommand(f"'{quote(text)}' has a level; it takes no other limit.")
     if found.level is not None and found.heuristic is not None:
@@ -158,10 +285,27 @@ def read_participant(text: str, game: Game, default: Limits = NO_LIMITS) -> Part
     return _with_default(found, default)
 
 
-def _with(found: Participant, key: str, value: str, game: Game) -> Participant:
+def _split(text: str) -> list[str]:
+    """Return the name and the settings in *text*, in small letters but for the files in them."""
+    parts: list[str] = []
+    for part in text.strip().split(":"):
+        if parts and parts[-1].lower() == f"heuristic={OWN[:-1]}":
+            parts[-1] = f"heuristic={OWN}{part}"
+        elif part.lower().startswith("heuristic=") and is_file(part):
+            parts.append("heuristic=" + part.partition("=")[2])
+        else:
+            parts.append(part.lower())
+    return parts
+
+
+def _with(
+    found: Participant, key: str, value: str, game: Game, own: OwnHeuristics | None
+) -> Participant:
     """Return *found* with the setting *key* set to *value*."""
     limits = found.limits
     if key == "heuristic":
+        if is_file(value):
+            return _with_own(found, value, own)
         return replace(found, heuristic=game.heuristic(value).name)
     if key == "level":
         return replace(found, level=_level(key, value, game))
@@ -172,6 +316,15 @@ def _with(found: Participant, key: str, value: str, game: Game) -> Participant:
     if key == "depth":
         return replace(found, limits=replace(limits, depth=_number(key, value, 1, MAX_DEPTH)))
     return replace(found, limits=replace(limits, nodes=_number(key, value, 1, MAX_NODES)))
+
+
+def _with_own(found: Participant, value: str, own: OwnHeuristics | None) -> Participant:
+    source = None if own is None else own(value)
+    if source is None:
+        raise UnknownName(
+            QT_TRANSLATE_NOOP("Models", "There is no heuristic '{name}'.").format(name=quote(value))
+        )
+    return replace(found, heuristic=f"{OWN}{source.name}", source=source)
 
 
 def _with_default(found: Participant, default: Limits) -> Participant:

@@ -4,13 +4,16 @@ import json
 import multiprocessing
 import shlex
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.models.match.match_file import read_match
 from kalahloa.models.match.workers import worker_processes
-from tests.processes import run
+from tests.processes import run, without_display
 
 
 def test_a_match_tells_the_score_and_the_elo(capsys):
@@ -85,17 +88,27 @@ def test_a_match_begins_from_the_position_given(capsys):
     assert answer["pairs"][0]["plies"][0] == 1
 
 
-@pytest.mark.parametrize(("plies", "games"), [(3, 28), (6, 80), (7, 16), (8, 2)])
-def test_without_a_number_of_games_there_are_two_of_each_even_opening(capsys, plies, games):
-    line = f"match kalah random random --openings even:{plies}:3 --json"
+@pytest.mark.parametrize(("plies", "pairs"), [(3, 14), (6, 40), (7, 8), (8, 1)])
+def test_even_openings_of_a_length_come_first_and_are_not_all(capsys, plies, pairs):
+    line = f"match kalah random random --openings even:{plies}:3 --json --games {2 * pairs + 8}"
 
     assert main(line.split()) == 0
 
     printed = capsys.readouterr()
     answer = json.loads(printed.out)
-    assert (answer["games"], answer["complete"]) == (games, True)
-    assert len({tuple(pair["opening"]) for pair in answer["pairs"]}) == games // 2
-    assert printed.err == (f"kalahloa: {games} games are played, as there are no more openings.\n")
+    openings = [pair["opening"] for pair in answer["pairs"]]
+    assert (answer["games"], answer["complete"], printed.err) == (2 * pairs + 8, True, "")
+    assert len(set(map(tuple, openings))) == pairs + 4
+    assert [len(opening) == plies for opening in openings] == [True] * pairs + [False] * 4
+    assert answer["openings_found"] == {"book": pairs + 4}
+
+
+def test_a_number_of_even_openings_decides_the_number_of_games_and_is_explained(capsys):
+    assert main("match kalah random random --openings even:3".split()) == 0
+
+    printed = capsys.readouterr()
+    assert "Games: 6; openings even:3" in printed.out
+    assert printed.err == "kalahloa: Openings: 3 drawn by the book.\n"
 
 
 @pytest.mark.parametrize(
@@ -115,13 +128,12 @@ def test_without_a_number_of_games_there_are_two_of_each_even_opening(capsys, pl
             "There are only 6 openings random:1:1, for 12 games. Longer ones differ more.",
         ),
         (
-            "kalah random random --openings even:6:3 --games 100",
-            "There are only 40 openings even:6:3, for 80 games. Even openings have 3 to 8 plies; "
-            "most of them, 40, have 5.",
+            "tictactoe random random --openings even:6:3 --games 4000",
+            "There are only ",
         ),
         (
-            "kalah random random --openings even:2:1",
-            "There are no openings even:2:1. Even openings have 3 to 8 plies; ",
+            "kalah random random --openings even:20 --games 100",
+            "There are only 20 openings even:20, for 40 games.",
         ),
         ("kalah random random --sprt 5 0", "--sprt cannot be '5 0'; it takes two Elo differences"),
         (
@@ -187,3 +199,106 @@ def test_workers_leave_an_interrupt_to_the_process_that_waits_for_them():
     while workers & set(multiprocessing.active_children()) and time.monotonic() < patience:
         time.sleep(0.01)
     assert not workers & set(multiprocessing.active_children())
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+RESUMED = "match kalah engine:nodes=100 random --games 8 --json --resume"
+
+
+def test_a_match_in_a_file_is_the_same_in_two_runs_as_in_one(tmp_path, capsys, monkeypatch):
+    whole, parts = tmp_path / "whole.match", tmp_path / "parts.match"
+    assert main([*RESUMED.split(), str(whole)]) == 0
+    expected = json.loads(capsys.readouterr().out)
+
+    def tell(_, result):
+        if len(result.pairs) == 2:
+            signal.raise_signal(signal.SIGINT)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("kalahloa.cli.commands.match._tell", tell)
+        assert main([*RESUMED.split(), str(parts)]) == 130
+    stopped = json.loads(capsys.readouterr().out)
+    assert main([*RESUMED.split(), str(parts)]) == 0
+
+    assert (stopped["games"], stopped["complete"]) == (4, False)
+    assert json.loads(capsys.readouterr().out) == expected
+    assert len(parts.read_bytes().splitlines()) == len(whole.read_bytes().splitlines()) == 5
+
+
+def test_a_match_that_is_over_is_shown_again_and_goes_on_with_more_games(tmp_path, capsys):
+    path = tmp_path / "one.match"
+    main([*RESUMED.split(), str(path)])
+    first = capsys.readouterr().out
+    before = path.read_bytes()
+
+    assert main([*RESUMED.split(), str(path)]) == 0
+    assert capsys.readouterr().out == first
+    assert path.read_bytes() == before
+
+    assert main([*RESUMED.replace("8", "12").split(), str(path)]) == 0
+    more = json.loads(capsys.readouterr().out)
+    assert more["games"] == 12
+    assert more["pairs"][:4] == json.loads(first)["pairs"]
+
+
+def test_the_file_of_another_match_is_left_alone(tmp_path, capsys):
+    path = tmp_path / "one.match"
+    main([*RESUMED.split(), str(path)])
+    capsys.readouterr()
+    before = path.read_bytes()
+
+    assert main([*RESUMED.replace("nodes=100", "nodes=200").split(), str(path)]) == 2
+
+    assert "is of another match: engine:nodes=100 against random" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_a_match_that_was_killed_goes_on_where_it_was(tmp_path):
+    path = tmp_path / "one.match"
+    words = RESUMED.replace("8", "400").split()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kalahloa", *words, str(path)],
+        env=without_display(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    patience = time.monotonic() + 60
+    while time.monotonic() < patience and (
+        not path.exists() or len(path.read_bytes().splitlines()) < 4
+    ):
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+
+    known = read_match(path)
+    assert len(known.pairs) >= 3
+    assert main([*RESUMED.split(), str(path)]) == 0
+    assert read_match(path).pairs[: len(known.pairs)] == known.pairs
+
+
+# -- heuristics of one's own -----------------------------------------------------------------------
+
+
+def test_a_heuristic_in_a_file_plays(tmp_path, capsys):
+    path = tmp_path / "Mine.py"
+    path.write_text("def evaluate(position):\n    return float(position.side)\n")
+    words = ["match", "kalah", f"engine:nodes=60:heuristic={path}", "random", "--games", "2"]
+
+    assert main(words) == 0
+
+    assert capsys.readouterr().out.startswith(
+        "Kalah: engine:nodes=60:heuristic=file:Mine against random\n"
+    )
+
+
+def test_a_heuristic_that_fails_is_told_in_one_line(tmp_path, capsys):
+    path = tmp_path / "Bad.py"
+    path.write_text("def evaluate(position):\n    return 1 / 0\n")
+    words = ["match", "kalah", f"engine:nodes=60:heuristic={path}", "random", "--games", "2"]
+
+    assert main(words) != 0
+
+    printed = capsys.readouterr()
+    assert "The heuristic 'Bad' failed in line 2: ZeroDivisionError" in printed.err
+    assert printed.err.count("\n") == 1

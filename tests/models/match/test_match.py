@@ -181,6 +181,8 @@ def test_openings_are_read_and_written_back():
     assert Openings(6, 42).text == "random:6:42"
     assert read_openings("even:5:1") == Openings(5, 1, even=True)
     assert Openings(5, 1, even=True).text == "even:5:1"
+    assert read_openings("even:200").text == "even:200"
+    assert read_openings("even:200").count == 200
 
 
 def test_even_openings_are_draws_by_the_book():
@@ -197,14 +199,19 @@ def test_even_openings_are_draws_by_the_book():
         assert book.probe(position) == 0
 
 
-def test_even_openings_need_a_book():
-    loa = find_game("loa")
-    with pytest.raises(BadCommand, match="need a book"):
-        Openings(4, 1, even=True).first(loa.start(loa.rulebook.default), 1, loa.knowledge)
-
-
 @pytest.mark.parametrize(
-    "text", ["", "random", "random:4", "book:4:1", "random:-1:1", "random:99:1"]
+    "text",
+    [
+        "",
+        "random",
+        "random:4",
+        "book:4:1",
+        "random:-1:1",
+        "random:99:1",
+        "even",
+        "even:0",
+        "even:1:2:3",
+    ],
 )
 def test_invalid_openings_are_rejected_with_a_message(text):
     with pytest.raises(BadCommand, match="random:PLIES:SEED"):

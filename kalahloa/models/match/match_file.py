@@ -1,0 +1,300 @@
+"""Matches in files, as they are played: a line of JSON on the match, and one for each pair.
+
+A pair is appended as soon as it is counted, so that nothing of it is lost when the process is
+killed.  A line that was not written to its end is left out, and played again.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO
+
+from kalahloa.models.atomic_file import write_whole
+from kalahloa.models.errors import BadFile, KalahloaError
+from kalahloa.models.file_lock import FileLock
+from kalahloa.models.game import Game
+from kalahloa.models.heuristics.source import HeuristicSource
+from kalahloa.models.match.match import GamePlayed, MatchConfig, MatchResult, PairPlayed
+from kalahloa.models.match.openings import read_openings
+from kalahloa.models.match.participant import Effort, Participant, read_participant
+from kalahloa.models.match.sprt import SequentialTest
+from kalahloa.models.quotation import quote, shorten
+from kalahloa.models.registry import find_game
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+FORMAT = "kalahloa match"
+VERSION = 1
+MAX_LINE_BYTES = 4_000_000
+MAX_BYTES = 400_000_000
+_POINTS = (0.0, 0.5, 1.0)
+
+
+class MatchFile:
+    """A context manager that appends the pairs of a match to its file, which it locks meanwhile.
+
+    `known` is what the file has of the match.
+    """
+
+    def __init__(self, path: Path, known: MatchResult, file: BinaryIO, lock: FileLock) -> None:
+        """Use `create`, `resume` or `begin`."""
+        self.path = path
+        self.known = known
+        self._written = len(known.pairs)
+        self._file = file
+        self._lock = lock
+
+    @classmethod
+    def create(cls, path: Path, result: MatchResult) -> "MatchFile":
+        """Begin the file at *path*, which must not exist, with what *result* has.
+
+        Raises `BadFile`.
+        """
+        if path.exists():
+            raise _failed(path, QT_TRANSLATE_NOOP("Models", "the file exists"))
+        with _failures(path):
+            write_whole(path, [_line(_header(result))])
+        made = cls.resume(path)
+        made.take(result)
+        return made
+
+    @classmethod
+    def resume(cls, path: Path) -> "MatchFile":
+        """Open the file at *path* to go on with its match; raise `BadFile`."""
+        with _failures(path):
+            try:
+                lock = FileLock(path)
+            except BlockingIOError as error:
+                raise BadFile(
+                    QT_TRANSLATE_NOOP(
+                        "Models", "The match in {path} is being played by another program."
+                    ).format(path=shorten(path, 200))
+                ) from error
+            try:
+                known, end = _read(path)
+                file = open(path, "r+b")  # noqa: SIM115 - stays open while the match is played
+                try:
+                    file.truncate(end)
+                    file.seek(end)
+                except BaseException:
+                    file.close()
+                    raise
+            except BaseException:
+                lock.release()
+                raise
+        return cls(path, known, file, lock)
+
+    def __enter__(self) -> "MatchFile":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file, and let others go on with the match."""
+        try:
+            with suppress(OSError):
+                self.sync()
+            self._file.close()
+        finally:
+            self._lock.release()
+
+    def take(self, result: MatchResult) -> None:
+        """Append the pairs of *result* that the file has not got; raise `BadFile`.
+
+        They survive the end of the process; `sync` makes them survive a power cut.
+        """
+        new = result.pairs[self._written :]
+        with _failures(self.path):
+            if result.wanted != self.known.wanted:
+                self._file.write(_line({"wanted": result.wanted}))
+            if new or result.wanted != self.known.wanted:
+                self._file.write(b"".join(_line(_pair_to_plain(pair)) for pair in new))
+                self._file.flush()
+        self._written = len(result.pairs)
+        self.known = result
+
+    def sync(self) -> None:
+        """Wait until what was written is on the disk; raise `OSError`."""
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+def read_match(path: Path) -> MatchResult:
+    """Return the match in the file at *path*, as far as it was played; raise `BadFile`."""
+    with _failures(path):
+        return _read(path)[0]
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def _line(plain: dict[str, Any]) -> bytes:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _header(result: MatchResult) -> dict[str, Any]:
+    config, test = result.config, result.test
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": config.game,
+        "rules": asdict(config.rules),
+        "start": config.start,
+        "first": _participant_to_plain(config.first),
+        "second": _participant_to_plain(config.second),
+        "openings": config.openings.text,
+        "most_plies": config.max_plies,
+        "keep_moves": config.keep_moves,
+        "wanted": result.wanted,
+        "sprt": None if test is None else [test.elo0, test.elo1],
+    }
+
+
+def _participant_to_plain(participant: Participant) -> dict[str, Any]:
+    source = participant.source
+    plain = None if source is None else {"name": source.name, "text": source.text}
+    return {"text": participant.text, "source": plain}
+
+
+def _pair_to_plain(pair: PairPlayed) -> dict[str, Any]:
+    return {
+        **({} if pair.start is None else {"position": pair.start}),
+        "opening": pair.opening,
+        "games": [
+            {
+                "points": game.points,
+                "plies": game.plies,
+                "cut_off": game.cut_off,
+                "on_time": game.on_time,
+                "moves": game.moves,
+            }
+            for game in pair.games
+        ],
+        "efforts": [[one.moves, one.nodes, round(one.seconds, 6)] for one in pair.efforts],
+    }
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _failures(path: Path) -> Iterator[None]:
+    """Raise `BadFile`, which names the file, for what goes wrong with it."""
+    try:
+        yield
+    except BadFile:
+        raise
+    except OSError as error:
+        raise _failed(path, error.strerror or shorten(error)) from error
+    except (ValueError, KeyError, TypeError, RecursionError, KalahloaError) as error:
+        raise _failed(path, shorten(error)) from error
+
+
+def _failed(path: Path, reason: object) -> BadFile:
+    sentence = QT_TRANSLATE_NOOP("Models", "The match in {path} cannot be used: {reason}.")
+    return BadFile(sentence.format(path=shorten(path, 200), reason=str(reason).rstrip(".")))
+
+
+def _read(path: Path) -> tuple[MatchResult, int]:
+    """Return the match in the file, and where its last whole line ends."""
+    with open(path, "rb") as file:
+        if os.fstat(file.fileno()).st_size > MAX_BYTES:
+            raise ValueError("it is too long")
+        first = file.readline(MAX_LINE_BYTES)
+        plain = _parsed(first)
+        if plain is None or plain.get("format") != FORMAT:
+            raise ValueError("it is no match of Kalahloa")
+        if plain["version"] != VERSION:
+            raise ValueError(f"it is of version {quote(str(plain['version']))}")
+        config, wanted, test = _of_header(plain)
+        end = len(first)
+        pairs: list[PairPlayed] = []
+        while line := file.readline(MAX_LINE_BYTES):
+            plain = _parsed(line)
+            if plain is None:
+                break  # the process was killed while it wrote
+            if "wanted" in plain:
+                wanted = _count(plain["wanted"])
+            else:
+                pairs.append(_of_pair(plain))
+            end += len(line)
+    return MatchResult(config, max(wanted, len(pairs)), test, tuple(pairs)), end
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        plain = json.loads(line)
+    except ValueError:
+        return None
+    return plain if isinstance(plain, dict) else None
+
+
+def _of_header(plain: dict[str, Any]) -> tuple[MatchConfig, int, SequentialTest | None]:
+    game = find_game(str(plain["game"]))
+    start = plain["start"]
+    config = MatchConfig(
+        game.key,
+        game.rulebook.read(None, plain["rules"]),
+        _of_participant(plain["first"], game),
+        _of_participant(plain["second"], game),
+        read_openings(str(plain["openings"])),
+        None if start is None else str(start),
+        _count(plain["most_plies"]),
+        bool(plain["keep_moves"]),
+    )
+    config.position()  # raises where the start is none
+    test = None if plain["sprt"] is None else SequentialTest(*map(float, plain["sprt"]))
+    return config, _count(plain["wanted"]), test
+
+
+def _of_participant(plain: dict[str, Any], game: Game) -> Participant:
+    given = plain["source"]
+    own = None
+    if given is not None:
+        own = HeuristicSource(str(given["name"]), game.key, str(given["text"]))
+    return read_participant(str(plain["text"]), game, own=lambda _: own)
+
+
+def _of_pair(plain: dict[str, Any]) -> PairPlayed:
+    first, second = (_of_game(one) for one in plain["games"])
+    efforts = [
+        Effort(_count(moves), _count(nodes), float(s)) for moves, nodes, s in plain["efforts"]
+    ]
+    start = plain.get("position")
+    return PairPlayed(
+        _texts(plain["opening"]),
+        (first, second),
+        (efforts[0], efforts[1]),
+        None if start is None else str(start),
+    )
+
+
+def _of_game(plain: dict[str, Any]) -> GamePlayed:
+    points = float(plain["points"])
+    if points not in _POINTS:
+        raise ValueError(f"a game has {points:g} points")
+    return GamePlayed(
+        points,
+        _count(plain["plies"]),
+        bool(plain["cut_off"]),
+        bool(plain["on_time"]),
+        _texts(plain["moves"]),
+    )
+
+
+def _texts(plain: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(map(str, plain))
+
+
+def _count(number: Any) -> int:
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < 1 << 62:
+        raise ValueError(f"'{quote(str(number))}' is no number")
+    return number
