@@ -1,8 +1,10 @@
 """A library in a file, for tests: what is in it, and how it fails."""
 
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from kalahloa.controllers.game_files import GameSnapshot
@@ -35,6 +37,15 @@ class _FailingLibrary(Library):
             yield
 
 
+@cache
+def _empty_library() -> bytes:
+    """Return the content of a library without games."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "library.sqlite"
+        Library.open(path).close()
+        return path.read_bytes()
+
+
 class Disk:
     """The library at `path`.
 
@@ -46,6 +57,11 @@ class Disk:
         self.trouble: Exception | None = None
         self.gate = threading.Event()
         self.gate.set()
+
+    def prepare(self) -> None:
+        """Put a library without games there if there is none, sooner than one can be made."""
+        if not self.path.exists():
+            self.path.write_bytes(_empty_library())
 
     def open(self) -> Library:
         """Open the library, as a keeper does."""

@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+from kalahloa.controllers.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.annotation import Notes
 from kalahloa.models.library.analyses import REVIEWS
@@ -27,6 +28,16 @@ EVERY = 130_000.0
 ENGINE = Player(Level.of_engine(7))
 RULES = ("lecture", "standard", "lecture", "empty-capture")
 TAGS = ((), ("endgame",), (), (), ("endgame", "revenge"), ())
+
+
+def noted(*moves: int) -> OpenGame:
+    """Return a game of Kalah with *moves*, which is to be written."""
+    record = Record(find_game("kalah"))
+    for move in moves:
+        record.play(move)
+    game = OpenGame(record, (HUMAN, HUMAN))
+    game.note()
+    return game
 
 
 def recorded_games() -> list[Record]:

@@ -14,6 +14,7 @@ from typing import Any
 import PySide6
 import pytest
 
+from kalahloa.controllers.game_files import read_record
 from kalahloa.models.library.library import Library
 from kalahloa.models.user_data import LIBRARY_FILE
 from tests.disk import Disk
@@ -32,8 +33,11 @@ _PROGRAM = """
 import json, os, subprocess, sys
 from PySide6.QtCore import QTimer
 from kalahloa import app
+from kalahloa.controllers.work import library_writer
+from kalahloa.models.library.library import Library
 
 make_window = app.make_window
+open_library = Library.open
 before, after = json.loads(sys.argv[1])
 said = {"stays": [], "failed": [], "moves": 0}
 
@@ -88,18 +92,29 @@ def make(*arguments):
     run(window)
     return window
 
+def open_at_once(path, create=True, patience=0.0):
+    return open_library(path, create, min(patience, 0.2))
+
 app.make_window = make
+# A lock is waited for as everywhere, but not for so long.
+Library.open = open_at_once
+library_writer.MAX_WAIT_SECONDS = 1.0
 app.run_window("tictactoe")
 print(json.dumps(said))
 """
 
 
 def run_window(
-    folder: Path | None, before: str = "", after: str = "", user: tuple[str, ...] = ()
+    folder: Path | None,
+    before: str = "",
+    after: str = "",
+    user: tuple[str, ...] = (),
+    temporary: Path | None = None,
 ) -> dict[str, Any]:
     """Return what the window with the library in *folder* has said.
 
-    *user* is the beginning of a command that starts the program for another user.
+    *user* is the beginning of a command that starts the program for another user, *temporary* the
+    folder for temporary files.
     """
     environment = without_display() | {"QT_QPA_PLATFORM": "offscreen"}
     if folder is not None:
@@ -107,6 +122,8 @@ def run_window(
     else:
         for name in ("HOME", "KALAHLOA_DATA", "XDG_DATA_HOME"):
             environment.pop(name, None)
+    if temporary is not None:
+        environment["TMPDIR"] = str(temporary)
     result = subprocess.run(
         [*user, sys.executable, "-c", _PROGRAM, json.dumps([before, after])],
         env=environment,
@@ -173,15 +190,17 @@ def others_may_look() -> bool:
 
 @pytest.mark.skipif(not IS_ROOT, reason="Only root may become another user.")
 @pytest.mark.skipif(not others_may_look(), reason="Qt is where other users may not look.")
-def test_without_a_home_folder_the_window_starts_and_says_so(fresh_settings):
+def test_without_a_home_folder_the_window_starts_and_says_so(fresh_settings, tmp_path):
     # It may read all files, also Python's own.
     nobody = ("setpriv", f"--reuid={NOBODY}", "--clear-groups", "--inh-caps=+dac_override")
 
-    said = run_window(None, user=(*nobody, "--ambient-caps=+dac_override"))
+    said = run_window(None, user=(*nobody, "--ambient-caps=+dac_override"), temporary=tmp_path)
 
     assert "no home folder" in said["stays"][0]
     assert said["stays"] == [said["stays"][0]] * 2
     assert said["moves"] == 3
+    (file,) = tmp_path.glob("*.kalahloa")
+    assert [node.text for node in read_record(file)[0].line()] == ["1", "2", "3"]
 
 
 def test_a_library_of_a_newer_version_is_left_and_the_game_goes_on(fresh_settings, tmp_path):

@@ -1,9 +1,8 @@
 """Keeps games: everything that happens to the document is in the library at once."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.findings_keeper import FindingsKeeper
 from kalahloa.controllers.game_files import GameSnapshot
+from kalahloa.controllers.importing import Importing
 from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.open_game import OpenGame, game_of
 from kalahloa.controllers.opening import (
@@ -20,11 +20,13 @@ from kalahloa.controllers.opening import (
     Pasted,
     mend_user_library,
     newest_first,
-    open_stored,
+    open_newest,
     open_user_library,
+    take_in_one,
 )
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.recent_games import RecentGame
+from kalahloa.controllers.rescue import FindFolder, rescue, user_folders
 from kalahloa.controllers.reviews import Reviews
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.translation import fill, in_words, translate
@@ -36,25 +38,27 @@ from kalahloa.controllers.work.library_writer import (
     LibraryWriter,
     Written,
 )
-from kalahloa.models.errors import BadFile, KalahloaError, LibraryDamaged
+from kalahloa.models.errors import KalahloaError, LibraryBusy, LibraryDamaged
 from kalahloa.models.library.rows import Json
 from kalahloa.models.plain_file import shown_path
 from kalahloa.models.user_data import old_games_folder
 
 if TYPE_CHECKING:
-    from kalahloa.controllers.work.library_importer import LibraryImporter
+    from kalahloa.controllers.work.library_importer import Imported
     from kalahloa.models.library.importer import Progress
 
 _KEPT = frozenset({Cause.NEW, Cause.MOVE, Cause.WALK, Cause.PLAYERS, Cause.EDIT})
 """What is kept of a document has changed."""
 SAVE_AFTER_MS = 10
-"""How long after a change it is handed over: when the board and the panels are painted."""
+"""How long after a walk or another player it is handed over; moves and edits are at once."""
 SAVE_EVERY_MS = 20
-"""Minimum time between two writes: a part of the 100 ms in which what is shown is to be kept."""
+"""Minimum time between two of those."""
 SAVE_NEW_AFTER_MS = 40
 """How long after a record was opened it is handed over: when all of it is painted."""
-RETRY_MS = 5000
+RETRY_MS = 2000
 """Time between two attempts to write what could not be written."""
+TROUBLED_SECONDS = 0.5
+"""How long `save` waits where something could not be saved before: not as for a slow disk."""
 MAX_ROUNDS = 5
 """How often `save` writes again because other programs write the same game at the same time."""
 MAX_SAID = 3
@@ -63,8 +67,7 @@ MAX_UNREADABLE = 20
 """How many games that cannot be read are passed over to find the last one."""
 
 _log = logging.getLogger(__name__)
-# Without a log, as in the terminal, nothing is printed.
-_log.addHandler(logging.NullHandler())
+_log.addHandler(logging.NullHandler())  # without a log, as in the terminal, nothing is printed
 
 
 class Keeper(QObject):
@@ -94,14 +97,18 @@ class Keeper(QObject):
         open_library: OpenLibrary = open_user_library,
         parent: QObject | None = None,
         mend: MendLibrary | None = None,
+        folders: Sequence[FindFolder] = (),
     ) -> None:
         """Keep *document*; *mend* checks and repairs the library that *open_library* opens.
 
-        Without it, the user's own library is repaired and any other only opened.
+        Games that cannot be saved at the end go into files in one of *folders*.  By default, the
+        user's own library is repaired and any other only opened, and games go to the user's folders
+        if it is the user's library that they cannot be saved in.
         """
         super().__init__(parent)
+        is_users = open_library is open_user_library
+        self._folders = folders or (user_folders() if is_users else ())
         if mend is None:
-            is_users = open_library is open_user_library
             mend = mend_user_library if is_users else lambda: (open_library(), ())
         self._open_library = open_library
         self._study: StudyController | None = None
@@ -119,12 +126,17 @@ class Keeper(QObject):
         self._recent: tuple[RecentGame, ...] = ()
         self._recent_count = 0
         self._changed = False
+        self._is_mid_edit = False
+        """Whether an edit has changed the record, and what takes it back is not known yet."""
         self._ended = False
         self._writer = LibraryWriter(open_library, self)
         self._writer.finished.connect(self._take_results)
         self._reader = LibraryReader(open_library, self)
         self._reader.finished.connect(self._take_reply)
-        self._importer: LibraryImporter | None = None
+        self._imports = Importing(open_library, self)
+        self._imports.progressed.connect(self.import_progressed)
+        self._imports.imported.connect(self.imported)
+        self._imports.imported.connect(self._take_imported)
         self._checker = LibraryChecker(mend, self)
         self._checker.finished.connect(self.take_checks)
         self._checking = False
@@ -166,7 +178,7 @@ class Keeper(QObject):
         """Write what the current game is now, and nothing more of it as long as it is *held*."""
         self._hand_over()
         self._game.is_held = held
-        self._note_change(is_new=False)
+        self._note_change()
 
     def _write_found(self) -> None:
         if self._game.id is not None and not self._ended:
@@ -175,12 +187,17 @@ class Keeper(QObject):
     @Slot(object)
     def _on_edited(self, plain: Json) -> None:
         self._game.note_edit(plain)
-        self._note_change(is_new=False)
+        self._keep_edit()
 
     @Slot(object)
     def _on_undone(self, _plain: Json) -> None:
         self._game.note_edit_undone()
-        self._note_change(is_new=False)
+        self._keep_edit()
+
+    def _keep_edit(self) -> None:
+        """Hand over an edit with what it did to the record: both are written together."""
+        self._is_mid_edit = False
+        self._note_change(at_once=True)
 
     # -- the current game ----------------------------------------------------------------------
 
@@ -198,8 +215,7 @@ class Keeper(QObject):
     def _on_changed(self, change: Change) -> None:
         document = self._document
         if document.record is not self._game.record:
-            # Save the old record with its own players.
-            self._hand_over()
+            self._hand_over()  # the old record, with its own players
             if document.for_exercise and self._aside is None:
                 self._aside = self._game
             own, self._aside = self._aside, self._aside if change.place.has_own_game else None
@@ -213,19 +229,25 @@ class Keeper(QObject):
         self._game.is_edited |= Cause.EDIT in change.causes and not self._game.is_held
         self._game.for_exercise = document.for_exercise
         if change.causes & _KEPT:
-            self._note_change(change.is_new)
+            self._is_mid_edit |= Cause.EDIT in change.causes
+            is_played = Cause.MOVE in change.causes and not self._is_mid_edit
+            self._note_change(change.is_new, at_once=is_played)
 
     def _log_game(self) -> None:
         record = self._game.record
         rules = record.game.rulebook.name_of(record.rules)
         _log.info("Game: %s, %s rules", record.game.key, rules)
 
-    def _note_change(self, is_new: bool) -> None:
+    def _note_change(self, is_new: bool = False, *, at_once: bool = False) -> None:
         self._changed = True
         # Writing a long record slows down what is going to show the change.  Showing one that was
         # just opened takes several frames, and nothing of it is lost if it is written after them.
         if is_new:
             self._timer.start(SAVE_NEW_AFTER_MS)
+        elif at_once:
+            # No timer: this thread may be busy when it ends, and computers play faster than that.
+            # The writer leaves time for painting by itself.
+            self._hand_over()
         elif not self._timer.isActive() and not self._soon.isActive():
             # Not started anew: changes may come faster than it ends.
             self._soon.start()
@@ -244,6 +266,7 @@ class Keeper(QObject):
             self._game.note()
             self._writer.write(self._game)
         self._changed = False
+        self._is_mid_edit = False
 
     @Slot()
     def save(self) -> None:
@@ -255,17 +278,16 @@ class Keeper(QObject):
         self._request_unsaved()
         for _ in range(MAX_ROUNDS):
             self._hand_over()
-            kept = self._writer.wait()
-            self._take_results()
-            if not self._changed:
+            asked = self._writer.last_number
+            kept = self._writer.wait(seconds=TROUBLED_SECONDS if self._unsaved else None)
+            self._take_results()  # after news, what waited for them is asked for
+            if not self._changed and self._writer.last_number == asked:
                 break
-        if not kept:
-            self._slow = fill(
-                translate(
-                    "Controllers", "The game is not saved: the disk has taken {seconds:g} seconds."
-                ),
-                seconds=MAX_WAIT_SECONDS,
+        if not kept and not self._unsaved:
+            slow = translate(
+                "Controllers", "The game is not saved: the disk has taken {seconds:g} seconds."
             )
+            self._slow = fill(slow, seconds=MAX_WAIT_SECONDS)
             self._update_failure(self._slow)
 
     def look_again(self) -> None:
@@ -283,6 +305,8 @@ class Keeper(QObject):
     def _try_again(self) -> None:
         self._request_unsaved()
         self._hand_over()
+        if self._wants_last and self._check_error:
+            self.check_later()
 
     @Slot()
     def _take_results(self) -> None:
@@ -307,8 +331,14 @@ class Keeper(QObject):
                 self._update_failure()
                 if result.has_news:
                     self._take_in(result.game)
-        if bool(self._unsaved) != self._retry.isActive() and not self._ended:
-            (self._retry.start if self._unsaved else self._retry.stop)()
+        self._retry_if_needed()
+
+    def _retry_if_needed(self) -> None:
+        """Have everything tried again later that has not worked, and only then."""
+        if not (self._unsaved or (self._wants_last and self._check_error)):
+            self._retry.stop()
+        elif not self._retry.isActive() and not self._ended:
+            self._retry.start()
 
     def _take_failure(self, result: Written) -> None:
         is_new = result.game not in self._unsaved
@@ -352,7 +382,7 @@ class Keeper(QObject):
             self._failure = self._unsaved[self._game]
         else:
             self._failure = self._slow or next(iter(self._unsaved.values()), "")
-        if news and before != news:
+        if news and news not in (before, self._check_error):
             self.failed.emit(news)
         if before and not self._failure:
             self.message.emit(translate("Controllers", "The game is being saved again."))
@@ -363,14 +393,24 @@ class Keeper(QObject):
         """Save the record and end the threads, whatever fails; may be called twice."""
         if not self._ended:
             with ExitStack() as steps:  # the last one first; each runs whatever another raises
+                steps.callback(self._rescue)
                 steps.callback(self._take_results)
                 steps.callback(self._writer.shut_down)
                 steps.callback(self._end)
                 steps.callback(self.save)
                 steps.callback(self._reader.shut_down)
-                if self._importer is not None:
-                    steps.callback(self._importer.shut_down)
+                steps.callback(self._imports.shut_down)
+                steps.callback(self.take_checks)
                 steps.callback(self._checker.shut_down)
+
+    def _rescue(self) -> None:
+        """Write the games that are not saved to files."""
+        games = {self._game: "", **self._unsaved} if self._slow else self._unsaved
+        if games and self._folders:
+            rescued = rescue(games, self._folders)
+            _log.warning("Not saved at the end: %s", rescued)
+            self._failure = f"{self._failure} {rescued}".strip()
+            self.failure_changed.emit(self._failure)
 
     def _end(self) -> None:
         self._ended = True
@@ -386,8 +426,7 @@ class Keeper(QObject):
         Returns what is known, at once; if it is out of date, `recent_changed` follows, unless a
         game is being opened.
         """
-        # One more, because the current game is among them.
-        self._recent_count = max(self._recent_count, count + 1)
+        self._recent_count = max(self._recent_count, count + 1)  # the current one is among them
         if not self._opening and not self._ended:
             self._reader.list_recent(self._recent_count)
         others = [game for game in self._recent if game.id != self._game.id]
@@ -399,16 +438,12 @@ class Keeper(QObject):
         restored = False
         try:
             with closing(self._open_library()) as library:
-                for header in library.search(limit=MAX_UNREADABLE):
-                    try:
-                        game = open_stored(library, header.id)
-                    except BadFile as error:
-                        sentences.append(in_words(error))
-                        continue
+                game, errors = open_newest(library, MAX_UNREADABLE)
+                sentences += map(in_words, errors)
+                if game is not None:
                     self._go_on_with(game)
                     restored = True
-                    break
-        except LibraryDamaged:
+        except (LibraryDamaged, LibraryBusy):
             self._wants_last = True
             self.check_later()
         except KalahloaError as error:
@@ -450,6 +485,7 @@ class Keeper(QObject):
             if self._wants_last and checked.last is not None and not self._game.is_in_use:
                 self.open_later(checked.last)
             self._wants_last = self._wants_last and bool(checked.error)
+        self._retry_if_needed()
 
     def open_text_later(self, text: str) -> None:
         """Open the game or the position in *text* as `open_later` does."""
@@ -519,17 +555,7 @@ class Keeper(QObject):
         deleted come back.
         """
         if not self._ended:
-            if self._importer is None:
-                self._importer = self._made_importer()
-            self._importer.import_later(tuple(paths), again=again)
-
-    def _made_importer(self) -> "LibraryImporter":
-        """Return what imports; it is imported itself when it is first needed."""
-        module = import_module("kalahloa.controllers.work.library_importer")
-        importer: LibraryImporter = module.LibraryImporter(self._open_library, self)
-        importer.finished.connect(self._take_imported)
-        importer.progressed.connect(self._tell_progress)
-        return importer
+            self._imports.import_later(paths, again=again)
 
     def take_in_old_games(self, find_folder: Callable[[], Path] = old_games_folder) -> None:
         """Take the games into the library that versions without one kept in a folder.
@@ -543,13 +569,9 @@ class Keeper(QObject):
             return  # of which more is heard as soon as there is something to keep
         if not files:
             return
-        importer = import_module("kalahloa.models.library.importer")
         try:
             with self._open_library() as library:
-                for path in files[:MAX_UNREADABLE]:
-                    if library.search(limit=1):
-                        break
-                    importer.import_files(library, [path], again=False)
+                take_in_one(library, files[:MAX_UNREADABLE])
         except KalahloaError as error:
             self.failed.emit(in_words(error))
             return
@@ -557,31 +579,21 @@ class Keeper(QObject):
 
     def stop_import(self) -> None:
         """Stop the import that runs, if any; what was read until then is in the library."""
-        if self._importer is not None:
-            self._importer.cancel()
+        self._imports.stop()
 
     @property
     def import_progress(self) -> "Progress | None":
         """How far an import is; None while none runs."""
-        return None if self._importer is None else self._importer.progress
+        return self._imports.progress
 
-    @Slot()
-    def _tell_progress(self) -> None:
-        self.import_progressed.emit(self.import_progress)
-
-    @Slot()
-    def _take_imported(self) -> None:
-        for result in self._importer.take_results() if self._importer is not None else ():
-            report = result.report
-            _log.info("Imported %d games, %d not", len(report.imported), len(report.failed))
-            self.import_progressed.emit(self.import_progress)
-            self.imported.emit(result)
-            problems = [result.error] if result.error else []
-            problems += [in_words(unread.problem) for unread in report.failed[:MAX_SAID]]
-            if problems:
-                self.failed.emit(" ".join(problems))
-            if report.imported and not self._opening and self._recent_count:
-                self._reader.list_recent(self._recent_count)
+    @Slot(object)
+    def _take_imported(self, result: "Imported") -> None:
+        report = result.report
+        _log.info("Imported %d games, %d not", len(report.imported), len(report.failed))
+        if problems := result.problems(MAX_SAID):
+            self.failed.emit(" ".join(problems))
+        if report.imported and not self._opening and self._recent_count:
+            self._reader.list_recent(self._recent_count)
 
     def save_copy(self, path: Path) -> None:
         """Write a copy of the game to *path*; `message` or `failed` reports the result."""

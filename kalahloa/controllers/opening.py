@@ -1,6 +1,6 @@
 """Opens games of the library and of files."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
@@ -25,6 +25,9 @@ from kalahloa.models.user_data import library_path
 if TYPE_CHECKING:
     from kalahloa.models.library.importer import Reader, Report
 
+PATIENCE_SECONDS = 1.0
+"""How long a lock of another program is waited for while somebody plays."""
+
 OpenLibrary = Callable[[], Library]
 """Opens the library for the thread that calls it; raises a `KalahloaError` where that fails."""
 
@@ -35,13 +38,15 @@ Raises a `KalahloaError` where that fails."""
 
 def open_user_library() -> Library:
     """Open the library in the user's data folder."""
-    return Library.open(library_path())
+    return Library.open(library_path(), patience=PATIENCE_SECONDS)
 
 
 def mend_user_library() -> tuple[Library, tuple[Sentence, ...]]:
     """Open the library in the user's data folder, repaired if it is damaged; see `MendLibrary`."""
     repair = import_module("kalahloa.models.library.repair")
-    mended: tuple[Library, tuple[Sentence, ...]] = repair.open_library(library_path())
+    mended: tuple[Library, tuple[Sentence, ...]] = repair.open_library(
+        library_path(), PATIENCE_SECONDS
+    )
     return mended
 
 
@@ -55,6 +60,20 @@ def open_stored(library: Library, number: int, stopped: Callable[[], bool] = nev
     edits, analyses = library.edits(number), library.analyses(number)
     reviews = library.analyses(number, REVIEWS)
     return OpenGame.of(stored, record, edits, analyses, reviews, library.identity)
+
+
+def open_newest(library: Library, most: int) -> tuple[OpenGame | None, list[BadFile]]:
+    """Return the game that was changed last and can be read, and what is wrong with later ones.
+
+    At most so many games are looked at.  Raises what `Library.load` raises.
+    """
+    errors: list[BadFile] = []
+    for header in library.search(limit=most):
+        try:
+            return open_stored(library, header.id), errors
+        except BadFile as error:
+            errors.append(error)
+    return None, errors
 
 
 def all_readers() -> "Mapping[str, Reader]":
@@ -85,6 +104,15 @@ def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never)
     if report.first is not None and (game := _as_imported(library, number, *report.first)):
         return game
     return open_stored(library, number, stopped)
+
+
+def take_in_one(library: Library, files: Iterable[Path]) -> None:
+    """Take in the first of *files* that can be read, if there is no game in *library* yet."""
+    importer = import_module("kalahloa.models.library.importer")
+    for path in files:
+        if library.search(limit=1):
+            break
+        importer.import_files(library, [path], again=False)
 
 
 def _as_imported(library: Library, number: int, record: Record, new: NewGame) -> OpenGame | None:

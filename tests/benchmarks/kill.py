@@ -12,7 +12,11 @@ For each kind of session a line is printed: runs, what was shown and checked, wh
 how many milliseconds before the kill the oldest of that was shown, how often the library could not
 be opened or was not whole, tracebacks of the programs, and how long things took from being shown to
 being on disk (median, 99 of 100, worst), by the programs' own clocks.  Where other programs use the
-processors that is their doing in part; ``nice -n -15`` before the command keeps them out of it.
+processors that is their doing in part.  ``nice -n -15`` before the command keeps them out of it, or
+on Linux, which shares processors by sessions first, a session of its own::
+
+    setsid -w sh -c 'echo -15 > /proc/self/autogroup; exec python -m tests.benchmarks.kill'
+
 The exit code is 1 if anything is missing.
 """
 
@@ -36,7 +40,7 @@ from typing import Any
 
 from kalahloa.controllers.opening import open_stored
 from kalahloa.models.library.library import Library
-from tests.benchmarks.sessions import NAME, state_of
+from tests.benchmarks.sessions import COMING, NAME, state_of
 
 ROOT = Path(__file__).resolve().parents[2]
 KINDS: dict[str, tuple[str, ...]] = {
@@ -52,6 +56,9 @@ KINDS: dict[str, tuple[str, ...]] = {
 RUNS_OF_A_LIBRARY = 8
 PATIENCE = 60.0
 """Maximum number of seconds in which a program starts."""
+
+STALL_STEP = 0.005
+"""How often a `StallProbe` looks at the clock, in seconds."""
 
 Key = tuple[str, str]
 """A game's name and the moves that lead to a node; ``#`` instead of them for its edits."""
@@ -119,6 +126,34 @@ class Program:
         return [json.loads(line) for line in self._text.split(b"\n")[:-1]]
 
 
+class StallProbe:
+    """Notes how long this process was not run at all, in a thread, until it is left.
+
+    A virtual machine may be stopped for a second, and all programs in it; what is missing then is
+    not a program's fault.
+    """
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._watch)
+
+    def __enter__(self) -> "StallProbe":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        before = time.monotonic()
+        while not self._ended.wait(STALL_STEP):
+            now = time.monotonic()
+            self.longest = max(self.longest, now - before - STALL_STEP)
+            before = now
+
+
 @dataclass
 class Shown:
     """What may be stored of something: its states as one program has shown them, in order.
@@ -134,7 +169,9 @@ class Shown:
     def add(self, state: Any, moment: float, is_old: bool) -> None:
         """Take note that *state* was shown at *moment*."""
         if is_old:
-            self.past += [(last, moment) for last in self.states or [None]]
+            if not self.is_due:
+                self.past.append((None, moment))
+            self.past += [(last, moment) for last in self.states]
             self.states = [state]
             self.is_due = True
         else:
@@ -185,6 +222,7 @@ class Tally:
     broken: list[str] = field(default_factory=list)
     tracebacks: int = 0
     delays: list[float] = field(default_factory=list)
+    graces: list[float] = field(default_factory=list)
 
     def line(self) -> str:
         delays = sorted(self.delays) or [0.0]
@@ -210,6 +248,11 @@ class Killer:
     def close(self) -> None:
         """Give back what the library was kept on."""
 
+    @property
+    def grace(self) -> float:
+        """How long before the end of the last run things may be missing, in seconds."""
+        return self._grace
+
     def run(self, kinds: tuple[str, ...], chance: Random, tally: Tally) -> None:
         """Run sessions of *kinds* at once, kill them, and check."""
         errors = self._folder / "errors.txt"
@@ -223,23 +266,26 @@ class Killer:
             anew = len(kinds) > 1 and kind != "shared"
             seed = chance.randrange(10**9)
             programs.append(Program(kind, seed, anew, self._data, errors))
-        if early:
-            time.sleep(chance.uniform(0.0, 4.0))
-        else:
+        if not early:
             for program in programs:
                 program.wait_for(b"ready")
-            time.sleep(chance.uniform(0.05, 2.0))
-        self._stop(programs, chance)
+        with StallProbe() as stalls:
+            time.sleep(chance.uniform(0.0, 4.0) if early else chance.uniform(0.05, 2.0))
+            self._stop(programs, chance)
         reports = [(program.end(), program.killed_at) for program in programs]
         tally.runs += 1
+        tally.graces.append(self.grace)
         said = errors.read_text(errors="replace")
         if "Traceback" in said:
             tally.tracebacks += said.count("Traceback")
             print(said[-3000:], flush=True)
         known = len(tally.missing)
         self._check(reports, tally, is_shared="shared" in kinds)
-        if "Timeout" in said and len(tally.missing) > known:
-            print(said[-6000:], flush=True)
+        if len(tally.missing) > known:
+            held = 1000 * stalls.longest
+            print(f"this program itself was not run for up to {held:.0f} ms", flush=True)
+            if "Timeout" in said:
+                print(said[-6000:], flush=True)
 
     def _stop(self, programs: list[Program], chance: Random) -> None:
         for program in chance.sample(programs, len(programs)):
@@ -256,9 +302,9 @@ class Killer:
                 tally.delays += line.get("durable", ())
                 if "t" not in line:
                     continue
-                is_old = line["t"] < killed_at - self._grace
+                is_old = line["t"] < killed_at - self.grace
                 states = line.get("states") or [(EDITS, line["edits"])]
-                tally.shown += len(states)
+                tally.shown += len(states) if line["t"] < COMING else 0
                 for path, state in states:
                     mine[line["game"], path].add(state, line["t"], is_old)
         found, problem = read_library(self._data / "library.sqlite")

@@ -6,6 +6,7 @@ What is shown is written to the file descriptor FD, a JSON object a line.  ``{"t
 "states": [[path, state], …]}`` has the seconds of the monotonic clock, the game's name, and for
 each node that has changed the moves that lead to it and its state: None if it is not in the tree,
 else its comment, marks, the number of its drawings, and the moves that follow it in their order.
+``t`` is `COMING` in the same line before, when the keeper hears of it.
 ``{"t", "game", "edits"}`` has how many edits can be taken back, ``{"durable": […]}`` how many
 milliseconds things that were shown took to be on disk.
 
@@ -17,6 +18,7 @@ import argparse
 import faulthandler
 import json
 import os
+import sqlite3
 import sys
 import threading
 import time
@@ -37,6 +39,8 @@ from kalahloa.controllers.place import Change
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.annotation import Drawing, Ink, Mark, Shape
 from kalahloa.models.errors import KalahloaError
+from kalahloa.models.library import database
+from kalahloa.models.library.library import Library
 from kalahloa.models.record import Node, Record
 from kalahloa.models.registry import find_game
 from kalahloa.views.window.main_window import MainWindow
@@ -49,6 +53,8 @@ LARGEST = 300
 NAME = "event"
 """The detail of a game that has its name."""
 State = list[Any] | None
+COMING = 1e12
+"""The moment of what is not shown yet."""
 
 
 def state_of(node: Node) -> State:
@@ -83,48 +89,142 @@ class Pipe:
 
 
 class Durability:
-    """Measures how long what was shown takes to be written, by the writer's own calls."""
+    """Measures how long what was shown takes to be written, by the writer's own calls.
+
+    Each thing is reported with its time by phase, see `PHASES`; with how long the threads computed
+    in it, of which the rest was waiting for a processor, the interpreter, the lock or the disk.
+    """
 
     def __init__(self, pipe: Pipe) -> None:
         self._pipe = pipe
         self._lock = threading.Lock()
         self._shown: dict[OpenGame, list[float]] = {}
-        self._noted: dict[OpenGame, list[float]] = {}
-        note, write = OpenGame.note, OpenGame.write
+        self._noted: dict[OpenGame, list[tuple[float, float]]] = {}
+        self._statements = Statements()
+        self._written: list[tuple[Any, ...]] = []
+        note, write, flush = OpenGame.note, OpenGame.write, Library.flush
 
         def noting(game: OpenGame) -> None:
             note(game)
+            now = time.monotonic()
             with self._lock:
-                self._noted.setdefault(game, []).extend(self._shown.pop(game, ()))
+                shown = self._shown.pop(game, ())
+                self._noted.setdefault(game, []).extend((each, now) for each in shown)
 
         def writing(game: OpenGame, library: Any) -> bool:
             if game._kept is not None and game._kept.news:
                 return write(game, library)
             with self._lock:
-                shown = self._noted.pop(game, [])
+                noted = self._noted.pop(game, [])
+            begun, computed = time.monotonic(), time.thread_time()
+            self._statements.begin()
             try:
                 has_news = write(game, library)
             except BaseException:
                 with self._lock:
-                    self._noted[game] = shown + self._noted.get(game, [])
+                    self._noted[game] = noted + self._noted.get(game, [])
                 raise
             now = time.monotonic()
             with self._lock:
                 if not self._shown and not self._noted:
                     faulthandler.cancel_dump_traceback_later()
-            if shown:
-                self._pipe.write(durable=[round(1000 * (now - each), 1) for each in shown])
+            if noted:
+                lock, commit = self._statements.waited, self._statements.committed
+                spans = [lock, now - begun - lock - commit, commit]
+                computed = time.thread_time() - computed
+                with self._lock:
+                    self._written.append((noted, begun, spans, now, computed))
             return has_news
 
-        OpenGame.note, OpenGame.write = noting, writing  # type: ignore[method-assign]
+        def flushing(library: Library) -> None:
+            with self._lock:
+                written, self._written = self._written, []
+            flush(library)
+            for one in written:
+                self._report(*one)
 
-    def begin(self, game: OpenGame, moment: float) -> None:
-        """Take note that something of *game* was shown at *moment*."""
+        OpenGame.note, OpenGame.write = noting, writing  # type: ignore[method-assign]
+        Library.flush = flushing  # type: ignore[method-assign]
+
+    def _report(
+        self,
+        noted: list[tuple[float, float]],
+        begun: float,
+        spans: list[float],
+        written: float,
+        computed: float,
+    ) -> None:
+        now = time.monotonic()
+        self._pipe.write(
+            durable=[_ms(written - shown) for shown, _ in noted],
+            phases=[
+                list(map(_ms, (then - shown, begun - then, *spans, now - written)))
+                for shown, then in noted
+            ],
+            computed=_ms(computed),
+        )
+
+    def begin(self, game: OpenGame, moment: float, is_noted: bool) -> None:
+        """Take note that something of *game* was shown at *moment*.
+
+        The keeper, which hears of it first, may have noted it already.
+        """
         with self._lock:
             if not self._shown and not self._noted:
                 # So that it can be seen where a program was that was late.
                 faulthandler.dump_traceback_later(LATE_SECONDS)
-            self._shown.setdefault(game, []).append(moment)
+            if is_noted:
+                self._noted.setdefault(game, []).append((moment, moment))
+            else:
+                self._shown.setdefault(game, []).append(moment)
+
+
+PHASES = ("shown", "queue", "lock", "work", "commit", "flush")
+"""Until it is noted on the GUI's thread, until the writer begins, and of that: waiting for the
+lock, the transaction, and the commit, after which the program may be killed; and until the disk is
+flushed, after which the power may go."""
+
+
+class Statements:
+    """Measures how long the calling thread waits for the lock and for commits, in seconds."""
+
+    def __init__(self) -> None:
+        self._own = threading.local()
+        begin, execute = database._begin, database.Connection.execute
+
+        def beginning(connection: sqlite3.Connection) -> None:
+            then = time.monotonic()
+            begin(connection)
+            self._own.waited = self.waited + time.monotonic() - then
+
+        def executing(connection: Any, statement: str, *given: Any) -> Any:
+            then = time.monotonic()
+            try:
+                return execute(connection, statement, *given)
+            finally:
+                if statement == "COMMIT":
+                    self._own.committed = self.committed + time.monotonic() - then
+
+        database._begin = beginning
+        database.Connection.execute = executing  # type: ignore[method-assign]
+
+    def begin(self) -> None:
+        """Begin to count anew on this thread."""
+        self._own.waited = self._own.committed = 0.0
+
+    @property
+    def waited(self) -> float:
+        """How long this thread has waited for locks."""
+        return getattr(self._own, "waited", 0.0)
+
+    @property
+    def committed(self) -> float:
+        """How long this thread has waited for commits."""
+        return getattr(self._own, "committed", 0.0)
+
+
+def _ms(seconds: float) -> float:
+    return round(1000 * seconds, 1)
 
 
 class Session(QObject):
@@ -145,6 +245,7 @@ class Session(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._on_time)
         self._begin_record()
+        _running.append(self)
         desk.document.changed.connect(self._on_changed)
         for signal, step in (
             (desk.study.edited, 1),
@@ -172,15 +273,31 @@ class Session(QObject):
         moment = time.monotonic()
         if change.is_new:
             self._begin_record()
+        if states := self._changed_states(change):
+            self._report(moment, states=states)
+
+    def announce(self, change: Change) -> None:
+        """Report what the keeper hears of now: it may be kept before all panels show it."""
+        states = [] if change.is_new else self._changed_states(change)
+        if states:
+            self._pipe.write(t=COMING, game=self._game_name, states=states)
+
+    def announce_edits(self, step: int) -> None:
+        """Report, for the same reason, how many edits can be taken back."""
+        self._pipe.write(t=COMING, game=self._game_name, edits=self._edits + step)
+
+    @property
+    def _game_name(self) -> str:
+        return self.desk.document.record.details.get(NAME, "")
+
+    def _changed_states(self, change: Change) -> list[tuple[str, State]]:
         numbers = {node.number for node in (*change.came, *change.edited)} | set(change.went)
-        if not numbers:
-            return
         paths: dict[tuple[str, ...], None] = {}
         for number in numbers:
             path = self._path(number)
             paths[tuple(path)] = None
             paths[tuple(path[:-1])] = None
-        self._report(moment, states=list(self._states(paths)))
+        return list(self._states(paths))
 
     def _states(self, paths: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, State]]:
         record = self.desk.document.record
@@ -193,8 +310,8 @@ class Session(QObject):
         self._report(time.monotonic(), edits=self._edits)
 
     def _report(self, moment: float, **what: Any) -> None:
-        self._durability.begin(self.keeper._game, moment)
-        self._pipe.write(t=moment, game=self.desk.document.record.details.get(NAME, ""), **what)
+        self._durability.begin(self.keeper._game, moment, not self.keeper._changed)
+        self._pipe.write(t=moment, game=self._game_name, **what)
 
     # -- what is done --------------------------------------------------------------------------
 
@@ -308,6 +425,33 @@ class Session(QObject):
         return f"<{self._name}.{self._count}>\n\n{words}".strip()
 
 
+_running: list[Session] = []
+
+
+def announce_first() -> None:
+    """Have keepers tell the session of what they hear, before they hear of it."""
+    changed, edited, undone = Keeper._on_changed, Keeper._on_edited, Keeper._on_undone
+
+    def hear_changed(keeper: Keeper, change: Change) -> None:
+        for session in _running:
+            session.announce(change)
+        changed(keeper, change)
+
+    def hear_edited(keeper: Keeper, plain: Any) -> None:
+        for session in _running:
+            session.announce_edits(1)
+        edited(keeper, plain)
+
+    def hear_undone(keeper: Keeper, plain: Any) -> None:
+        for session in _running:
+            session.announce_edits(-1)
+        undone(keeper, plain)
+
+    Keeper._on_changed = hear_changed  # type: ignore[method-assign]
+    Keeper._on_edited = hear_edited  # type: ignore[method-assign]
+    Keeper._on_undone = hear_undone  # type: ignore[method-assign]
+
+
 # -- the programs ----------------------------------------------------------------------------------
 
 
@@ -386,6 +530,7 @@ def main() -> None:
     given = parser.parse_args()
     pipe = Pipe(given.events)
     sys.argv[1:] = []
+    announce_first()
     if given.kind in ("lines", "turns"):
         run_terminal(pipe, given.kind, given.seed)
     else:

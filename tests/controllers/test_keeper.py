@@ -11,21 +11,20 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.game_files import GameSnapshot, read_record
 from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.work import library_writer
-from kalahloa.controllers.work.library_writer import LibraryWriter
+from kalahloa.controllers.work.library_writer import LibraryWriter, Written
 from kalahloa.models.annotation import Mark, Notes
 from kalahloa.models.errors import LibraryFull, LibraryUnavailable
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import StoredGame
 from kalahloa.models.plain_record import to_plain
-from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.edits import Remove, SetNotes
 from tests.controllers.conftest import COMPUTER
 from tests.disk import Disk
 from tests.full_disk import no_room
+from tests.library_games import noted
 
 FULL = LibraryFull("The library cannot be written: the disk is full.")
 
@@ -109,6 +108,30 @@ def test_each_further_move_is_written_without_being_asked(keeper, desk, disk, qt
         )
 
     assert disk.lines() == {("b1-b3", "a4-c4", "c1xc4")}
+
+
+def test_a_move_is_written_while_the_guis_thread_is_busy(keeper, desk, disk):
+    desk.turns.play_text("b1-b3")
+    keeper._writer.wait()  # in which no timer ends
+
+    desk.turns.play_text("a4-c4")
+    keeper._writer.wait()
+
+    assert disk.lines() == {("b1-b3", "a4-c4")}
+
+
+def test_an_edit_is_written_at_once_with_what_takes_it_back(keeper, desk, disk):
+    desk.turns.play_text("b1-b3")
+    keeper.follow_edits(desk.study)
+
+    desk.study.comment(desk.document.node, "Bold")
+    desk.turns.play_text("a4-c4")
+    desk.study.toggle_mark(desk.document.node, Mark.GOOD)
+    keeper._writer.wait()
+
+    (game,) = disk.games()
+    assert [node.comment for node in game.record.line()] == ["Bold", ""]
+    assert len(game.edits) == 2
 
 
 def test_a_game_without_moves_is_not_kept(keeper, desk, disk):
@@ -684,16 +707,6 @@ def test_an_exception_at_the_end_leaves_no_thread(desk, disk, monkeypatch, step)
     keeper.shut_down()
 
 
-def noted(*moves: int) -> OpenGame:
-    """Return a game of Kalah with *moves*, which is to be written."""
-    record = Record(find_game("kalah"))
-    for move in moves:
-        record.play(move)
-    game = OpenGame(record, (HUMAN, HUMAN))
-    game.note()
-    return game
-
-
 def test_an_exception_in_the_writers_last_wait_leaves_no_thread(qapp, disk, monkeypatch):
     writer = LibraryWriter(disk.open)
     monkeypatch.setattr(writer, "wait", lambda: 1 // 0)
@@ -718,6 +731,21 @@ def test_an_error_that_nobody_expects_in_one_write_does_not_end_the_writing(keep
     assert said == "The game cannot be saved: the cat."
     assert keeper.failure == ""
     assert disk.lines() == {("b1-b3",)}
+
+
+def test_what_waited_for_news_is_written_before_saving_ends(keeper, desk, monkeypatch):
+    desk.turns.play_text("b1-b3")
+    keeper.save()
+    writer, game = keeper._writer, keeper._game
+    news = [Written(game, has_news=True)]
+    take = writer.take_results
+    monkeypatch.setattr(writer, "take_results", lambda: [news.pop()] if news else take())
+    before = writer.last_number
+
+    keeper.save()
+
+    assert writer.last_number > before
+    assert writer._done == writer.last_number
 
 
 def test_where_no_thread_can_be_started_games_are_kept_without_one(desk, disk, monkeypatch):

@@ -56,9 +56,9 @@ KEEPING_MUTANTS = (
     Mutant(
         "damaged-ends-the-search",
         "A damaged game keeps the last good one from being restored.",
-        _KEEPER,
-        "in_words(error))\n                        continue\n",
-        "in_words(error))\n                        break\n",
+        "kalahloa/controllers/opening.py",
+        "            errors.append(error)\n",
+        "            errors.append(error)\n            break\n",
         _KEEPER_TESTS,
     ),
     Mutant(

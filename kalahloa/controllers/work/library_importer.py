@@ -36,6 +36,11 @@ class Imported:
     report: Report = Report()  # noqa: RUF009  (it is frozen)
     error: str = ""
 
+    def problems(self, most: int) -> list[str]:
+        """Return why the library cannot be used, and why files were not read, at most so many."""
+        unread = [in_words(one.problem) for one in self.report.failed[:most]]
+        return [self.error, *unread] if self.error else unread
+
 
 class LibraryImporter(Background[ImportRequest]):
     """Imports files one request at a time; a newer one stops the one before, and goes on after."""

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from kalahloa.models.atomic_file import make_folder
 from kalahloa.models.errors import (
@@ -30,9 +29,34 @@ MAX_SHOWN_PATH = 200
 _OLDEST_SQLITE = (3, 37, 0)
 """The first one with STRICT tables."""
 _RETRY_SECONDS = 0.05
-_LOCK_RETRY_SECONDS = 0.002
-_open_files: list[BinaryIO] = []
+_LOCK_RETRY_SECONDS = 0.0005
+_TURN_SECONDS = 0.002
+"""How long a connection that has just written leaves the lock to others, who look for it often."""
+_CHECKPOINTS = 3
+"""How often what others write during a checkpoint is moved as well."""
+_LONG_LOG = 16_384
+"""From so many pages on, 64 MiB, others have to wait until all of the log is moved."""
+_LEAST_ROOM = 131_072
+"""With less room, in bytes, errors of the disk are taken for its being full."""
 _FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+class Connection(sqlite3.Connection):
+    """A connection that knows when it last ended a transaction, by `time.monotonic`."""
+
+    ended = -_TURN_SECONDS
+    patience = 0.0
+    """How many seconds a lock of another program is waited for."""
+    has_log = False
+    """Whether it writes to a write-ahead log: then only the beginning of a transaction can wait."""
+    is_patient = True
+    """Whether SQLite does so by itself, with its `busy_timeout`."""
+
+    def wait_by_itself(self, is_patient: bool) -> None:
+        """Have SQLite wait for locks, or not, if that is not so already."""
+        if is_patient != self.is_patient:
+            self.execute(f"PRAGMA busy_timeout = {1000 * self.patience * is_patient:.0f}")
+            self.is_patient = is_patient
 
 
 def open_database(
@@ -59,8 +83,14 @@ def open_database(
                 QT_TRANSLATE_NOOP("Models", "There is no library {path}.").format(path=shown(path))
             )
         database = sqlite3.connect(
-            path, timeout=patience, isolation_level=None, check_same_thread=False
+            path,
+            timeout=patience,
+            isolation_level=None,
+            check_same_thread=False,
+            factory=Connection,
         )
+        assert isinstance(database, Connection)
+        database.patience = patience
         try:
             _prepare(database, path, patience)
         except BaseException:
@@ -105,14 +135,14 @@ def _require_known(path: Path, application: int, version: int) -> None:
         )
 
 
-def _prepare(database: sqlite3.Connection, path: Path, patience: float) -> None:
+def _prepare(database: Connection, path: Path, patience: float) -> None:
     database.text_factory = readable
     database.execute("PRAGMA trusted_schema = OFF")
     database.execute("PRAGMA cell_size_check = ON")
     database.execute("PRAGMA foreign_keys = ON")
     database.execute("PRAGMA temp_store = MEMORY")
     database.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
-    _use_log(database, patience)
+    database.has_log = _use_log(database, patience)
     database.execute("PRAGMA synchronous = FULL")
     if _versions(database) != (schema.APPLICATION_ID, schema.VERSION):
         with transaction(database):
@@ -122,6 +152,31 @@ def _prepare(database: sqlite3.Connection, path: Path, patience: float) -> None:
                 schema.create(database)
             else:
                 schema.migrate(database, version)
+
+
+def leave_to_others(database: sqlite3.Connection) -> bool:
+    """Have transactions flush nothing and move nothing from the log; return whether that can be.
+
+    Then the log is to be flushed for what was written to outlast the power, and `checkpoint` to be
+    called on another connection.  Without a log nothing changes.
+    """
+    if not isinstance(database, Connection) or not database.has_log:
+        return False
+    database.execute("PRAGMA synchronous = NORMAL")
+    database.execute("PRAGMA wal_autocheckpoint = 0")
+    return True
+
+
+def checkpoint(database: sqlite3.Connection) -> bool:
+    """Move what is in the log to the file without keeping others out; return whether all is."""
+    for _ in range(_CHECKPOINTS):
+        busy, pages, moved = database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if busy or pages == moved:
+            break
+        # Some were written meanwhile, and the log begins anew only when all are moved.
+    if pages > max(_LONG_LOG, moved):
+        busy, pages, moved = database.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+    return not busy and pages == moved
 
 
 def readable(raw: bytes) -> str:
@@ -135,13 +190,16 @@ def _versions(database: sqlite3.Connection) -> tuple[int, int]:
     return application, version
 
 
-def _use_log(database: sqlite3.Connection, patience: float) -> None:
-    """Switch to the write-ahead log; where the file system has none, the default stays."""
+def _use_log(database: sqlite3.Connection, patience: float) -> bool:
+    """Switch to the write-ahead log, and return whether that is so.
+
+    Where the file system has none, the default stays.
+    """
     end = time.monotonic() + patience
     while True:
         try:
-            database.execute("PRAGMA journal_mode = WAL")
-            return
+            (mode,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
+            return mode == "wal"
         except sqlite3.OperationalError as error:
             # SQLite does not wait for this lock by itself.
             if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
@@ -154,15 +212,13 @@ def copy_file(path: Path, copy: Path) -> None:
 
     It stays open for as long as the process runs: see `_require_ours`.
     """
-    source = path.open("rb")
-    if os.name == "posix":
-        _open_files.append(source)
+    source = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
     try:
-        with copy.open("wb") as target:
-            shutil.copyfileobj(source, target)
+        with open(source, "rb", closefd=False) as file, copy.open("wb") as target:
+            shutil.copyfileobj(file, target)
     finally:
         if os.name != "posix":
-            source.close()
+            os.close(source)
 
 
 @contextmanager
@@ -183,33 +239,43 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
         if database.in_transaction:
             database.execute("ROLLBACK")
         raise
+    finally:
+        if isinstance(database, Connection):
+            database.ended = time.monotonic()
 
 
 def _begin(database: sqlite3.Connection) -> None:
     """Begin to write as soon as no other connection does, within the connection's patience.
 
     SQLite itself looks less and less often, in the end once in 0.1 s: beside a program that writes
-    all the time it could be late by several times that.
+    all the time it could be late by several times that.  For the same reason a connection that
+    writes all the time leaves a gap after each transaction, in which others find the lock free.
     """
-    (patience,) = database.execute("PRAGMA busy_timeout").fetchone()
-    end = time.monotonic() + patience / 1000
-    database.execute("PRAGMA busy_timeout = 0")
-    try:
-        while True:
-            try:
-                database.execute("BEGIN IMMEDIATE")
-                return
-            except sqlite3.OperationalError as error:
-                if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
-                    raise
-                time.sleep(_LOCK_RETRY_SECONDS)
-    finally:
-        database.execute(f"PRAGMA busy_timeout = {patience}")
+    if not isinstance(database, Connection):
+        database.execute("BEGIN IMMEDIATE")
+        return
+    rest = database.ended + _TURN_SECONDS - time.monotonic()
+    if rest > 0:
+        time.sleep(rest)
+    end = time.monotonic() + database.patience
+    database.wait_by_itself(False)
+    while True:
+        try:
+            database.execute("BEGIN IMMEDIATE")
+            break
+        except sqlite3.OperationalError as error:
+            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
+                raise
+            time.sleep(_LOCK_RETRY_SECONDS)
+    if not database.has_log:
+        database.wait_by_itself(True)
 
 
 @contextmanager
 def reading(database: sqlite3.Connection) -> Iterator[None]:
     """Run the body, which only reads, on one state of the database."""
+    if isinstance(database, Connection):
+        database.wait_by_itself(True)
     database.execute("BEGIN")
     try:
         yield
@@ -251,6 +317,8 @@ def _said(error: sqlite3.Error, path: Path) -> LibraryUnavailable:
             )
         case sqlite3.SQLITE_FULL:
             return _full(path)
+        case sqlite3.SQLITE_IOERR if not _has_room(path):
+            return _full(path)  # SQLite says so of a full disk where it is not the file that grows
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return _read_only(path)
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
@@ -264,6 +332,14 @@ def _said(error: sqlite3.Error, path: Path) -> LibraryUnavailable:
             path=where, reason=shorten(error)
         )
     )
+
+
+def _has_room(path: Path) -> bool:
+    """Return whether the disk of *path* has room for a few pages, as far as that is known."""
+    try:
+        return shutil.disk_usage(path.parent).free >= _LEAST_ROOM
+    except OSError:
+        return True
 
 
 def said_of_system(error: OSError, path: Path) -> LibraryUnavailable:

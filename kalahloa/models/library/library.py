@@ -25,13 +25,17 @@ from kalahloa.models.library.analyses import (
 )
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
+    Connection,
+    checkpoint,
     in_sentences,
+    leave_to_others,
     open_database,
     reading,
     shown,
     transaction,
 )
 from kalahloa.models.library.headers import read_headers
+from kalahloa.models.library.log import CAN_FLUSH_APART, Log
 from kalahloa.models.library.mistakes import Mistakes, mistakes
 from kalahloa.models.library.openings import Openings, openings
 from kalahloa.models.library.origins import (
@@ -128,6 +132,8 @@ class Library:
         self.path = path
         self._database = database
         self._saver = Saver(database)
+        self._log: Log | None = None
+        self._flushes_apart = False
         place = os.stat(path)
         self._place = place.st_dev, place.st_ino
 
@@ -144,10 +150,47 @@ class Library:
         """What tells the library's file from one that is put in its place later."""
         return self._place
 
+    @property
+    def patience(self) -> float:
+        """How many seconds a lock of another program is waited for before something is written."""
+        return self._database.patience if isinstance(self._database, Connection) else 0.0
+
+    @patience.setter
+    def patience(self, seconds: float) -> None:
+        if isinstance(self._database, Connection):
+            self._database.patience = seconds
+
     def close(self) -> None:
         """Close the connection; may be called twice."""
+        if self._log is not None:
+            self._log.close()
         with in_sentences(self.path):
             self._database.close()
+
+    def flush_apart(self) -> bool:
+        """Leave what takes long after each transaction to others, if that can be; return whether.
+
+        What a method has written is safe from the end of the program then when it returns, and on
+        disk when `flush` has returned after that.  `checkpoint` is to be called now and then on
+        another connection.
+        """
+        with in_sentences(self.path):
+            self._flushes_apart = CAN_FLUSH_APART and leave_to_others(self._database)
+        return self._flushes_apart
+
+    def flush(self) -> None:
+        """Have on disk what was written; any thread may call this, after `close` too."""
+        if self._log is not None:
+            with in_sentences(self.path):
+                self._log.flush()
+
+    def checkpoint(self) -> bool:
+        """Move what is in the log to the file, while others may write; return whether all is there.
+
+        What is in the log takes room on the disk, and time when the library is next opened.
+        """
+        with in_sentences(self.path):
+            return checkpoint(self._database)
 
     def __enter__(self) -> "Library":
         return self
@@ -167,6 +210,8 @@ class Library:
                 self._require_place()
                 with transaction(self._database):
                     yield
+                if self._flushes_apart and self._log is None:
+                    self._log = Log(self.path)
         except BaseException:
             self._saver.forget()
             raise

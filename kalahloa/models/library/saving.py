@@ -94,8 +94,10 @@ class Saver:
         *facts, trashed = row
         tree = self._tree
         self._tree = None
-        if tree is None or tree.game != game or tree.revision != facts[0]:
+        if tree is None or tree.game != game or tree.revision > facts[0]:
             tree = Tree.read(self._database, game, tuple(facts))
+        elif tree.revision < facts[0]:
+            tree.catch_up(self._database, tuple(facts))
         self._tree = tree
         return tree, trashed
 

@@ -80,12 +80,7 @@ class Tree:
     ) -> "Tree":
         """Return the tree of *game*; *facts* are its revision, result, score and current node."""
         tree = cls(game, *facts)
-        for number, parent, text, key, rank, followed, removed, *rest in database.execute(
-            f"SELECT {_COLUMNS} FROM nodes WHERE game = ? ORDER BY number", (game,)
-        ):
-            tree.nodes[number] = Stored(
-                number, parent, text, key, rank, followed, bool(removed), *rest
-            )
+        tree.nodes = {node.number: node for node in _stored(database, game)}
         for node in tree.nodes.values():
             if node.parent in tree.nodes:
                 tree.nodes[node.parent].children.append(node)
@@ -94,6 +89,37 @@ class Tree:
         tree.follow()
         tree.take_index_changes()
         return tree
+
+    def catch_up(
+        self, database: sqlite3.Connection, facts: tuple[int, str, int | None, int]
+    ) -> None:
+        """Take in what others have written since `revision`; *facts* are those of `read`.
+
+        To read all of a long game again for each move of another program takes too long.
+        """
+        rows = _stored(database, self.game, self.revision)
+        self.revision, result, score, self.current = facts
+        for row in rows:
+            self.nodes.setdefault(row.number, row)
+        for row in rows:
+            node = self.nodes[row.number]
+            before = None if node is row else self.nodes.get(node.parent)
+            if node is not row:
+                for name in _FIELDS:
+                    setattr(node, name, getattr(row, name))
+            parent = self.nodes.get(node.parent)
+            self._touch(*(one for one in (node, before, parent) if one is not None))
+            if before is not parent:
+                if before is not None:
+                    before.children.remove(node)
+                if parent is not None:
+                    parent.children.append(node)
+        for row in rows:
+            node = self.nodes[row.number]
+            self.set_removed(node, node.removed)
+        self.set_result(result, score)
+        self.follow()
+        self.take_index_changes()  # whoever has written has written these
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -258,6 +284,20 @@ class Tree:
         if self._uncounted is not None:
             self._uncounted.update(self.changed)
         self.changed.clear()
+
+
+_FIELDS = _COLUMNS.split(", ")
+
+
+def _stored(database: sqlite3.Connection, game: int, since: int = -1) -> list[Stored]:
+    """Return the nodes of *game* that were written after the revision *since*, by number."""
+    return [
+        Stored(number, parent, text, key, rank, followed, bool(removed), *rest)
+        for number, parent, text, key, rank, followed, removed, *rest in database.execute(
+            f"SELECT {_COLUMNS} FROM nodes WHERE game = ? AND revision > ? ORDER BY number",
+            (game, since),
+        )
+    ]
 
 
 def _counted(node: Stored) -> tuple[int, int, int]:

@@ -12,7 +12,7 @@ from kalahloa.models.library.search import PlayerTotals, Query, Totals
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
-from tests.models.library.games import play, record_of
+from tests.models.library.games import play, record_of, reloaded
 
 
 def key(record: Record) -> int:
@@ -457,3 +457,30 @@ def test_games_at_a_position_are_counted_by_result_also_where_it_is_in_a_variati
         for results in (("1-0",), ("0-1",), ("*",), ("1-0", "0-1"), ("1-0", "*"), ())
     ]
     assert counted == [[2, 2, 1], [1, 1, 0], [1, 0, 0], [3, 3, 1], [3, 2, 1], [4, 3, 1]]
+
+
+def test_games_on_boards_of_different_sizes_are_found_apart(library):
+    game = find_game("loa")
+    records = {}
+    for size in (5, 6, 8):
+        record = Record(game, game.rulebook.read(None, {"size": size}))
+        record.play(record.position.read_move("b1-b3"))
+        records[library.add(record)] = record
+
+    for number, record in records.items():
+        found = library.search(Query(position=key(record)))
+        assert [header.id for header in found] == [number]
+        assert reloaded(library, number).rules == record.rules
+    assert [header.preset for header in library.headers(list(records))] == [
+        "tutorial, size 5",
+        "tutorial, size 6",
+        "tutorial",
+    ]
+
+
+def test_what_was_kept_before_there_were_sizes_is_found_as_before():
+    # The keys of the index were made of these words.
+    kept = '{"no_move":"pass","repetition":"third","simultaneous":"mover","start":"standard"}'
+    game = find_game("loa")
+
+    assert rules_text(game, game.rulebook.default) == kept

@@ -2,18 +2,22 @@
 
 import random
 import tempfile
+import time
+from dataclasses import fields
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kalahloa.models.annotation import Notes
+from kalahloa.models.library import database
 from kalahloa.models.library import tree as tree_of_library
 from kalahloa.models.library.adding import _index_rows, _live_rows
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import NewGame
-from kalahloa.models.library.tree import Tree
+from kalahloa.models.library.tree import Stored, Tree
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from tests.models.library.games import change_at_random, facts, play, record_of, reloaded
@@ -204,6 +208,30 @@ def test_a_move_that_was_removed_and_played_again_gets_the_notes_of_what_is_put_
     assert [child.text for child in node.children] == ["3"]
 
 
+def assert_remembers_what_is_stored(library: Library, game: int) -> None:
+    """The tree that a connection remembers, and brings up to date, is that which it would read."""
+    tree, _ = library._saver._read(game)
+    fresh = Tree.read(library._database, game, library._saver._facts(game))
+    for one in (tree, fresh):
+        for node in one.nodes.values():
+            node.children.sort(key=lambda child: child.number)
+            node.indexed = tuple(sorted(node.indexed, key=str))
+    assert tree.counts() == fresh.counts()
+    known, right = (
+        {number: tuple(map(_plain, _values(node))) for number, node in one.nodes.items()}
+        for one in (tree, fresh)
+    )
+    assert known == right
+
+
+def _values(node: Stored) -> tuple[object, ...]:
+    return tuple(getattr(node, field.name) for field in fields(node))
+
+
+def _plain(value: object) -> object:
+    return [one.number for one in value] if isinstance(value, list) else value
+
+
 def _paths(record: Record) -> set[tuple[str, ...]]:
     return {tuple(node.text for node in node.path()) for node in record.nodes}
 
@@ -232,6 +260,8 @@ def test_nothing_of_either_is_lost(seed, turns, game):
                     paths |= _paths(writer.record)
                     said |= {word for node in writer.record.nodes for word in node.comment.split()}
                     writer.save()
+                    for library in (one, other):
+                        assert_remembers_what_is_stored(library, number)
             for writer in writers:
                 paths |= _paths(writer.record)
                 said |= {word for node in writer.record.nodes for word in node.comment.split()}
@@ -258,3 +288,19 @@ def test_a_move_has_only_what_is_beside_it_counted_again(library, monkeypatch):
 
     assert 1 <= len(seen) <= 3
     assert_index_is_right(library, writer.game)
+
+
+def test_who_writes_all_the_time_leaves_the_others_a_turn(library, path, monkeypatch):
+    turns: list[float] = []
+
+    def rest(seconds: float) -> None:
+        with Library.open(path) as other:  # would wait for the lock, and find no time in which to
+            other.add(record_of("3"))
+        turns.append(seconds)
+
+    now = time.monotonic() + 10
+    monkeypatch.setattr(database, "time", SimpleNamespace(sleep=rest, monotonic=lambda: now))
+    library.add(record_of("1"))
+    assert not turns
+    library.add(record_of("2"))
+    assert turns == [pytest.approx(database._TURN_SECONDS)]

@@ -1,6 +1,7 @@
 """Where the library cannot be used, one sentence says why, and nothing is half written."""
 
 import errno
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -97,6 +98,7 @@ def test_a_lock_that_another_program_holds_is_had_soon_after_it_is_free(path, mo
 
         assert len(naps) == 200
         assert max(naps) <= 0.005
+        library.search()  # which waits for itself
         assert library._database.execute("PRAGMA busy_timeout").fetchone() == (
             1000 * database_module.PATIENCE_SECONDS,
         )
@@ -134,6 +136,20 @@ def test_a_full_disk_is_said_and_what_was_there_stays(path):
         assert facts(reloaded(library, game)) == facts(record_of("1 5"))
         assert library.check(thorough=True) == []
         library.add(record_of("9"))
+
+
+@pytest.mark.parametrize(
+    ("free", "kind", "said"),
+    [(4096, LibraryFull, "the disk is full"), (1 << 30, LibraryUnavailable, "disk I/O error")],
+)
+def test_an_error_of_the_disk_is_its_being_full_where_it_is(path, monkeypatch, free, kind, said):
+    usage = shutil.disk_usage(path.anchor)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=free))
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+
+    with pytest.raises(kind, match=said), database_module.in_sentences(path):
+        raise error
 
 
 def test_a_library_that_cannot_be_written_is_said(path):
