@@ -24,7 +24,7 @@ SETTERS = set(
     insertRow addTab addMenu addButton showMessage drawText
     add announce say remark show_sentence show_failure plain_tool_tip _show_effect
     QLabel PlainLabel QMenu QAction QCheckBox QRadioButton QPushButton QGroupBox QDockWidget
-    QFileDialog QMessageBox QToolBar QTreeWidgetItem QListWidgetItem PlayerChooser
+    QFileDialog QMessageBox QToolBar PlayerChooser
     IllegalMove BadGame BadPosition BadRules UnknownName BadFile BadCommand
     """.split()
 )

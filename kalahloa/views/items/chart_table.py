@@ -9,10 +9,11 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.library.charts import Chart, Row
+from kalahloa.views.items.figure_table import FigureTable
 from kalahloa.views.look.plain_label import plain_tool_tip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -80,7 +81,7 @@ class ChartModel(QAbstractTableModel):
         return in_words(row.text)
 
 
-class ChartTable(QTableView):
+class ChartTable(FigureTable):
     """Shows a chart's numbers; Enter or a double click chooses a row."""
 
     chosen = Signal(int)
@@ -90,18 +91,6 @@ class ChartTable(QTableView):
         super().__init__(parent)
         self.rows = ChartModel(self)
         self.setModel(self.rows)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
-        self.verticalHeader().hide()
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionsClickable(False)
-        header.setMinimumSectionSize(30)
         self.doubleClicked.connect(lambda index: self.chosen.emit(index.row()))
 
     def show_chart(self, chart: Chart) -> None:

@@ -1,33 +1,34 @@
 """The panel with the graph of a game's values: where it turned, and how well both sides played."""
 
-from importlib import import_module
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from kalahloa.controllers.loss_words import amount
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.reviewed_line import Reviewed
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.errors import BadFile
 from kalahloa.models.node import Node
-from kalahloa.models.quotation import shorten
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Accuracy, ReviewedPly
 from kalahloa.views.accessibility import announce
-from kalahloa.views.dialogs.files import ask_target_file
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
+from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
+from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.plot import Plot
 from kalahloa.views.plots.review_series import loss_series, value_series
 
 _STEPS = 1000
 """The steps of the progress bar."""
+_WIDE = 340
+"""From this width on, in pixels, all buttons have words."""
 
 
 class GraphPanel(Panel):
@@ -81,8 +82,8 @@ class GraphPanel(Panel):
         self.save_button = QPushButton(self.tr("Save…"), self)
         self.save_button.setObjectName("link")
         self.save_button.setToolTip(self.tr("Save the graph as a picture, or its numbers"))
-        self.save_button.clicked.connect(self._ask_file)
-        self._folder = Path.home()
+        self._files = self._made_files()
+        self.save_button.clicked.connect(lambda: self._files.ask())
         self.hand_focus_to(self.plot)
         head = QHBoxLayout()
         head.addWidget(self.caption, 1)
@@ -130,6 +131,13 @@ class GraphPanel(Panel):
         self.plot.set_theme(theme)
         self._show_icons()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the steps from mistake to mistake without words where there is little room."""
+        super().resizeEvent(event)
+        is_narrow = event.size().width() < _WIDE
+        self.previous_button.setText("" if is_narrow else self.tr("Previous"))
+        self.next_button.setText("" if is_narrow else self.tr("Next"))
+
     # -- showing -------------------------------------------------------------------------------
 
     def refresh(self, change: Change) -> None:
@@ -147,14 +155,15 @@ class GraphPanel(Panel):
         reviewed = place.reviewed
         has_plies = reviewed is not None and bool(reviewed.review.plies)
         running = reviewed is not None and reviewed.running
+        trying = place.trial is not None
         self.plot.setVisible(has_plies)
         self.empty.setVisible(not has_plies)
         self.losses_button.setVisible(has_plies)
-        self.save_button.setVisible(has_plies)
+        # While a better move is looked for, what was given away has that room.
+        self.save_button.setVisible(has_plies and not trying)
         self.review_button.setChecked(running)
         self.review_button.setText(self.tr("Stop") if running else self.tr("Review"))
         self.review_button.setEnabled(place.node.parent is not None or bool(place.node.children))
-        trying = place.trial is not None
         for button in (self.previous_button, self.next_button):
             button.setEnabled(has_plies)
             button.setVisible(not trying)
@@ -237,32 +246,20 @@ class GraphPanel(Panel):
 
     # -- doing ---------------------------------------------------------------------------------
 
-    @Slot()
-    def _ask_file(self) -> None:
-        kinds = (
-            (self.tr("Picture"), "png"),
-            (self.tr("Vectors"), "svg"),
-            (self.tr("Table"), "csv"),
+    def _made_files(self) -> ChartFiles:
+        words = ChartWords(
+            self.tr("Save the graph"),
+            self.tr("The graph is in {path}."),
+            self.tr("The graph cannot be written to {path}: {reason}."),
         )
-        title = self.tr("Save the graph")
-        ask_target_file(self, title, self._folder, "graph.png", kinds, self.save)
+        return ChartFiles(self, "graph.png", words, self._shown_chart, self._tell)
+
+    def _shown_chart(self) -> ChartView:
+        return self.plot
 
     def save(self, path: Path) -> None:
-        """Write the graph to *path*, and say so, or why not."""
-        # What draws vectors takes longer to import than it is worth before it is asked for.
-        pictures = import_module("kalahloa.views.pictures.plot_picture")
-        try:
-            pictures.write_plot(self.plot, path)
-        except BadFile as error:
-            self._tell(in_words(error))
-            return
-        except OSError as error:
-            reason = error.strerror or shorten(error)
-            sentence = self.tr("The graph cannot be written to {path}: {reason}.")
-            self._tell(fill(sentence, path=shorten(path, 200), reason=reason))
-            return
-        self._folder = path.parent
-        self._tell(fill(self.tr("The graph is in {path}."), path=shorten(path, 200)))
+        """Write what is shown to *path*, and say so, or why not."""
+        self._files.save(path)
 
     def _tell(self, sentence: str) -> None:
         """Say what came of saving, until something else is shown."""

@@ -1,15 +1,12 @@
 """The panel of puzzles: which ones, what is to be done, and how one stands with them."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
-    QFrame,
     QGridLayout,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +21,7 @@ from kalahloa.views.items.game_words import game_words
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.scroll import Scroll
 from kalahloa.views.panels.titles import title_of
 
 WIDE = 480
@@ -43,17 +41,9 @@ class PuzzlesPanel(Panel):
         super().__init__(theme, parent)
         self._collection: PuzzleCollection | None = None
         self._drawn: object = None
-        self._inside = QWidget(self)
-        self._inside.setObjectName("plain")
+        scroll = Scroll(self)
+        self._inside = scroll.inside
         self._make_parts(self._inside)
-        scroll = QScrollArea(self)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.viewport().setAutoFillBackground(False)
-        self._inside.setAutoFillBackground(False)
-        scroll.setWidget(self._inside)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 8, 10)
         layout.addWidget(scroll)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 
 from PySide6.QtCore import QDate, Qt, Slot
@@ -19,7 +18,6 @@ from kalahloa.controllers.library_statistics import LibraryStatistics
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.errors import BadFile
 from kalahloa.models.library.charts import Chart, charts, rated_sentence, total_sentence
 from kalahloa.models.library.player_facts import PlayerFacts
 from kalahloa.models.library.selection import Selection
@@ -27,7 +25,6 @@ from kalahloa.models.library.statistics import PlayerName
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.registry import game_keys
 from kalahloa.views.accessibility import announce
-from kalahloa.views.dialogs.files import ask_target_file
 from kalahloa.views.items.chart_table import ChartTable
 from kalahloa.views.items.game_words import game_words
 from kalahloa.views.look.elided_label import ElidedLabel
@@ -36,6 +33,8 @@ from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
 from kalahloa.views.plots.bars import Bars
+from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
+from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.plot import Plot
 from kalahloa.views.plots.series import Series
 from kalahloa.views.plots.time_series import accuracy_series, given_series
@@ -56,7 +55,6 @@ class StatisticsPanel(Panel):
         """Returns the day from which periods are counted back."""
         self._charts: dict[str, Chart] = {}
         self._drawn: object = None
-        self._folder = Path.home()
         self.player = self._choice(self.tr("Player"))
         self.player.addItem(self.tr("You"), Selection(you=True))
         self.player.addItem(self.tr("Everybody"), Selection())
@@ -112,7 +110,8 @@ class StatisticsPanel(Panel):
         self.save_button = self._link(
             self.tr("Save…"), self.tr("Save the picture, or its numbers, to a file")
         )
-        self.save_button.clicked.connect(self._ask_file)
+        self._files = self._made_files()
+        self.save_button.clicked.connect(lambda: self._files.ask())
         self.hand_focus_to(self.topic)
         self._lay_out()
 
@@ -348,33 +347,20 @@ class StatisticsPanel(Panel):
 
     # -- files ---------------------------------------------------------------------------------
 
-    @Slot()
-    def _ask_file(self) -> None:
-        kinds = (
-            (self.tr("Picture"), "png"),
-            (self.tr("Vectors"), "svg"),
-            (self.tr("Table"), "csv"),
+    def _made_files(self) -> ChartFiles:
+        words = ChartWords(
+            self.tr("Save the statistics"),
+            self.tr("The statistics are in {path}."),
+            self.tr("The statistics cannot be written to {path}: {reason}."),
         )
-        title = self.tr("Save the statistics")
-        ask_target_file(self, title, self._folder, "statistics.png", kinds, self.save)
+        return ChartFiles(self, "statistics.png", words, self._shown_chart, self._tell)
+
+    def _shown_chart(self) -> ChartView:
+        return self.plot if self.pages.currentWidget() is self.plot else self.bars
 
     def save(self, path: Path) -> None:
         """Write what is shown to *path*, and say so, or why not."""
-        # What draws vectors takes longer to import than it is worth before it is asked for.
-        pictures = import_module("kalahloa.views.pictures.plot_picture")
-        shown = self.plot if self.pages.currentWidget() is self.plot else self.bars
-        try:
-            pictures.write_plot(shown, path)
-        except BadFile as error:
-            self._tell(in_words(error))
-            return
-        except OSError as error:
-            sentence = self.tr("The statistics cannot be written to {path}: {reason}.")
-            reason = error.strerror or shorten(error)
-            self._tell(fill(sentence, path=shorten(path, 200), reason=reason))
-            return
-        self._folder = path.parent
-        self._tell(fill(self.tr("The statistics are in {path}."), path=shorten(path, 200)))
+        self._files.save(path)
 
     def _tell(self, sentence: str) -> None:
         self.note.setText(sentence)

@@ -10,15 +10,14 @@ from kalahloa.models.atomic_file import write_whole
 from kalahloa.models.errors import BadFile
 from kalahloa.models.quotation import quote
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
-from kalahloa.views.plots.bars import Bars
-from kalahloa.views.plots.plot import Plot
+from kalahloa.views.plots.chart_view import ChartView
 
 SUFFIXES = (".png", ".svg", ".csv")
 PICTURE_SCALE = 2
 """Pixels of a picture for each pixel on the screen."""
 
 
-def write_plot(plot: Plot | Bars, path: Path) -> None:
+def write_plot(plot: ChartView, path: Path) -> None:
     """Write *plot* to *path*, in the format of its suffix, one of `SUFFIXES`.
 
     Raises `BadFile` for another suffix, or if the file cannot be written.
@@ -34,11 +33,11 @@ def write_plot(plot: Plot | Bars, path: Path) -> None:
     write_whole(path, [make(plot)])
 
 
-def _csv(plot: Plot | Bars) -> bytes:
+def _csv(plot: ChartView) -> bytes:
     return plot.to_csv().encode()
 
 
-def _png(plot: Plot | Bars) -> bytes:
+def _png(plot: ChartView) -> bytes:
     size = plot.sceneRect().size().toSize() * PICTURE_SCALE
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(plot.theme.panel)
@@ -53,7 +52,7 @@ def _png(plot: Plot | Bars) -> bytes:
     return bytes(data.data())
 
 
-def _svg(plot: Plot | Bars) -> bytes:
+def _svg(plot: ChartView) -> bytes:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

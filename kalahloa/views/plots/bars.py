@@ -4,65 +4,30 @@ import csv
 import io
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QBrush,
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QKeyEvent,
-    QMouseEvent,
-    QPen,
-)
-from PySide6.QtWidgets import (
-    QGraphicsRectItem,
-    QGraphicsSimpleTextItem,
-    QWidget,
-)
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QFont, QFontMetricsF, QPen
+from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.annotation import Mark
 from kalahloa.models.library.charts import Chart, Row
 from kalahloa.views.look.inks import mark_colour
-from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
-from kalahloa.views.plots.chart_view import ChartView
+from kalahloa.views.plots.rows_view import RowsView
 from kalahloa.views.plots.series import harmless
 
-HEIGHT = 80
-"""The least height, in pixels."""
 LABEL_SHARE = 0.4
 """Labels have so much of the width at most."""
 _GAP = 8
-_KEYS = {
-    Qt.Key.Key_Up: -1,
-    Qt.Key.Key_Down: 1,
-    Qt.Key.Key_Home: -(1 << 20),
-    Qt.Key.Key_End: 1 << 20,
-}
 _MARKS = {mark.value: mark for mark in Mark}
 
 
-class Bars(ChartView):
+class Bars(RowsView):
     """Shows a `Chart`; arrow keys go from bar to bar, a click or Enter chooses one."""
-
-    chosen = Signal(int)
-    """The number of the row that was clicked, or at which Enter was pressed."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.chart = Chart("", "", (), ())
-        self.current = 0
-        """The row that the keys have gone to."""
-        self._frame: QGraphicsRectItem | None = None
-        self._rows: list[QRectF] = []
-        self._pointed = -1
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumHeight(HEIGHT)
-
-    def sizeHint(self) -> QSize:
-        """Return a size at which a few bars have room."""
-        return QSize(320, 2 * HEIGHT)
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -158,39 +123,6 @@ class Bars(ChartView):
             brush = QBrush(theme.muted, Qt.BrushStyle.BDiagPattern)
         self.scene().addRect(room, pen, brush)
 
-    def _text(
-        self,
-        text: str,
-        font: QFont,
-        metrics: QFontMetricsF,
-        colour: QColor,
-        at: QPointF,
-        most: float,
-    ) -> QGraphicsSimpleTextItem:
-        """Write *text* at a place, cut off where it is wider than *most*."""
-        item = self.scene().addSimpleText(
-            metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, most)), font
-        )
-        item.setBrush(colour)
-        item.setPos(at)
-        return item
-
-    def _show_focus(self) -> None:
-        """Frame the current row while the keyboard is here, and tell it to a screen reader."""
-        if self._frame is not None:
-            self.scene().removeItem(self._frame)
-            self._frame = None
-        if not self._rows:
-            self.setAccessibleDescription("")
-            return
-        room = self._rows[self.current]
-        if self.hasFocus():
-            self._frame = self.scene().addRect(
-                room.adjusted(1, 1, -1, -1), QPen(self.theme.accent, 2)
-            )
-            self.ensureVisible(room, 0, 0)
-        self.setAccessibleDescription(self.said(self.current))
-
     def said(self, row: int) -> str:
         """Return what *row* says, in words."""
         one = self.chart.rows[row]
@@ -204,64 +136,6 @@ class Bars(ChartView):
         for row in self.chart.rows:
             writer.writerow((harmless(in_words(row.label)), *row.parts))
         return out.getvalue()
-
-    # -- keys and mouse ------------------------------------------------------------------------
-
-    def row_at(self, y: float) -> int:
-        """Return the number of the row at *y*, in pixels of the viewport; -1 if there is none."""
-        place = self.mapToScene(0, round(y))
-        return next((n for n, room in enumerate(self._rows) if room.contains(place)), -1)
-
-    def middle_of(self, row: int) -> QPointF:
-        """Return the middle of *row*, in pixels of the viewport."""
-        return QPointF(self.mapFromScene(self._rows[row].center()))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Say what is under the pointer."""
-        self._point_at(self.row_at(event.position().y()))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Take back what was said."""
-        self._point_at(-1)
-        super().leaveEvent(event)
-
-    def _point_at(self, row: int) -> None:
-        if row != self._pointed:
-            self._pointed = row
-            said = "" if row < 0 else self.said(row)
-            self.pointed.emit(said)
-            self.setToolTip(plain_tool_tip(said))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the row under the pointer."""
-        if event.button() != Qt.MouseButton.LeftButton:
-            event.ignore()
-            return
-        row = self.row_at(event.position().y())
-        if row >= 0:
-            self._go_to(row)
-            self.chosen.emit(row)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Do nothing more: the press has chosen."""
-        event.accept()
-
-    def _go_to(self, row: int) -> None:
-        self.current = row
-        self._show_focus()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from bar to bar, or choose one."""
-        key = Qt.Key(event.key())
-        modified = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if modified or not self._rows:
-            event.ignore()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.chosen.emit(self.current)
-        elif key in _KEYS:
-            self._go_to(min(max(self.current + _KEYS[key], 0), len(self._rows) - 1))
-        else:
-            event.ignore()
 
 
 def _widest(metrics: QFontMetricsF, texts: Sequence[str], most: float) -> float:

@@ -38,6 +38,10 @@ class ChartView(QGraphicsView):
         """Show whether the keyboard is here."""
         raise NotImplementedError
 
+    def to_csv(self) -> str:
+        """Return the numbers as a table of comma-separated values, with a line of headings."""
+        raise NotImplementedError
+
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
         self.theme = theme

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette
@@ -11,8 +12,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QLineEdit,
-    QTreeWidget,
-    QTreeWidgetItem,
+    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +22,7 @@ from kalahloa.controllers.commands import COMMANDS
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.views.accessibility import announce
+from kalahloa.views.items.flat_rows import Cell, FlatRows
 from kalahloa.views.look.plain_label import plain_tool_tip
 
 MAX_RECENT = 5
@@ -162,16 +163,15 @@ class CommandPalette(QFrame):
         self.line.setClearButtonEnabled(True)
         self.line.textChanged.connect(self._search)
         self.line.installEventFilter(self)
-        self.list = QTreeWidget(self)
+        self._rows = FlatRows(2, self)
+        self.list = QTreeView(self)
+        self.list.setModel(self._rows)
         self.list.setObjectName("palette")
         self.list.setAccessibleName(self.tr("Commands found"))
-        self.list.setStyleSheet(
-            "QTreeWidget { border: 0; } QTreeWidget::item { padding: 5px 4px; }"
-        )
+        self.list.setStyleSheet("QTreeView { border: 0; } QTreeView::item { padding: 5px 4px; }")
         self.list.setHeaderHidden(True)
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
-        self.list.setColumnCount(2)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -180,8 +180,8 @@ class CommandPalette(QFrame):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self.list.currentItemChanged.connect(self._on_current)
-        self.list.itemClicked.connect(self._run_current)
+        self.list.selectionModel().currentChanged.connect(self._on_current)
+        self.list.clicked.connect(self._run_current)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.line)
@@ -206,23 +206,24 @@ class CommandPalette(QFrame):
     @Slot(str)
     def _search(self, text: str) -> None:
         self.shown = found(self._entries, text, self._recent)
-        self.list.clear()
-        faint = self.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
-        for found_one in self.shown:
-            title, reason = found_one.title, found_one.reason
-            item = QTreeWidgetItem([f"{title}  –  {reason}" if reason else title, found_one.keys])
-            item.setToolTip(0, plain_tool_tip(found_one.tip))
-            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, found_one.spoken)
-            if reason:
-                item.setForeground(0, faint)
-                item.setForeground(1, faint)
-            self.list.addTopLevelItem(item)
+        self._rows.set_rows([self._cells(entry) for entry in self.shown])
         self._go_to(0)
 
+    def _cells(self, entry: Entry) -> tuple[Cell, Cell]:
+        role = Qt.ItemDataRole
+        text = "  –  ".join(part for part in (entry.title, entry.reason) if part)
+        values: dict[Any, object] = {}
+        if entry.reason:
+            values[role.ForegroundRole] = self.palette().brush(
+                QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text
+            )
+        told = {role.ToolTipRole: plain_tool_tip(entry.tip), role.AccessibleTextRole: entry.spoken}
+        return Cell(text, {**values, **told}), Cell(entry.keys, values)
+
     def _go_to(self, row: int) -> None:
-        item = self.list.topLevelItem(max(0, min(len(self.shown) - 1, row)))
-        if item is not None:
-            self.list.setCurrentItem(item)
+        if self.shown:
+            row = max(0, min(len(self.shown) - 1, row))
+            self.list.setCurrentIndex(self._rows.index(row, 0))
 
     @Slot()
     def _on_current(self) -> None:
@@ -232,8 +233,7 @@ class CommandPalette(QFrame):
             announce(self.line, entry.spoken)
 
     def _current_row(self) -> int:
-        item = self.list.currentItem()
-        return -1 if item is None else self.list.indexOfTopLevelItem(item)
+        return self.list.currentIndex().row()
 
     def _current(self) -> Entry | None:
         row = self._current_row()

@@ -1,0 +1,25 @@
+"""What of a panel is scrolled where the panel is too low for it."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+
+class Scroll(QScrollArea):
+    """Scrolls `inside` up and down, without a frame or a ground of its own."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.inside = QWidget(self)
+        self.inside.setObjectName("plain")
+        self.inside.setAutoFillBackground(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.viewport().setAutoFillBackground(False)
+        self.setWidget(self.inside)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of what is inside, which is scrolled up and down only."""
+        wide = self.inside.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        return QSize(wide, super().minimumSizeHint().height())
