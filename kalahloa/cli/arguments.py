@@ -6,7 +6,7 @@ Errors raise `KalahloaError` with a sentence; only `--help` and `--version` prin
 import argparse
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from math import isfinite
 from pathlib import Path
@@ -271,14 +271,25 @@ def read_player(text: str) -> "Player":
 
     After the colon comes a depth or, with an s, a time per move: ``alpha-beta:1.5s``.
     ``computer`` is the engine at its default level, ``computer:8`` and ``computer:perfect`` at
-    others.  Raises `KalahloaError`.
+    others.  A heuristic of the user's may follow: ``alpha-beta:4:heuristic=file:NAME``.  Raises
+    `KalahloaError`.
     """
     from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, MAX_DEPTH, Level, Player
+    from kalahloa.models.heuristics.naming import own_name
     from kalahloa.models.search.searchers import find_searcher, searchers
     from kalahloa.models.search.strength.levels import LOWEST, PERFECT
     from kalahloa.models.search.strength.perfect import PERFECT_NAME
 
-    name, colon, limit = text.strip().lower().partition(":")
+    words, setting, own = text.strip().partition(":heuristic=")
+    if setting:
+        player = read_player(words)
+        if player.level is None or own_name(own) is None:
+            raise BadCommand(
+                f"'{quote(text)}' is no player; a searcher takes a heuristic of your own, as in "
+                "alpha-beta:4:heuristic=file:mine."
+            )
+        return Player(replace(player.level, heuristic=own))
+    name, colon, limit = words.lower().partition(":")
     if name == "human" and not colon:
         return HUMAN
     if name == "computer":

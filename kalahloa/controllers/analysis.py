@@ -12,11 +12,10 @@ from kalahloa.controllers.place import Cause, Hint, HintStep
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.tablebases import Tablebases
 from kalahloa.controllers.translation import in_words, translate
-from kalahloa.controllers.work.analysis_service import (
-    AnalysisService,
+from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
+from kalahloa.controllers.work.search_jobs import (
     LinesNews,
     LinesPlan,
-    Priority,
     SearchNews,
     SearchReply,
     ValuesNews,

@@ -6,6 +6,7 @@ are no words: `Command.perform` refuses them.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.hint_words import hint_sentence, seeking_sentence
@@ -20,6 +21,7 @@ from kalahloa.controllers.reports import (
 )
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.errors import BadCommand
+from kalahloa.models.heuristics.naming import OWN, read_own
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.searchers import searchers
@@ -68,7 +70,11 @@ def swap_sides(desk: Desk, words: list[str]) -> str:
 
 
 def player(desk: Desk, words: list[str]) -> str:
-    """Set the player of a side: human, computer with a level, or a searcher with a depth."""
+    """Set the player of a side: human, computer with a level, or a searcher with a depth.
+
+    A heuristic of the user's may follow, as ``file:NAME``.
+    """
+    words, heuristic = _own_heuristic(desk, words)
     sides = desk.document.game.sides
     names = [side.lower() for side in sides]
     if len(words) < 2 or words[0].lower() not in names:
@@ -81,15 +87,27 @@ def player(desk: Desk, words: list[str]) -> str:
         raise BadCommand(fill(sentence, first=first, second=second, searchers=known))
     name = words[1].lower()
     if name == "human":
-        if words[2:]:
+        if words[2:] or heuristic is not None:
             raise BadCommand(translate("Commands", "A human has no level."))
         chosen = HUMAN
     elif name == "computer":
-        chosen = Player(Level.of_engine(count(words[2:], default=DEFAULT_STRENGTH)))
+        level = Level.of_engine(count(words[2:], default=DEFAULT_STRENGTH))
+        chosen = Player(replace(level, heuristic=heuristic))
     else:
-        chosen = Player(Level(searcher=name, depth=count(words[2:], default=4)))
+        depth = count(words[2:], default=4)
+        chosen = Player(Level(searcher=name, depth=depth, heuristic=heuristic))
     desk.document.set_player(names.index(words[0].lower()), chosen)
     return players_report(desk.document.place)
+
+
+def _own_heuristic(desk: Desk, words: list[str]) -> tuple[list[str], str | None]:
+    """Return *words* without the user's heuristic at their end, and its name if it may run."""
+    for number, word in enumerate(words):
+        if word.startswith(OWN):
+            name = " ".join(words[number:])
+            read_own(name, desk.document.game)
+            return words[:number], name
+    return words, None
 
 
 # -- moves and walks -------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from kalahloa.controllers.document import Document
 from kalahloa.controllers.kept_analysis import from_plain, to_plain
 from kalahloa.controllers.live_state import ALL_LINES, MAX_LINES, Live, LiveSettings
 from kalahloa.controllers.place import Cause
-from kalahloa.controllers.work.analysis_service import AnalysisService, LinesNews, LinesPlan
+from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.controllers.work.search_jobs import LinesNews, LinesPlan
 from kalahloa.models.cancellation import never
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node

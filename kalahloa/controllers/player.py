@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, fields, replace
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 from kalahloa.models.errors import BadRules, KalahloaError, UnknownName
 from kalahloa.models.game import Game
+from kalahloa.models.heuristics.naming import own_name
+from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
@@ -27,7 +29,8 @@ PATIENCE_FOR_PROOFS = Limits(seconds=60.0)
 class Level:
     """The level of a computer player: a searcher, with a depth or a time per move in seconds.
 
-    The depth is 1 to 8.  `heuristic` names one of the game's heuristics; None is the first.
+    The depth is 1 to 8.  `heuristic` names one of the game's heuristics; None is the first, and
+    ``file:NAME`` one that the user keeps, which also replaces the engine's own evaluation.
     `strength` is one of the engine's levels (1 to 10, or `PERFECT` in games that can be solved),
     which excludes a depth or a time.
     """
@@ -73,6 +76,12 @@ class Level:
                     )
                 )
             at_level(self.strength)
+            if self.strength == PERFECT and own_name(self.heuristic) is not None:
+                raise BadRules(
+                    QT_TRANSLATE_NOOP(
+                        "Controllers", "The perfect level proves its moves: it asks no heuristic."
+                    )
+                )
             return
         if self.depth is None and self.seconds is None:
             raise BadRules(
@@ -101,7 +110,19 @@ class Level:
 
     @property
     def title(self) -> str:
-        """The level for display: ``Alpha-beta, depth 4``, ``Engine, level 7``."""
+        """The level for display: ``Alpha-beta, depth 4``, ``Engine, level 7``.
+
+        A heuristic of the user's is named as well.
+        """
+        own = own_name(self.heuristic)
+        if own is None:
+            return self._title
+        return QT_TRANSLATE_NOOP("Controllers", "{level}, heuristic '{name}'").format(
+            level=self._title, name=quote(own)
+        )
+
+    @property
+    def _title(self) -> str:
         if self.strength is not None:
             return at_level(self.strength).title
         title = (
@@ -187,6 +208,9 @@ class Player:
         A heuristic that the game lacks is replaced by the game's first, with a `note`.
         """
         if self.level is None or self.level.heuristic is None:
+            return self
+        own = own_name(self.level.heuristic)
+        if own is not None and HeuristicStore().has(game.key, own):
             return self
         try:
             game.heuristic(self.level.heuristic)

@@ -10,12 +10,8 @@ from kalahloa.controllers.findings import best_line
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.threat_state import Threat
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.controllers.work.analysis_service import (
-    AnalysisService,
-    LinesNews,
-    LinesPlan,
-    Priority,
-)
+from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
+from kalahloa.controllers.work.search_jobs import LinesNews, LinesPlan
 from kalahloa.models.node import Node
 from kalahloa.models.position import Position
 from kalahloa.models.search.limits import Limits

@@ -11,7 +11,8 @@ from kalahloa.controllers.place import Cause
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.undo import end_of_line
-from kalahloa.controllers.work.analysis_service import AnalysisService, SearchNews, SearchReply
+from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.controllers.work.search_jobs import SearchNews, SearchReply
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.record import Node
 from kalahloa.models.search.request import SearchResult

@@ -15,6 +15,7 @@ from typing import Any, TextIO
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Slot
 
+import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.hint_words import hint_sentence
 from kalahloa.controllers.keeper import Keeper
@@ -22,10 +23,10 @@ from kalahloa.controllers.library_statistics import LibraryStatistics
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.proof_actions import stop_proving
-from kalahloa.controllers.translation import fill
+from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.typed import Interpreter
-from kalahloa.controllers.work.analysis_service import SearchNews
 from kalahloa.controllers.work.garbage import Collector
+from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
@@ -60,6 +61,7 @@ def run_terminal(
     hear_interrupts = _hold_interrupts()
     try:
         desk = Desk.of(game)  # its threads inherit the mask
+        desk.service.begins_late = False
         keeper = Keeper(desk.document, parent=desk.document)
         keeper.follow_edits(desk.study)
         keeper.follow_analysis(desk.live)
@@ -79,9 +81,12 @@ def run_terminal(
     finally:
         try:
             desk.practice.stop()
+            said: list[str] = []
+            keeper.failed.connect(said.append)
             keeper.shut_down()
-            if keeper.failure:
-                print(keeper.failure, file=sys.stderr)
+            for sentence in dict.fromkeys((*said, keeper.failure)):
+                if sentence and (sentence == keeper.failure or sentence not in keeper.failure):
+                    print(sentence, file=sys.stderr)
         finally:
             desk.shut_down()
 
@@ -135,6 +140,7 @@ class Terminal(QObject):
         self._shows_progress = target.isatty()
         if not self._typed:
             desk.turns.minimum_think_seconds = 0.0
+            desk.autoplay.seconds = 0.0
             desk.puzzles.delay_ms = (0, 0, 0)
             desk.teaching.moment_ms = 0
         if self._shows_progress:
@@ -175,7 +181,7 @@ class Terminal(QObject):
                 self._write_news()
                 if self._stale:
                     self._write_board()
-                if self._desk.is_busy:
+                if self._is_waiting:
                     self._wait()
                 else:
                     # Reading blocks, and the process may be killed meanwhile.
@@ -249,6 +255,11 @@ class Terminal(QObject):
 
     # -- waiting for the computer --------------------------------------------------------------
 
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether something goes on that is waited for."""
+        return self._desk.is_busy
+
     def _wait(self) -> None:
         """Let Qt run until something has changed; an interrupt pauses play, or ends a review."""
         self._show_progress("")
@@ -281,7 +292,8 @@ class Terminal(QObject):
 
     @Slot()
     def _listen(self) -> None:
-        if self._interrupted:
+        # Not all work that is waited for tells of its end.
+        if self._interrupted or not self._is_waiting:
             self._loop.quit()
 
     # -- what the controller and the commands say ----------------------------------------------
@@ -301,6 +313,9 @@ class Terminal(QObject):
     @Slot(object)
     def _on_progress(self, news: SearchNews) -> None:
         progress = news.progress
+        if progress is None:
+            self._show_progress(f": {in_words(news.preparing)}")
+            return
         depth = self.tr(": depth {depth}, {nodes} positions")
         self._show_progress(fill(depth, depth=progress.depth, nodes=f"{progress.nodes:,}"))
 

@@ -54,13 +54,31 @@ def test_the_last_value_of_an_option_counts():
         ("game-tree", Player(Level(searcher="game-tree"))),
         ("alpha-beta:8", Player(Level(searcher="alpha-beta", depth=8))),
         ("alpha-beta:1.5s", Player(Level(searcher="alpha-beta", depth=None, seconds=1.5))),
+        (
+            "Alpha-beta:2:heuristic=file:Mine",
+            Player(Level("alpha-beta", depth=2, heuristic="file:Mine")),
+        ),
+        (
+            "computer:3:heuristic=file:a b",
+            Player(Level("engine", depth=None, strength=3, heuristic="file:a b")),
+        ),
     ],
 )
 def test_a_player_is_read_from_a_word(text, player):
     assert read_player(text) == player
 
 
-@pytest.mark.parametrize("text", ["", ":", "human:", "robot", "alpha-beta:", "alpha-beta:0s", "s"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", ":", "human:", "robot", "alpha-beta:", "alpha-beta:0s", "s"),
+        *(
+            "human:heuristic=file:mine",
+            "alpha-beta:heuristic=mix",
+            "computer:perfect:heuristic=file:x",
+        ),
+    ],
+)
 def test_a_word_that_is_no_player_is_refused(text):
     with pytest.raises(KalahloaError):
         read_player(text)

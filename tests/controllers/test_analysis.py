@@ -14,7 +14,8 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.work.analysis_service import AnalysisService, SearchReply, ValuesNews
+from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.controllers.work.search_jobs import SearchReply, ValuesNews
 from kalahloa.models.games.kalah.book.book import Book, book_name, key_of, write_book
 from kalahloa.models.games.kalah.knowledge import open_knowledge
 from kalahloa.models.games.kalah.tablebase.files import tablebase_files

@@ -10,7 +10,8 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.live_state import ALL_LINES, MAX_LINES, Live, LiveSettings
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.work.analysis_service import AnalysisService, LinesNews
+from kalahloa.controllers.work.analysis_service import AnalysisService
+from kalahloa.controllers.work.search_jobs import LinesNews
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import Found, MoveValue, TimeSlice

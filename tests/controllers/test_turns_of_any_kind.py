@@ -13,7 +13,7 @@ from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.walks import Walks
-from kalahloa.controllers.work.analysis_service import SearchReply
+from kalahloa.controllers.work.search_jobs import SearchReply
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.plain_record import from_plain, to_plain
 from kalahloa.models.record import Node

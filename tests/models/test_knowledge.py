@@ -16,10 +16,9 @@ import pytest
 
 from kalahloa.cli.main import main
 from kalahloa.controllers.player import Level
-from kalahloa.controllers.work.analysis_service import searcher_for
+from kalahloa.controllers.work.search_jobs import searcher_for
 from kalahloa.models import registry as games
 from kalahloa.models.cancellation import never
-from kalahloa.models.errors import BadCommand
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import (
     BUDGETS,
@@ -30,6 +29,7 @@ from kalahloa.models.knowledge import (
     NoKnowledge,
 )
 from kalahloa.models.match.match import Match, MatchConfig
+from kalahloa.models.match.opening import Origin
 from kalahloa.models.match.openings import Openings
 from kalahloa.models.match.participant import read_participant
 from kalahloa.models.registry import find_game
@@ -118,10 +118,12 @@ def test_even_openings_are_drawn_from_the_games_book(game):
 def test_a_match_takes_its_even_openings_from_the_games_book(game):
     players = [read_participant("random", game)] * 2
 
-    Match(MatchConfig(KEY, None, *players, Openings(1, 1, even=True)), 8)
+    match = Match(MatchConfig(KEY, None, *players, Openings(1, 1, even=True)), 8)
 
-    with pytest.raises(BadCommand, match="There are only 8 openings"):
-        Match(MatchConfig(KEY, None, *players, Openings(1, 1, even=True)), 9)
+    assert {opening.origin for opening in match.openings} == {Origin.BOOK}
+    assert sorted(opening.moves for opening in match.openings) == [
+        (1,), (3,), (4,), (5,), (6,), (7,), (8,), (9,)
+    ]  # fmt: skip
 
 
 def test_the_command_line_proves_values_with_the_games_book(game, capsys):
@@ -154,9 +156,10 @@ def test_of_a_game_without_knowledge_nothing_is_known():
     assert game.knowledge.size(None, BUDGETS["large"]).bytes == BUDGETS[OFF] == 0
 
 
-def test_without_a_book_there_are_no_even_openings(game):
-    with pytest.raises(BadCommand, match="need a book"):
-        Openings(1, 1, even=True).first(game.start(None), 1, NO_KNOWLEDGE)
+def test_without_a_book_even_openings_are_solved(game):
+    (found,) = Openings(1, 1, even=True).offered(game.start(None), 1, NO_KNOWLEDGE)
+
+    assert found.origin == Origin.SOLVED
 
 
 def test_a_games_knowledge_is_made_when_it_is_first_asked_for_and_once():

@@ -5,6 +5,7 @@ from tests.mutants.mutant import Mutant
 _ANALYSIS = "kalahloa/controllers/analysis.py"
 _FINDINGS = "kalahloa/controllers/findings.py"
 _SERVICE = "kalahloa/controllers/work/analysis_service.py"
+_JOBS = "kalahloa/controllers/work/search_jobs.py"
 _ACTIONS = "kalahloa/controllers/command_actions.py"
 _COMMANDS = "kalahloa/controllers/play_commands.py"
 _TYPED = "kalahloa/controllers/typed.py"
@@ -160,7 +161,7 @@ SEARCHING_MUTANTS = (
     Mutant(
         "illegal-move-of-a-plug-in",
         "An illegal move of a searcher is taken for an answer.",
-        _SERVICE,
+        _JOBS,
         "    if result.move not in request.position.legal_moves():\n",
         "    if False:\n",
         _SERVICE_TESTS,

@@ -12,7 +12,7 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.player import HUMAN, Player
+from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences, values_shown
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.work.analysis_service import AnalysisService
@@ -135,6 +135,7 @@ def hands_on(
     for name, value in first.to_plain().items():
         settings.setValue(name, value)
     disk = Disk(folder / "library.sqlite")
+    disk.prepare()
     keeper = Keeper(desk.document, disk.open, desk.document)
     keeper.follow_edits(desk.study)
     keeper.follow_analysis(desk.live)
@@ -145,6 +146,16 @@ def hands_on(
     desk.document.new_game(found, found.rulebook.read(rules), players)
     window.show()
     return Hands(window, desk, keeper, settings, disk)
+
+
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints, proofs, threats and the reasons of values are looked for for a moment only."""
+    monkeypatch.setattr("kalahloa.controllers.proof_actions.DEFAULT_SECONDS", 0.2)
+    monkeypatch.setattr("kalahloa.controllers.threats.SECONDS", 0.2)
+    monkeypatch.setattr("kalahloa.controllers.analysis.REASON_SECONDS", 0.05)
+    level = Level(searcher="engine", depth=None, seconds=0.05)
+    monkeypatch.setattr("kalahloa.controllers.analysis.HINT_LEVEL", level)
 
 
 @pytest.fixture

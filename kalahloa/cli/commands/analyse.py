@@ -32,13 +32,20 @@ from kalahloa.cli.progress import ProgressLine
 from kalahloa.models.errors import BadCommand, IllegalMove
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kalahloa.models.game import Game
+    from kalahloa.models.heuristic import Heuristic
+    from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.position import Position
     from kalahloa.models.search.engine.engine import AnalysisResult
+    from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.solver.solution import MoveValues
 
 DEFAULT_SECONDS = 2.0
 ENGINE_MEBIBYTES = 64
+LONG_SECONDS, LONG_NODES, LONG_DEPTH = 2.0, 50_000, 6
+"""Searches that are not limited to less than these are long."""
 
 
 def add_analyse(parser: Parser, game: "Game | None") -> None:
@@ -48,6 +55,12 @@ def add_analyse(parser: Parser, game: "Game | None") -> None:
     parser.option("--nodes", metavar="N", help="search this many positions")
     parser.option(
         "--lines", metavar="N|all", default="1", help="how many moves to show (default: 1)"
+    )
+    parser.option(
+        "--heuristic",
+        metavar="NAME|FILE.py",
+        help="evaluate by one of the game's heuristics, or by one of your own: Python code, which "
+        "is run in a process of its own",
     )
     add_threads(parser)
     add_table(parser, f"{ENGINE_MEBIBYTES}, with --exact {EXACT_MEBIBYTES}")
@@ -65,10 +78,14 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
 
     An interrupt ends the search; what has been found so far is printed.
     """
+    from kalahloa.models.heuristics.naming import find_heuristic
+    from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.search.engine.engine import Engine
     from kalahloa.models.search.limits import Limits
 
     if values.exact:
+        if values.heuristic is not None:
+            raise BadCommand("--exact proves values: it takes no --heuristic.")
         return _show_exact_analysis(setup, values)
     if values.no_book or values.no_cache:
         raise BadCommand("--no-book and --no-cache need --exact.")
@@ -88,18 +105,77 @@ def show_analysis(setup: Setup, values: argparse.Namespace) -> int:
     outcome = position.outcome()
     if outcome is not None:
         raise IllegalMove(f"The game is over: {outcome.reason}")
-    evaluator = None if position.has_evaluation() else setup.game.heuristic()
+    limits = Limits(depth=depth, seconds=seconds, nodes=nodes)
+    evaluator: Heuristic | HeuristicSource | None = None
+    if values.heuristic is not None or not position.has_evaluation():
+        evaluator = find_heuristic(values.heuristic, setup.game)
+    if isinstance(evaluator, HeuristicSource) and threads > 1:
+        raise BadCommand("A heuristic of your own is asked by one thread; leave --threads out.")
     with ProgressLine() as progress, Interrupt() as interrupt:
-        analysis = Engine(mebibytes, threads).analyse(
-            position,
-            Limits(depth=depth, seconds=seconds, nodes=nodes),
-            lines=lines,
-            evaluator=evaluator,
-            stopped=interrupt,
-            report=lambda found: progress.say(_in_words(found)),
-        )
+
+        def tell(found: "AnalysisResult") -> None:
+            progress.say(_in_words(found))
+
+        if isinstance(evaluator, HeuristicSource):
+            analysis = _analyse_apart(
+                setup, evaluator, limits, lines, mebibytes, interrupt, tell, progress.say
+            )
+        else:
+            analysis = Engine(mebibytes, threads).analyse(
+                position,
+                limits,
+                lines=lines,
+                evaluator=evaluator,
+                stopped=interrupt,
+                report=tell,
+            )
     (_print_json if values.json else _print_text)(setup, position, analysis)
     return finish(interrupt)
+
+
+def _analyse_apart(
+    setup: Setup,
+    source: "HeuristicSource",
+    limits: "Limits",
+    lines: int,
+    mebibytes: int,
+    interrupt: Interrupt,
+    tell: "Callable[[AnalysisResult], None]",
+    say: "Callable[[str], None]",
+) -> "AnalysisResult":
+    """Return the analysis with the user's heuristic, which runs in a process of its own.
+
+    It is compiled first where that is possible and worth it; *say* is told meanwhile.
+    """
+    from kalahloa.models.sandbox.orders import SearchOrder
+    from kalahloa.models.sandbox.sandbox import Sandbox
+    from kalahloa.models.search.engine.engine import Engine
+    from kalahloa.models.search.request import SearchStopped
+
+    order = SearchOrder.of(
+        setup.game,
+        setup.position(),
+        Engine.name,
+        limits,
+        source,
+        lines=lines,
+        mebibytes=mebibytes,
+        compiled=_is_long(limits),
+    )
+    with Sandbox() as sandbox:
+        try:
+            return sandbox.analyse(order, interrupt, tell, say)
+        except SearchStopped:
+            raise interrupt.as_exception() from None
+
+
+def _is_long(limits: "Limits") -> bool:
+    """Return whether a search is so long that compiling a heuristic, some seconds, is worth it."""
+    return (
+        (limits.seconds is None or limits.seconds >= LONG_SECONDS)
+        and (limits.nodes is None or limits.nodes >= LONG_NODES)
+        and (limits.depth is None or limits.depth >= LONG_DEPTH)
+    )
 
 
 def _speed(analysis: "AnalysisResult") -> float:

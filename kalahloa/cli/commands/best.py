@@ -43,9 +43,9 @@ def add_best(parser: Parser, game: "Game | None") -> None:
     add_time(parser, "search deeper and deeper for this time in seconds", "--seconds")
     parser.option(
         "--heuristic",
-        metavar="NAME",
-        help=f"the evaluation{known.replace('%', '%%')} (default: the first, "
-        "or the engine's own evaluation)",
+        metavar="NAME|FILE.py",
+        help=f"the evaluation{known.replace('%', '%%')} (default: the first, or the engine's own "
+        "evaluation), or one of your own: Python code, which is run in a process of its own",
     )
     add_json(parser)
 
@@ -55,16 +55,18 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
 
     An interrupt ends the search; the best move found so far is printed.
     """
+    from kalahloa.models.heuristics.naming import find_heuristic
+    from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.match.participant import HeuristicEngine
+    from kalahloa.models.sandbox.orders import SearchOrder
+    from kalahloa.models.sandbox.sandbox import Sandbox
     from kalahloa.models.search.engine.engine import Engine
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.request import SearchStopped
     from kalahloa.models.search.searchers import find_searcher
 
     searcher = find_searcher(values.searcher)
-    heuristic = setup.game.heuristic(values.heuristic)
-    if values.heuristic is not None and isinstance(searcher, Engine):
-        searcher = HeuristicEngine(heuristic)
+    heuristic = find_heuristic(values.heuristic, setup.game)
     depth = None if values.depth is None else read_number(values.depth, "The depth", 1, MAX_PLIES)
     seconds = read_time(values)
     if depth is None and seconds is None:
@@ -83,7 +85,13 @@ def show_best(setup: Setup, values: argparse.Namespace) -> int:
 
         def search() -> "SearchResult":
             asked = position.copy()
-            return searcher.choose(asked, limits, heuristic, stopped=interrupt, report=tell)
+            if isinstance(heuristic, HeuristicSource):
+                order = SearchOrder.of(setup.game, asked, searcher.name, limits, heuristic)
+                with Sandbox() as sandbox:
+                    return sandbox.search(order, interrupt, tell)
+            is_engine = values.heuristic is not None and isinstance(searcher, Engine)
+            choosing = HeuristicEngine(heuristic) if is_engine else searcher
+            return choosing.choose(asked, limits, heuristic, stopped=interrupt, report=tell)
 
         try:
             result = in_background(search, interrupt, PATIENCE)

@@ -45,8 +45,9 @@ def add_tree(parser: Parser, game: "Game | None") -> None:
     )
     parser.option(
         "--heuristic",
-        metavar="NAME",
-        help=f"the evaluation{known.replace('%', '%%')} (default: the first)",
+        metavar="NAME|FILE.py",
+        help=f"the evaluation{known.replace('%', '%%')} (default: the first), or one of your "
+        "own: Python code, which is run in a process of its own",
     )
     parser.option(
         "--levels",
@@ -60,6 +61,10 @@ def add_tree(parser: Parser, game: "Game | None") -> None:
 
 def show_tree(setup: Setup, values: argparse.Namespace) -> int:
     """Search, and print or draw the tree of the last pass."""
+    from kalahloa.models.heuristics.naming import find_heuristic
+    from kalahloa.models.heuristics.source import HeuristicSource
+    from kalahloa.models.sandbox.orders import SearchOrder
+    from kalahloa.models.sandbox.sandbox import Sandbox
     from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.search.request import SearchStopped
@@ -77,7 +82,7 @@ def show_tree(setup: Setup, values: argparse.Namespace) -> int:
     levels = DEFAULT_LEVELS
     if values.levels is not None:
         levels = read_number(values.levels, "The number of levels", 0, 999)
-    heuristic = setup.game.heuristic(values.heuristic)
+    heuristic = find_heuristic(values.heuristic, setup.game)
     position = setup.position()
     outcome = position.outcome()
     if outcome is not None:
@@ -88,9 +93,16 @@ def show_tree(setup: Setup, values: argparse.Namespace) -> int:
             line.say(f"depth {progress.depth}, {progress.nodes:,} nodes, {progress.seconds:.1f} s")
 
         def search() -> "SearchResult":
+            limits = Limits(depth=depth)
+            if isinstance(heuristic, HeuristicSource):
+                order = SearchOrder.of(
+                    setup.game, position, searcher.name, limits, heuristic, record=True
+                )
+                with Sandbox() as sandbox:
+                    return sandbox.search(order, interrupt, tell)
             return searcher.choose(
                 position.copy(),
-                Limits(depth=depth),
+                limits,
                 heuristic,
                 stopped=interrupt,
                 report=tell,

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import partial
+from math import inf
 from random import getrandbits
+from time import monotonic
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
@@ -18,24 +20,45 @@ from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.background import SHUT_DOWN_SECONDS, Background
 from kalahloa.controllers.work.proof_job import ProofNews, ProofRequest, find_proof
 from kalahloa.controllers.work.review_job import ReviewNews, ReviewRequest, find_review
-from kalahloa.models.cancellation import Stop, Throttle
-from kalahloa.models.errors import UnknownName
+from kalahloa.controllers.work.search_jobs import (
+    FindSearcher,
+    LinesNews,
+    LinesPlan,
+    LinesRequest,
+    Report,
+    SearchNews,
+    SearchReply,
+    SearchRequest,
+    ValuesNews,
+    ValuesRequest,
+    find_lines,
+    find_move,
+    find_values,
+    no_lines,
+    no_move,
+    no_values,
+    searcher_for,
+)
+from kalahloa.models.cancellation import Stop
 from kalahloa.models.game import Game
-from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import shorten
-from kalahloa.models.search.limits import NO_LIMITS, Limits
-from kalahloa.models.search.move_values import TIME_SLICES, Found, TimeSlice, Valuer, Values
-from kalahloa.models.search.request import Progress, SearchResult
-from kalahloa.models.search.searcher import Searcher
-from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.sandbox.sandbox import Sandbox
+from kalahloa.models.search.move_values import TIME_SLICES, TimeSlice, Valuer
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing
-from kalahloa.models.search.strength.levels import at_level
 
 SEED_BITS = 60
 STUCK_MS = 5000
 """Time after which a job that ignores its stop flag is given up, so that others can run."""
+BEGIN_MS = 10
+"""Values and lines are begun so long after they are asked for.  What the change shows that asks for
+them is drawn first, in turns of the event loop that take so long together: the beginning of a
+search holds up the interpreter again and again."""
+HURRY_SECONDS = 0.045
+"""Who leaves a place sooner than that walks on and on, as by a key that repeats."""
+HURRY_MS = 40
+"""What is wanted of a place then is begun so long after it: what would be found of each place is
+seen for less time than it takes the eye, and showing it holds up the next step."""
 NO_THREAD = QT_TRANSLATE_NOOP("Controllers", "no thread could be started; memory may be short.")
 STUCK = QT_TRANSLATE_NOOP("Controllers", "it could not be interrupted.")
 
@@ -59,212 +82,10 @@ class Priority(IntEnum):
         """Whether jobs of this priority run at a lower priority of the operating system."""
         return self >= Priority.PROOF
 
-
-# -- what jobs are asked and what they tell --------------------------------------------------------
-
-FindSearcher = Callable[[Level, int, KnowledgeSource], Searcher]
-
-
-def searcher_for(level: Level, seed: int, knowledge: KnowledgeSource) -> Searcher:
-    """Return the searcher for *level*; *seed* randomizes some of the engine's levels.
-
-    The perfect level uses *knowledge*, that of the game.
-    """
-    if level.strength is None:
-        return find_searcher(level.searcher)
-    return at_level(level.strength, seed, knowledge)
-
-
-@dataclass(frozen=True)
-class SearchRequest:
-    """A request for a move at *position*, which nobody else may modify, at a level."""
-
-    number: int
-    game: Game
-    position: Position
-    level: Level
-    find: FindSearcher = searcher_for
-    seed: int = 0
-
-
-@dataclass(frozen=True)
-class SearchReply:
-    """The reply to the request with the same number; `error` is a sentence if it failed."""
-
-    number: int
-    result: SearchResult | None
-    error: str = ""
-
-
-@dataclass(frozen=True)
-class SearchNews:
-    """The progress of the search with this number."""
-
-    number: int
-    progress: Progress
-
-
-@dataclass(frozen=True)
-class ValuesRequest:
-    """A request for the values of all moves at *position*, which nobody else may modify.
-
-    *valuer* returns the `Valuer` to use, and *probe* known values of positions; both are called on
-    the thread of the job.
-    """
-
-    number: int
-    game: Game
-    position: Position
-    valuer: Callable[[], Valuer]
-    probe: Probe = probe_nothing
-
-
-@dataclass(frozen=True)
-class ValuesNews:
-    """The values known so far for request *number*; with *finished*, no more will follow.
-
-    *error* is a sentence if something failed, otherwise empty.
-    """
-
-    number: int
-    values: Values
-    finished: bool = False
-    error: str = ""
-
-
-@dataclass(frozen=True)
-class LinesPlan:
-    """How a position is analysed.
-
-    `lines` is the number of best moves, 0 for all; `all_moves` is whether the others have values,
-    too.  Without `limits` the work goes on until everything is proven.  The engine has a table of
-    so many `mebibytes`, and so many `threads`.
-    """
-
-    lines: int = 1
-    all_moves: bool = False
-    limits: Limits = NO_LIMITS
-    threads: int = 1
-    mebibytes: int = 64
-
-
-@dataclass(frozen=True)
-class LinesRequest:
-    """A request to analyse *position*, which nobody else may modify, as *plan* says.
-
-    *valuer* and *probe* are as in `ValuesRequest`.
-    """
-
-    number: int
-    game: Game
-    position: Position
-    plan: LinesPlan
-    valuer: Callable[[], Valuer]
-    probe: Probe = probe_nothing
-
-
-@dataclass(frozen=True)
-class LinesNews:
-    """What request *number* has found so far, None if it failed; with *finished*, that is all.
-
-    *error* is a sentence if something failed, otherwise empty.
-    """
-
-    number: int
-    found: Found | None
-    finished: bool = False
-    error: str = ""
-
-
-# -- the jobs --------------------------------------------------------------------------------------
-
-Report = Callable[[Any], None]
-
-
-def find_move(request: SearchRequest, stop: Stop, report: Report) -> SearchReply:
-    """Search for a move, and *report* `SearchNews`; raises what the searcher raises."""
-    level = request.level
-    position = request.position.copy()
-    result = request.find(level, request.seed, request.game.knowledge).choose(
-        position,
-        level.limits,
-        request.game.heuristic(level.heuristic),
-        stopped=stop,
-        report=lambda progress: report(SearchNews(request.number, progress)),
-    )
-    if result.move not in request.position.legal_moves():
-        raise ValueError("the searcher chose a move that is not legal.")
-    return SearchReply(request.number, result)
-
-
-def find_values(request: ValuesRequest, stop: Stop, report: Report) -> ValuesNews:
-    """Compute the values of all moves, and *report* `ValuesNews` while they improve.
-
-    Raises what a game in plain Python raises, and `MemoryError`.
-    """
-    position = request.position.copy()
-    values = request.valuer().values(
-        position,
-        evaluator=None if position.has_evaluation() else _first_heuristic(request.game),
-        probe=request.probe,
-        stopped=stop,
-        report=lambda values: report(ValuesNews(request.number, values)),
-    )
-    return ValuesNews(request.number, values, True)
-
-
-def find_lines(request: LinesRequest, stop: Stop, report: Report) -> LinesNews:
-    """Analyse a position, and *report* `LinesNews` at once, and then at most ten times a second.
-
-    Raises what a game in plain Python raises, and `MemoryError`.
-    """
-    position, plan = request.position.copy(), request.plan
-    throttle = Throttle()
-
-    def tell(found: Found) -> None:
-        if throttle.is_due():
-            report(LinesNews(request.number, found))
-
-    valuer = request.valuer()
-    valuer.tune(plan.mebibytes, plan.threads)
-    found = valuer.analyse(
-        position,
-        plan.lines,
-        all_moves=plan.all_moves,
-        limits=plan.limits,
-        evaluator=None if position.has_evaluation() else _first_heuristic(request.game),
-        probe=request.probe,
-        stopped=stop,
-        report=tell,
-    )
-    return LinesNews(request.number, found, True)
-
-
-def _first_heuristic(game: Game) -> Heuristic | None:
-    try:
-        return game.heuristic()
-    except UnknownName:
-        return None
-
-
-def _no_move(number: int, reason: str) -> SearchReply:
-    return SearchReply(
-        number, None, fill(translate("Controllers", "The search failed: {reason}"), reason=reason)
-    )
-
-
-def _no_values(number: int, reason: str) -> ValuesNews:
-    return ValuesNews(
-        number,
-        {},
-        True,
-        fill(translate("Controllers", "The values cannot be computed: {reason}"), reason=reason),
-    )
-
-
-def _no_lines(number: int, reason: str) -> LinesNews:
-    sentence = translate("Controllers", "The position cannot be analysed: {reason}")
-    return LinesNews(number, None, True, fill(sentence, reason=reason))
+    @property
+    def follows_place(self) -> bool:
+        """Whether such jobs are about the position that is shown, and asked for as it is drawn."""
+        return self in (Priority.VALUES, Priority.LINES)
 
 
 def _no_review(number: int, reason: str) -> ReviewNews:
@@ -286,9 +107,9 @@ class Kind:
 
 
 KINDS: dict[type, Kind] = {
-    SearchRequest: Kind(find_move, _no_move),
-    ValuesRequest: Kind(find_values, _no_values),
-    LinesRequest: Kind(find_lines, _no_lines),
+    SearchRequest: Kind(find_move, no_move),
+    ValuesRequest: Kind(find_values, no_values),
+    LinesRequest: Kind(find_lines, no_lines),
     ReviewRequest: Kind(find_review, _no_review),
     ProofRequest: Kind(find_proof, _no_proof),
 }
@@ -315,6 +136,7 @@ class _Job:
     priority: Priority
     request: Numbered
     stop: Stop = field(default_factory=Stop)
+    asked_at: float = field(default_factory=lambda: monotonic())
 
     @property
     def kind(self) -> Kind:
@@ -395,7 +217,13 @@ class AnalysisService(QObject):
         self._lanes: dict[bool, _Lane] = {}
         self._given_up: list[_Lane] = []
         self._valuer = _Kept(time_slices)
+        self._sandbox = Sandbox()
         self._closed = False
+        self._hurried_at = -inf
+        """When a place was left that had been shown for a moment only."""
+        self.begins_late = True
+        """Whether values and lines wait until what asks for them is drawn (see `BEGIN_MS`).  That
+        takes Qt's event loop, which does not run where a program waits for a line of text."""
         self._signals: dict[type, SignalInstance] = {
             SearchReply: self.replied,
             SearchNews: self.progressed,
@@ -409,6 +237,9 @@ class AnalysisService(QObject):
         self._patience.setInterval(STUCK_MS)
         self._patience.timeout.connect(self._give_up)
         self._refused.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
+        self._beginning = QTimer(self)
+        self._beginning.setSingleShot(True)
+        self._beginning.timeout.connect(self._begin_first)
 
     # -- requests ------------------------------------------------------------------------------
 
@@ -424,7 +255,9 @@ class AnalysisService(QObject):
         mine = position.copy()
         return self.submit(
             priority,
-            lambda number: SearchRequest(number, game, mine, level, self._find, seed),
+            lambda number: SearchRequest(
+                number, game, mine, level, self._find, seed, self._sandbox
+            ),
         )
 
     def values(self, game: Game, position: Position, probe: Probe = probe_nothing) -> int:
@@ -471,7 +304,12 @@ class AnalysisService(QObject):
     def cancel(self, number: int) -> None:
         """Stop or remove the job with *number*, if it is not answered yet."""
         job = self._jobs.pop(number, None)
-        if job is not None and job is self._running:
+        if job is None:
+            return
+        if job.priority.follows_place:
+            now = monotonic()
+            self._hurried_at = now if now - job.asked_at < HURRY_SECONDS else -inf
+        if job is self._running:
             self._stop(job)
 
     def cancel_all(self) -> None:
@@ -495,6 +333,8 @@ class AnalysisService(QObject):
         self._closed = True
         self.cancel_all()
         self._patience.stop()
+        self._beginning.stop()
+        self._sandbox.close()
         for lane in self._lanes.values():
             if not lane.end(seconds):
                 self._given_up.append(lane)
@@ -505,16 +345,29 @@ class AnalysisService(QObject):
 
     def _dispatch(self) -> None:
         """Begin the most urgent job, or stop the running one for it."""
-        first = min(self._jobs.values(), key=lambda job: (job.priority, job.number), default=None)
-        running = self._running
+        first, running = self._first(), self._running
         if first is None or first is running:
             return
         if running is None:
-            self._begin(first)
+            if not (self.begins_late and first.priority.follows_place):
+                self._begin(first)
+            else:  # anew: another change is to be drawn
+                hurries = monotonic() - self._hurried_at < HURRY_SECONDS
+                self._beginning.start(HURRY_MS if hurries else BEGIN_MS)
         elif self._jobs.get(running.number) is running:
             # It waits with a new flag, to be begun again.
             self._jobs[running.number] = replace(running, stop=Stop())
             self._stop(running)
+
+    def _first(self) -> _Job | None:
+        """Return the most urgent job; None if there is none."""
+        return min(self._jobs.values(), key=lambda job: (job.priority, job.number), default=None)
+
+    @Slot()
+    def _begin_first(self) -> None:
+        first = self._first()
+        if first is not None and self._running is None:
+            self._begin(first)
 
     def _begin(self, job: _Job) -> None:
         self._running = job

@@ -1,7 +1,6 @@
 """Choosing who plays a side: a human, a level of the engine, or a searcher with own limits."""
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from kalahloa.controllers.player import (
@@ -12,8 +11,11 @@ from kalahloa.controllers.player import (
     Player,
 )
 from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.errors import BadHeuristic
 from kalahloa.models.game import Game
-from kalahloa.models.quotation import quote
+from kalahloa.models.heuristics.naming import OWN, own_name
+from kalahloa.models.heuristics.store import HeuristicStore
+from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.search.strength.levels import HIGHEST
@@ -29,6 +31,7 @@ from kalahloa.views.dialogs.fields import (
     call,
 )
 from kalahloa.views.dialogs.levels import HUMAN_KEY, OWN_LIMITS_KEY, Entry, PlayerList, level_key
+from kalahloa.views.items.flat_rows import HEADING, Cell, FlatRows
 
 MIN_SECONDS = 0.1
 FIRST_DEPTH, FIRST_SECONDS = 4, 2.0
@@ -43,10 +46,16 @@ class PlayerChooser(QWidget):
         self._game: Game | None = None
         self._list = PlayerList(self)
         self._entries: dict[str, Entry] = {}
-        self._heuristic_sentences: dict[str, str] = {}
+        self._store = HeuristicStore()
+        self._own_heuristics: list[str] = []
+        self._heuristic_sentences: dict[str | None, str] = {}
+        self._offered_for: tuple[str, bool] | None = None
+        """The game whose heuristics are offered, and whether it is for the engine."""
         self._given = HUMAN
         self._read_from_given: Player | None = None
         self.who = Choice(self)
+        self._rows = FlatRows(parent=self)
+        self.who.setModel(self._rows)
         self.sentence = Sentence(self)
         self.measure = Choice(self)
         self.measure.addItem(self.tr("Depth"), _DEPTH)
@@ -91,16 +100,14 @@ class PlayerChooser(QWidget):
             call(field, name.format(side=shown))
 
     def set_game(self, game: Game) -> None:
-        """Offer the heuristics of *game*, and its levels; what is chosen stays if it can."""
+        """Offer the levels of *game* and all heuristics; what is chosen stays if it can."""
         self._game = game
         key = self.who.currentData()
         perfect = can_be_solved(game.start(game.rulebook.default))
         self._offer(perfect)
         self._choose(key if key in self._entries else level_key(HIGHEST))
-        self.heuristic.clear()
-        for heuristic in game.heuristics:
-            self.heuristic.addItem(quote(in_words(heuristic.title)), heuristic.name)
-        self._heuristic_sentences = {one.name: in_words(one.sentence) for one in game.heuristics}
+        self._own_heuristics = self._store.names(game.key)
+        self._offered_for = None
         self._refresh()
 
     def set_player(self, player: Player) -> None:
@@ -158,23 +165,25 @@ class PlayerChooser(QWidget):
 
     def _offer(self, perfect: bool) -> None:
         """Fill the list, with the perfect level or without."""
-        model = QStandardItemModel(self.who)
         found = list(self._list.entries(perfect))
-        for entry in found:
-            item = QStandardItem(in_words(entry.title or entry.in_list))
-            if entry.key:
-                item.setData(entry.key, Qt.ItemDataRole.UserRole)
-                item.setData(entry.in_list, IN_LIST)
-                item.setData(entry.in_list, Qt.ItemDataRole.AccessibleTextRole)
-            else:
-                item.setFlags(Qt.ItemFlag.NoItemFlags)
-                font = self.who.font()
-                font.setBold(True)
-                item.setFont(font)
-            model.appendRow(item)
         self._entries = {entry.key: entry for entry in found if entry.key}
-        # Only now, so that the list never shows an entry that cannot be chosen.
-        self.who.setModel(model)
+        self._rows.set_rows([[self._cell(entry)] for entry in found])
+        # The list shows none after that, and never one that cannot be chosen.
+        self._choose(next(iter(self._entries)))
+
+    def _cell(self, entry: Entry) -> Cell:
+        text = in_words(entry.title or entry.in_list)
+        if not entry.key:
+            bold = self.who.font()
+            bold.setBold(True)
+            return Cell(text, {Qt.ItemDataRole.FontRole: bold}, HEADING)
+        role = Qt.ItemDataRole
+        values = {
+            role.UserRole: entry.key,
+            IN_LIST: entry.in_list,
+            role.AccessibleTextRole: entry.in_list,
+        }
+        return Cell(text, values)
 
     @Slot()
     def _refresh(self) -> None:
@@ -187,15 +196,46 @@ class PlayerChooser(QWidget):
         self.measure.setVisible(own)
         self.plies.setVisible(own and by_depth)
         self.seconds.setVisible(own and not by_depth)
-        judged = own and entry.searcher != Engine.name
-        self.heuristic.setVisible(judged and self.heuristic.count() > 1)
+        self._offer_heuristics(entry.searcher == Engine.name)
+        self.heuristic.setVisible(own and self.heuristic.count() > 1)
         self.sentence.say(entry.sentence)
         self.who.setAccessibleDescription(in_words(entry.sentence))
         meaning = ""
         if self.heuristic.isVisibleTo(self):
-            meaning = self._heuristic_sentences.get(self.heuristic.currentData(), "")
+            meaning = self._meaning(self.heuristic.currentData())
         self.heuristic_sentence.say(meaning)
         self.heuristic.setAccessibleDescription(self.heuristic_sentence.text())
+
+    def _offer_heuristics(self, for_engine: bool) -> None:
+        """Fill the list of heuristics with those for the engine, or for another searcher."""
+        game = self._game
+        if game is None or self._offered_for == (game.key, for_engine):
+            return
+        self._offered_for = (game.key, for_engine)
+        chosen = self.heuristic.currentData()
+        self.heuristic.blockSignals(True)
+        self.heuristic.clear()
+        if for_engine:
+            self.heuristic.addItem(self.tr("The engine's own evaluation"), None)
+        else:
+            for heuristic in game.heuristics:
+                self.heuristic.addItem(quote(in_words(heuristic.title)), heuristic.name)
+        for name in self._own_heuristics:
+            title = fill(self.tr("{name} (yours)"), name=quote(name))
+            self.heuristic.addItem(title, f"{OWN}{name}")
+        self.heuristic.setCurrentIndex(max(0, self.heuristic.findData(chosen)))
+        self.heuristic.blockSignals(False)
+        self._heuristic_sentences = {one.name: in_words(one.sentence) for one in game.heuristics}
+
+    def _meaning(self, heuristic: str | None) -> str:
+        """Return what the *heuristic* of that name is, or why the user's cannot play yet."""
+        own = own_name(heuristic)
+        if own is None or self._game is None:
+            return self._heuristic_sentences.get(heuristic, "")
+        try:
+            return shorten(self._store.load_trusted(self._game.key, own).sentence)
+        except BadHeuristic as error:
+            return in_words(error)
 
 
 class PlayerDialog(Dialog):

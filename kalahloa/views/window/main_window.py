@@ -29,29 +29,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.compiled import compiled_note
 from kalahloa.controllers.commands import BY_KEY, MENUS
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.hint_words import hint_sentence, seeking_sentence
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.library_view import LibraryView
-from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.place import Change
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.typed import Interpreter
-from kalahloa.controllers.work.analysis_service import SearchNews
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.plain_file import GAME_SUFFIXES
 from kalahloa.models.quotation import quote
 from kalahloa.models.record import Node
-from kalahloa.models.search.values import describe_value, is_decided
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.boards import board_overlays
-from kalahloa.views.captions import captions, standing
+from kalahloa.views.captions import captions
 from kalahloa.views.dialogs import dialog_class
-from kalahloa.views.dialogs.rule_words import rules_in_words
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
 from kalahloa.views.look.style import style_sheet
@@ -65,7 +60,8 @@ from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 from kalahloa.views.window.overlay_menu import OverlayMenu
 from kalahloa.views.window.recent_menu import RecentMenu
-from kalahloa.views.window.status_line import Rank, StatusLine
+from kalahloa.views.window.sentences import Sentences
+from kalahloa.views.window.status_line import StatusLine
 from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, board_errands
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 
@@ -99,7 +95,7 @@ class MainWindow(QMainWindow):
         self._switches = Switches(desk, reader, self._settings_writer)
         self._system_palette = QApplication.palette()
         self._theme = self._chosen_theme()
-        self._styled: Theme | None = None
+        self._style()  # before there is anything in the window: all of it would be styled anew
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self.setDockOptions(
@@ -107,7 +103,9 @@ class MainWindow(QMainWindow):
         )
         self.status = StatusLine(self)
         self.setStatusBar(self.status)
+        self.sentences = Sentences(self.status)
         self.actions_by_name = Actions(desk, self.say, self)
+        self.actions_by_name.set_theme(self._theme)
         self.graphical = GraphicalView(self._theme, self)
         self.text = TextView(Interpreter(desk), self)
         self.stack = QStackedWidget(self)
@@ -125,6 +123,8 @@ class MainWindow(QMainWindow):
         self.sounds = Sounds(self)
         self.errands = Errands(desk, keeper, self.status, self)
         self._connect()
+        self.errands.set_theme(self._theme)
+        self.docks.set_theme(self._theme)  # panels from outside are made already
         self._apply_preferences()
         self._switches.restore()
         self._restore(reader)
@@ -180,16 +180,15 @@ class MainWindow(QMainWindow):
         desk.errands.update(board_errands(lambda: self.preferences, self.set_preferences))
         desk.document.changed.connect(self._on_changed)
         desk.turns.is_presenting = self._is_presenting
-        desk.turns.progressed.connect(self._on_news)
-        desk.analysis.progressed.connect(self._on_news)
+        desk.turns.progressed.connect(self.sentences.show_news)
+        desk.analysis.progressed.connect(self.sentences.show_news)
         desk.analysis.building.connect(status.builder.show_share)
         status.builder.stopped.connect(desk.analysis.cancel_endgames)
         for message in (
             *desk.messages,
-            *(self._keeper.message, self.docks.message, self.library.message),
+            *(self._keeper.message, self.docks.message, self.library.message, self.library.failed),
         ):
             message.connect(self.say)
-        self.library.failed.connect(self.say)
         desk.puzzles.beginning.connect(self._to_puzzle)
         desk.puzzles.collection.open_library = self._keeper.open_library
         status.said.connect(self.text.say)
@@ -238,30 +237,14 @@ class MainWindow(QMainWindow):
         self.actions_by_name.show_place(place)
         self.overlays.show_place(place)
         self.bar.show_next()
-        self._show_standing(place, change)
+        if change.is_new:
+            self.setWindowTitle(f"{quote(in_words(place.game.title))} – Kalahloa")
+        self._show_caption()
+        self.sentences.show_change(change)
         self.preferences = self._switches.remember(self.preferences)
         if change.is_new and self.isVisible():
             # Not in the midst of telling the change: what is played there may be another one.
             QTimer.singleShot(0, self, self._show_new)
-
-    def _show_standing(self, place: Place, change: Change) -> None:
-        if change.is_new:
-            self.setWindowTitle(f"{quote(in_words(place.game.title))} – Kalahloa")
-            rules = rules_in_words(place.game.rulebook, place.rules)
-            note = self.tr("Rules: {rules} · {compiled}")
-            self.status.facts.setText(fill(note, rules=rules, compiled=compiled_note()))
-        if change.moved or (Cause.FINDINGS in change.causes and place.hint is not None):
-            self.status.remark("")
-        self._show_caption()
-        self.status.show_sentence(Rank.STANDING, standing(place))
-        self.status.show_hint(hint_sentence(place), None if place.hint is None else place.hint.news)
-        self.status.show_sentence(
-            Rank.THREAT, "" if place.threat is None else place.threat.sentence
-        )
-        if not (place.thinking or place.hinting):
-            self.status.show_sentence(Rank.PROGRESS, "")
-        elif place.hinting:
-            self.status.show_sentence(Rank.PROGRESS, seeking_sentence(place))
 
     @Slot()
     def _show_caption(self) -> None:
@@ -278,27 +261,6 @@ class MainWindow(QMainWindow):
     def _offer(self, key: str, sentence: str) -> None:
         """Say *sentence*, and offer to take that back by the command *key*."""
         self.status.say_and_offer(sentence, self.tr("Undo"), key)
-
-    @Slot(object)
-    def _on_news(self, news: SearchNews) -> None:
-        progress = news.progress
-        speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0
-        pace = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
-        trust = "proven" if is_decided(progress.value) else "estimated"
-        self.status.show_sentence(
-            Rank.PROGRESS,
-            fill(
-                self.tr(
-                    "Thinking: depth {depth}, {value} ({trust}), {nodes} positions, "
-                    "{pace} a second."
-                ),
-                depth=progress.depth,
-                value=describe_value(progress.value, False),
-                trust=trust,
-                nodes=f"{progress.nodes:,}",
-                pace=pace,
-            ),
-        )
 
     # -- what is asked -------------------------------------------------------------------------
 
@@ -486,15 +448,19 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, theme: Theme) -> None:
         """Show everything in the colours of *theme*."""
-        if theme is self._styled:
+        if theme is self._theme:
             return
-        self._theme = self._styled = theme
-        QApplication.setPalette(theme.palette())
-        self.setStyleSheet(style_sheet(theme, self.isRightToLeft()))
+        self._theme = theme
+        self._style()
         self.actions_by_name.set_theme(theme)
         self.graphical.set_theme(theme)
         self.docks.set_theme(theme)
         self.errands.set_theme(theme)
+
+    def _style(self) -> None:
+        """Have ordinary widgets drawn in the colours of the theme."""
+        QApplication.setPalette(self._theme.palette())
+        self.setStyleSheet(style_sheet(self._theme, self.isRightToLeft()))
 
     # -- files dropped on the window -----------------------------------------------------------
 

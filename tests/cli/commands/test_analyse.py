@@ -6,8 +6,13 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.models.heuristics.stages import STAGES
 from kalahloa.models.registry import find_game
+from kalahloa.models.sandbox.orders import SearchOrder
+from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.engine import bench
+from kalahloa.models.search.engine.analysis import AnalysedLine, AnalysisResult
+from kalahloa.models.search.score import Score
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:
@@ -67,11 +72,53 @@ def test_an_analysis_in_words_says_what_is_estimated(capsys):
     assert "For South: depth 4" in shown
 
 
+@pytest.mark.parametrize(
+    ("limit", "compiled"),
+    [
+        ([], True),
+        (["--time", "5"], True),
+        (["--time", "0.5"], False),
+        (["--nodes", "50000"], True),
+        (["--nodes", "49999"], False),
+        (["--depth", "6"], True),
+        (["--depth", "5"], False),
+    ],
+)
+def test_a_heuristic_of_ones_own_is_compiled_for_a_long_analysis(
+    capsys, monkeypatch, tmp_path, limit, compiled
+):
+    path = tmp_path / "mine.py"
+    path.write_text("def evaluate(position):\n    return 0.0\n")
+    orders: list[SearchOrder] = []
+
+    def analyse(self, order, stopped, report, tell):
+        orders.append(order)
+        tell(STAGES[1])
+        line = AnalysedLine(1, Score(0, False), (1,))
+        return AnalysisResult((line,), 1, 1, 0.1, 0.0)
+
+    monkeypatch.setattr(Sandbox, "analyse", analyse)
+
+    assert main(["analyse", "kalah", "--heuristic", str(path), *limit]) == 0
+
+    assert [order.compiled for order in orders] == [compiled]
+
+
 @pytest.mark.parametrize("key", ["loa", "kalah"])
 def test_the_terms_of_an_explanation_add_up_to_its_value(capsys, key):
     found = answer(capsys, "explain", key)
 
     assert sum(term["worth"] for term in found["terms"]) == pytest.approx(found["value"])
+
+
+def test_an_explanation_says_what_the_network_makes_of_the_position(capsys):
+    found = answer(capsys, "explain", "kalah")
+    assert main(["explain", "kalah"]) == 0
+    said = capsys.readouterr().out
+
+    assert f"{found['network']:+.2f}" in said
+    assert "go by the network" in said
+    assert "network" not in answer(capsys, "explain", "loa")
 
 
 def test_a_game_without_an_evaluation_is_explained_by_its_heuristic(capsys):

@@ -66,6 +66,14 @@ def test_values_windows_and_cuts_are_those_of_the_lecture(tree):
     assert (after["cut"], after["pruned"], len(after["children"])) == (True, 3, 1)
 
 
+def test_the_names_of_facts_are_those_that_programs_rely_on(tree):
+    found = json.loads(tree(*WON, "--depth", "2", "--json"))
+
+    assert {"nodes", "leaves", "cutoffs", "tree"} <= found.keys()
+    for node in nodes_of(found["tree"]):
+        assert {"move", "value", "alpha", "beta", "cut", "children"} <= node.keys()
+
+
 def test_the_tree_is_printed_with_why_moves_were_cut_off(tree):
     shown = tree(*WON, "--depth", "2").splitlines()
 

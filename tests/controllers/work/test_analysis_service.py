@@ -14,13 +14,10 @@ from PySide6.QtCore import QCoreApplication, Qt
 
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.work import analysis_service, background
-from kalahloa.controllers.work.analysis_service import (
-    KINDS,
-    AnalysisService,
-    Kind,
+from kalahloa.controllers.work.analysis_service import KINDS, AnalysisService, Kind, Priority
+from kalahloa.controllers.work.search_jobs import (
     LinesPlan,
     LinesRequest,
-    Priority,
     SearchNews,
     SearchReply,
     SearchRequest,
@@ -37,7 +34,7 @@ from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from tests.scripted import ScriptedSearcher
 
 QUICK = (TimeSlice(0.05, 0.02),)
-MOVE, HINT, PROOF, VALUES, REVIEW, LINES = Priority
+MOVE, HINT, PROOF, VALUES, REVIEW, COMPARISON, LINES = Priority
 LEVEL = Level(depth=1)
 
 
@@ -213,7 +210,7 @@ def test_a_more_urgent_job_stops_a_lesser_one_which_begins_again_after_it(
 ):
     gate = stage.hold("lesser")
     first = ask("lesser", lesser)
-    stage.begun["lesser"].wait()
+    qtbot.waitUntil(stage.begun["lesser"].is_set)
 
     second = ask("urgent", urgent)
     qtbot.waitUntil(lambda: second in heard.answered)
@@ -229,6 +226,19 @@ def test_a_more_urgent_job_stops_a_lesser_one_which_begins_again_after_it(
         "lesser ends",
     ]
     assert heard.answered == [second, first]
+
+
+def test_what_follows_the_place_is_begun_after_that_is_drawn(service, stage, ask, heard, qtbot):
+    first = ask("values", VALUES)
+    assert stage.diary == []
+
+    service.cancel(first)
+    second = ask("lines", LINES)
+    move = ask("move", MOVE)
+
+    qtbot.waitUntil(lambda: second in heard.answered)
+    assert heard.answered == [move, second]
+    assert not any("values" in line for line in stage.diary)
 
 
 def test_a_less_urgent_job_stops_nothing(stage, ask, heard, qtbot):
@@ -247,7 +257,7 @@ def test_a_less_urgent_job_stops_nothing(stage, ask, heard, qtbot):
 def test_a_job_that_was_stopped_keeps_its_turn_among_equals(stage, ask, heard, qtbot):
     gate = stage.hold("early")
     early = ask("early", VALUES)
-    stage.begun["early"].wait()
+    qtbot.waitUntil(stage.begun["early"].is_set)
     late = ask("late", VALUES)
 
     ask("hint", HINT)
@@ -261,7 +271,7 @@ def test_a_job_can_be_stopped_for_others_again_and_again(stage, ask, heard, qtbo
     gate = stage.hold("values")
     values = ask("values", VALUES)
     for _ in range(5):
-        stage.begun["values"].wait()
+        qtbot.waitUntil(stage.begun["values"].is_set)
         stage.begun["values"].clear()
         hint = ask("hint", HINT)
         qtbot.waitUntil(lambda hint=hint: hint in heard.answered)
@@ -279,7 +289,7 @@ def test_an_answer_that_came_before_the_stop_counts(service, stage, ask, heard, 
     ended = threading.Event()
     gate = stage.hold("values")
     values = ask("values", VALUES)
-    stage.begun["values"].wait()
+    qtbot.waitUntil(stage.begun["values"].is_set)
     service._lanes[True].ended.connect(lambda *_: ended.set(), Qt.ConnectionType.DirectConnection)
     gate.set()
     assert ended.wait(5)
@@ -397,7 +407,7 @@ def test_a_job_that_was_stopped_for_another_can_be_cancelled(service, stage, ask
     stage.hold("values")
     gate = stage.hold("move")
     values = ask("values", VALUES)
-    stage.begun["values"].wait()
+    qtbot.waitUntil(stage.begun["values"].is_set)
     move = ask("move", MOVE)
 
     service.cancel(values)
@@ -528,7 +538,7 @@ def test_a_deaf_job_is_given_up_and_others_run(
     gate = stage.hold("deaf")
     stage.deaf.add("deaf")
     deaf = ask("deaf", priority)
-    stage.begun["deaf"].wait()
+    qtbot.waitUntil(stage.begun["deaf"].is_set)
 
     service.cancel(deaf)
     after = ask("after", priority)
@@ -548,7 +558,7 @@ def test_the_late_end_of_a_job_that_was_given_up_begins_nothing(service, stage, 
     deaf_gate, gate = stage.hold("deaf"), stage.hold("running")
     stage.deaf.add("deaf")
     deaf = ask("deaf", HINT)
-    stage.begun["deaf"].wait()
+    qtbot.waitUntil(stage.begun["deaf"].is_set)
     service.cancel(deaf)
     ask("running", HINT)
     qtbot.waitUntil(stage.begun["running"].is_set)
@@ -572,7 +582,7 @@ def test_values_that_were_given_up_keep_their_valuer_to_themselves(
     stage.deaf.add("deaf")
     kept = service._valuer
     deaf = ask("deaf", VALUES)
-    stage.begun["deaf"].wait()
+    qtbot.waitUntil(stage.begun["deaf"].is_set)
 
     service.cancel(deaf)
 
@@ -587,7 +597,7 @@ def test_a_deaf_job_that_has_to_wait_for_a_move_is_answered_with_a_sentence(
     stage.hold("deaf")
     stage.deaf.add("deaf")
     deaf = ask("deaf", VALUES)
-    stage.begun["deaf"].wait()
+    qtbot.waitUntil(stage.begun["deaf"].is_set)
 
     move = ask("move", MOVE)
 

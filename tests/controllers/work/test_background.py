@@ -60,4 +60,4 @@ def test_a_thread_that_gives_way_is_nicer_and_so_are_those_it_begins(qapp, qtbot
 
 def test_what_is_only_shown_gives_way_to_searches_for_moves():
     assert EndgameService.gives_way
-    assert [priority.gives_way for priority in Priority] == [False, False, True, True, True, True]
+    assert [priority.gives_way for priority in Priority] == [False, False, *[True] * 5]

@@ -35,26 +35,30 @@ def test_each_kind_is_answered_on_another_thread(service, replies, qtbot):
 
 
 def test_a_later_question_of_a_kind_replaces_the_one_before(service, replies, qtbot):
-    began = threading.Event()
+    began, asked = threading.Event(), threading.Event()
 
     def wait(stop: Stop) -> str:
         began.set()
         while not stop():
             pass
+        asked.wait()
         return "old"
 
     service.ask("page", wait)
     qtbot.waitUntil(began.is_set)
     service.ask("page", lambda stop: "not even begun")
     last = service.ask("page", lambda stop: "new")
+    asked.set()
 
     qtbot.waitUntil(lambda: bool(replies))
     assert replies == [BookReply(last, "new")]
 
 
 def test_what_is_dropped_is_not_answered(service, replies, qtbot):
-    service.ask("page", lambda stop: 1)
+    dropped = threading.Event()
+    service.ask("page", lambda stop: dropped.wait())
     service.drop("page")
+    dropped.set()
     last = service.ask("walk", lambda stop: 2)
 
     qtbot.waitUntil(lambda: bool(replies))

@@ -8,9 +8,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QWidget
 
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.models.heuristics.source import HeuristicSource
+from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.searchers import lecture_searchers
-from kalahloa.models.search.strength.levels import HIGHEST, LEVELS, PERFECT
+from kalahloa.models.search.strength.levels import ENDING, HIGHEST, LASTING, PERFECT
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerChooser, PlayerDialog
 from kalahloa.views.dialogs.rule_words import rules_in_words
@@ -262,7 +264,7 @@ def test_every_level_stands_in_the_list_with_its_name_and_the_perfect_one_after_
     assert keys[0] == "human"
     first = keys.index("engine-1")
     assert keys[first : first + PERFECT] == [f"engine-{number}" for number in range(1, PERFECT + 1)]
-    for number, spec in enumerate(LEVELS, 1):
+    for number, spec in enumerate(ENDING, 1):
         assert texts[first + number - 1] == f"Engine, level {number}: {spec.name}"
     assert texts[first + PERFECT - 1] == "Engine, perfect"
     assert keys[-7:] == [one.name for one in lecture_searchers()]
@@ -280,11 +282,23 @@ def test_each_level_means_something_else(make):
     choose(chooser.who, "engine-7")
     assert chooser.sentence.text() == "Tournament player: looks at up to 6,000 positions a move."
     choose(chooser.who, "engine-1")
-    assert chooser.sentence.text().endswith("often takes a lesser move.")
-    choose(chooser.who, "engine-4")
-    assert chooser.sentence.text().endswith("sometimes takes a lesser move.")
-    choose(chooser.who, "engine-5")
-    assert chooser.sentence.text() == "Club player: looks 2 moves ahead."
+    assert chooser.sentence.text().endswith("judges moves very roughly.")
+    choose(chooser.who, "engine-2")
+    assert chooser.sentence.text().endswith("judges moves roughly.")
+    choose(chooser.who, "engine-3")
+    assert chooser.sentence.text() == "Learner: looks one move ahead."
+    choose(chooser.who, "engine-10")
+    assert chooser.sentence.text().endswith("and proves what it can.")
+
+
+def test_what_a_level_looks_at_depends_on_the_game(make):
+    chooser = make("loa").choosers[0]
+
+    choose(chooser.who, "engine-10")
+
+    assert chooser.sentence.text() == (
+        f"Master: looks at up to {LASTING[-1].nodes:,} positions a move."
+    )
 
 
 def test_there_is_no_perfect_level_where_a_game_may_go_on_for_ever(make):
@@ -362,3 +376,75 @@ def test_one_side_is_asked_for_by_its_name(qtbot):
 
     assert dialog.windowTitle() == "Who plays White?"
     assert dialog.chooser.player() == HUMAN
+
+
+# -- heuristics of the user's ----------------------------------------------------------------------
+
+
+def keep_heuristic(name: str, text: str = '"""Counts nothing."""\n') -> HeuristicSource:
+    source = HeuristicSource(name, "loa", text)
+    HeuristicStore().save(source)
+    return source
+
+
+def heuristics_of(chooser: PlayerChooser) -> list[str]:
+    return [chooser.heuristic.itemText(row) for row in range(chooser.heuristic.count())]
+
+
+def test_the_users_heuristics_stand_after_the_games(make):
+    keep_heuristic("mine")
+    chooser = make("loa").choosers[0]
+
+    choose(chooser.who, "game-tree")
+
+    assert heuristics_of(chooser)[-2:] == ["Capture count", "mine (yours)"]
+    choose(chooser.heuristic, "file:mine")
+    assert chooser.heuristic_sentence.text() == "Counts nothing."
+    assert chooser.player() == Player(Level("game-tree", depth=4, heuristic="file:mine"))
+
+
+def test_the_engine_evaluates_by_itself_or_by_one_of_the_users(make):
+    keep_heuristic("mine")
+    chooser = make("loa").choosers[0]
+
+    choose(chooser.who, "engine-own")
+
+    assert heuristics_of(chooser) == ["The engine's own evaluation", "mine (yours)"]
+    assert chooser.player().level.heuristic is None
+    choose(chooser.heuristic, "file:mine")
+    assert chooser.player() == Player(Level("engine", depth=4, heuristic="file:mine"))
+    choose(chooser.who, "game-tree")
+    assert chooser.player().level.heuristic == "file:mine"
+
+
+@pytest.mark.parametrize("searcher", ["engine", "alpha-beta"])
+def test_a_player_with_one_is_shown(make, searcher):
+    keep_heuristic("mine")
+    player = Player(Level(searcher, depth=3, heuristic="file:mine"))
+
+    chooser = make("loa", player).choosers[0]
+
+    assert chooser.heuristic.isVisible()
+    assert chooser.heuristic.currentText() == "mine (yours)"
+    chooser.plies.setValue(2)
+    assert chooser.player() == Player(Level(searcher, depth=2, heuristic="file:mine"))
+
+
+def test_why_one_cannot_play_yet_is_said(make):
+    keep_heuristic("mine")
+    HeuristicStore().path("loa", "mine").write_text("x = 1\n")
+    chooser = make("loa").choosers[0]
+    choose(chooser.who, "game-tree")
+
+    choose(chooser.heuristic, "file:mine")
+
+    assert "was changed outside of it: open it in the lab" in chooser.heuristic_sentence.text()
+
+
+def test_heuristics_are_those_of_the_game(make):
+    keep_heuristic("mine")
+    dialog = make("loa", Player(Level("alpha-beta", depth=2, heuristic="file:mine")))
+
+    choose(dialog.games, "kalah")
+
+    assert "mine (yours)" not in heuristics_of(dialog.choosers[0])

@@ -1,0 +1,251 @@
+"""The jobs that search: for a move, for the values of all moves, and for lines of play."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from kalahloa.controllers.player import Level
+from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.work.own_search import is_own, search_own
+from kalahloa.models.cancellation import Stop, Throttle
+from kalahloa.models.errors import BadHeuristic, SandboxFailed, UnknownName
+from kalahloa.models.game import Game
+from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.knowledge import KnowledgeSource
+from kalahloa.models.position import Position
+from kalahloa.models.sandbox.sandbox import Sandbox
+from kalahloa.models.search.limits import NO_LIMITS, Limits
+from kalahloa.models.search.move_values import Found, Valuer, Values
+from kalahloa.models.search.request import Progress, SearchResult
+from kalahloa.models.search.searcher import Searcher
+from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.search.solver.mtd import Probe, probe_nothing
+from kalahloa.models.search.strength.levels import at_level
+
+# -- what jobs are asked and what they tell --------------------------------------------------------
+
+FindSearcher = Callable[[Level, int, KnowledgeSource], Searcher]
+
+
+def searcher_for(level: Level, seed: int, knowledge: KnowledgeSource) -> Searcher:
+    """Return the searcher for *level*; *seed* randomizes some of the engine's levels.
+
+    The perfect level uses *knowledge*, that of the game.
+    """
+    if level.strength is None:
+        return find_searcher(level.searcher)
+    return at_level(level.strength, seed, knowledge)
+
+
+@dataclass(frozen=True)
+class SearchRequest:
+    """A request for a move at *position*, which nobody else may modify, at a level.
+
+    A heuristic of the user's runs in *sandbox*.
+    """
+
+    number: int
+    game: Game
+    position: Position
+    level: Level
+    find: FindSearcher = searcher_for
+    seed: int = 0
+    sandbox: Sandbox = field(default_factory=Sandbox)
+
+
+@dataclass(frozen=True)
+class SearchReply:
+    """The reply to the request with the same number; `error` is a sentence if it failed."""
+
+    number: int
+    result: SearchResult | None
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class SearchNews:
+    """The progress of the search with this number.
+
+    There is none yet while what `preparing` says is done: a heuristic is compiled.
+    """
+
+    number: int
+    progress: Progress | None
+    preparing: str = ""
+
+
+@dataclass(frozen=True)
+class ValuesRequest:
+    """A request for the values of all moves at *position*, which nobody else may modify.
+
+    *valuer* returns the `Valuer` to use, and *probe* known values of positions; both are called on
+    the thread of the job.
+    """
+
+    number: int
+    game: Game
+    position: Position
+    valuer: Callable[[], Valuer]
+    probe: Probe = probe_nothing
+
+
+@dataclass(frozen=True)
+class ValuesNews:
+    """The values known so far for request *number*; with *finished*, no more will follow.
+
+    *error* is a sentence if something failed, otherwise empty.
+    """
+
+    number: int
+    values: Values
+    finished: bool = False
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class LinesPlan:
+    """How a position is analysed.
+
+    `lines` is the number of best moves, 0 for all; `all_moves` is whether the others have values,
+    too.  Without `limits` the work goes on until everything is proven.  The engine has a table of
+    so many `mebibytes`, and so many `threads`.
+    """
+
+    lines: int = 1
+    all_moves: bool = False
+    limits: Limits = NO_LIMITS
+    threads: int = 1
+    mebibytes: int = 64
+
+
+@dataclass(frozen=True)
+class LinesRequest:
+    """A request to analyse *position*, which nobody else may modify, as *plan* says.
+
+    *valuer* and *probe* are as in `ValuesRequest`.
+    """
+
+    number: int
+    game: Game
+    position: Position
+    plan: LinesPlan
+    valuer: Callable[[], Valuer]
+    probe: Probe = probe_nothing
+
+
+@dataclass(frozen=True)
+class LinesNews:
+    """What request *number* has found so far, None if it failed; with *finished*, that is all.
+
+    *error* is a sentence if something failed, otherwise empty.
+    """
+
+    number: int
+    found: Found | None
+    finished: bool = False
+    error: str = ""
+
+
+# -- the jobs --------------------------------------------------------------------------------------
+
+Report = Callable[[Any], None]
+
+
+def find_move(request: SearchRequest, stop: Stop, report: Report) -> SearchReply:
+    """Search for a move, and *report* `SearchNews`; raises what the searcher raises."""
+    level, game = request.level, request.game
+    position = request.position.copy()
+
+    def tell(progress: Progress) -> None:
+        report(SearchNews(request.number, progress))
+
+    def prepare(sentence: str) -> None:
+        report(SearchNews(request.number, None, sentence))
+
+    if is_own(level):
+        try:
+            result = search_own(
+                *(request.sandbox, game, position, level, request.seed, stop, tell, prepare)
+            )
+        except (BadHeuristic, SandboxFailed) as error:
+            return SearchReply(request.number, None, in_words(error))
+    else:
+        searcher = request.find(level, request.seed, game.knowledge)
+        heuristic = game.heuristic(level.heuristic)
+        result = searcher.choose(position, level.limits, heuristic, stopped=stop, report=tell)
+    if result.move not in request.position.legal_moves():
+        raise ValueError("the searcher chose a move that is not legal.")
+    return SearchReply(request.number, result)
+
+
+def find_values(request: ValuesRequest, stop: Stop, report: Report) -> ValuesNews:
+    """Compute the values of all moves, and *report* `ValuesNews` while they improve.
+
+    Raises what a game in plain Python raises, and `MemoryError`.
+    """
+    position = request.position.copy()
+    values = request.valuer().values(
+        position,
+        evaluator=None if position.has_evaluation() else _first_heuristic(request.game),
+        probe=request.probe,
+        stopped=stop,
+        report=lambda values: report(ValuesNews(request.number, values)),
+    )
+    return ValuesNews(request.number, values, True)
+
+
+def find_lines(request: LinesRequest, stop: Stop, report: Report) -> LinesNews:
+    """Analyse a position, and *report* `LinesNews` at once, and then at most ten times a second.
+
+    Raises what a game in plain Python raises, and `MemoryError`.
+    """
+    position, plan = request.position.copy(), request.plan
+    throttle = Throttle()
+
+    def tell(found: Found) -> None:
+        if throttle.is_due():
+            report(LinesNews(request.number, found))
+
+    valuer = request.valuer()
+    valuer.tune(plan.mebibytes, plan.threads)
+    found = valuer.analyse(
+        position,
+        plan.lines,
+        all_moves=plan.all_moves,
+        limits=plan.limits,
+        evaluator=None if position.has_evaluation() else _first_heuristic(request.game),
+        probe=request.probe,
+        stopped=stop,
+        report=tell,
+    )
+    return LinesNews(request.number, found, True)
+
+
+def _first_heuristic(game: Game) -> Heuristic | None:
+    try:
+        return game.heuristic()
+    except UnknownName:
+        return None
+
+
+def no_move(number: int, reason: str) -> SearchReply:
+    """Return that there is no move, for *reason*."""
+    return SearchReply(
+        number, None, fill(translate("Controllers", "The search failed: {reason}"), reason=reason)
+    )
+
+
+def no_values(number: int, reason: str) -> ValuesNews:
+    """Return that there are no values, for *reason*."""
+    return ValuesNews(
+        number,
+        {},
+        True,
+        fill(translate("Controllers", "The values cannot be computed: {reason}"), reason=reason),
+    )
+
+
+def no_lines(number: int, reason: str) -> LinesNews:
+    """Return that there are no lines, for *reason*."""
+    sentence = translate("Controllers", "The position cannot be analysed: {reason}")
+    return LinesNews(number, None, True, fill(sentence, reason=reason))

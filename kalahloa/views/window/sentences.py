@@ -1,0 +1,63 @@
+"""What the status line says of the place that is shown, and of the search for a move."""
+
+from PySide6.QtCore import QObject, Slot
+
+from kalahloa.compiled import compiled_note
+from kalahloa.controllers.hint_words import hint_sentence, seeking_sentence
+from kalahloa.controllers.place import Cause, Change
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.controllers.work.search_jobs import SearchNews
+from kalahloa.models.search.values import describe_value, is_decided
+from kalahloa.views.captions import standing
+from kalahloa.views.dialogs.rule_words import rules_in_words
+from kalahloa.views.window.status_line import Rank, StatusLine
+
+
+class Sentences(QObject):
+    """Puts into words, for the status line, what a change and the news of a search say."""
+
+    def __init__(self, status: StatusLine) -> None:
+        super().__init__(status)
+        self._status = status
+
+    def show_change(self, change: Change) -> None:
+        """Say how things stand at the place of *change*."""
+        place, status = change.place, self._status
+        if change.is_new:
+            rules = rules_in_words(place.game.rulebook, place.rules)
+            note = self.tr("Rules: {rules} · {compiled}")
+            status.facts.setText(fill(note, rules=rules, compiled=compiled_note()))
+        if change.moved or (Cause.FINDINGS in change.causes and place.hint is not None):
+            status.remark("")
+        status.show_sentence(Rank.STANDING, standing(place))
+        status.show_hint(hint_sentence(place), None if place.hint is None else place.hint.news)
+        status.show_sentence(Rank.THREAT, "" if place.threat is None else place.threat.sentence)
+        if not (place.thinking or place.hinting):
+            status.show_sentence(Rank.PROGRESS, "")
+        elif place.hinting:
+            status.show_sentence(Rank.PROGRESS, seeking_sentence(place))
+
+    @Slot(object)
+    def show_news(self, news: SearchNews) -> None:
+        """Say how far the search for a move has come."""
+        progress = news.progress
+        if progress is None:
+            self._status.show_sentence(Rank.PROGRESS, in_words(news.preparing))
+            return
+        speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0
+        pace = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
+        trust = "proven" if is_decided(progress.value) else "estimated"
+        self._status.show_sentence(
+            Rank.PROGRESS,
+            fill(
+                self.tr(
+                    "Thinking: depth {depth}, {value} ({trust}), {nodes} positions, "
+                    "{pace} a second."
+                ),
+                depth=progress.depth,
+                value=describe_value(progress.value, False),
+                trust=trust,
+                nodes=f"{progress.nodes:,}",
+                pace=pace,
+            ),
+        )
