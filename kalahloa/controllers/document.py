@@ -73,8 +73,14 @@ class Document(QObject):
         self._went: dict[int, None] = {}
         self._edited: list[Node] = []
         self._played: list[Node] = []
-        self.place: Place = self._picture(None)
+        self._place: Place | None = None
+
+    @property
+    def place(self) -> Place:
         """Where the document is; the newest that was told."""
+        if self._place is None:  # not for each follower: at the start they come one by one
+            self._place = self._picture(None)
+        return self._place
 
     def add_follower(self, follower: Follower, *, first: bool = False) -> None:
         """Have *follower* act on changes from now on, and fill its fields of `place`.
@@ -82,7 +88,7 @@ class Document(QObject):
         It acts after the others, or before them if it is to be *first*.
         """
         self._followers.insert(0 if first else len(self._followers), follower)
-        self.place = self._picture(None)
+        self._place = None
 
     # -- telling -------------------------------------------------------------------------------
 
@@ -92,6 +98,8 @@ class Document(QObject):
 
         Until then `place` is that of before.
         """
+        if self._place is None:
+            self._place = self._picture(None)
         self._depth += 1
         try:
             yield
@@ -132,8 +140,8 @@ class Document(QObject):
         self._went.clear()
         self._edited.clear()
         self._played.clear()
-        self.place = self._picture(self.place)
-        return Change(causes, self.place, came, went, edited, played, before)
+        place = self._place = self._picture(self._place)
+        return Change(causes, place, came, went, edited, played, before)
 
     def _picture(self, last: Place | None) -> Place:
         record = self.record

@@ -283,6 +283,39 @@ class Change:
         """Return the change for a view that has seen nothing yet, or not the last ones."""
         return cls(frozenset({Cause.NEW}), place)
 
+    def followed_by(self, later: "Change") -> "Change":
+        """Return this change and *later*, the next one that was told, as one."""
+        causes = self.causes | later.causes
+        if Cause.NEW in causes:
+            return Change(causes, later.place)
+        gone, back = set(later.went), {node.number for node in later.came}
+        fresh = {node.number for node in self.came}
+        back.intersection_update(self.went)
+        walked = Cause.WALK in later.causes
+        return Change(
+            causes,
+            later.place,
+            came=(
+                *(node for node in self.came if node.number not in gone),
+                *(node for node in later.came if node.number not in back),
+            ),
+            went=(
+                *(number for number in self.went if number not in back),
+                *(number for number in later.went if number not in fresh),
+            ),
+            edited=tuple(
+                dict.fromkeys(
+                    (
+                        *(node for node in self.edited if node.number not in gone),
+                        *(node for node in later.came if node.number in back),
+                        *later.edited,
+                    )
+                )
+            ),
+            played=later.played if walked else (*self.played, *later.played),
+            before=later.before if walked or later.played else self.before,
+        )
+
     @property
     def is_new(self) -> bool:
         """Whether everything may differ."""

@@ -1,5 +1,8 @@
 """Captions for all views: whose turn it is, what was played, and who has won."""
 
+from collections.abc import Callable
+from weakref import ref
+
 from kalahloa.controllers.guess_words import share
 from kalahloa.controllers.guessing_state import Guessing
 from kalahloa.controllers.place import Place
@@ -11,6 +14,18 @@ from kalahloa.models.record import Node
 
 def captions(place: Place) -> tuple[str, str]:
     """Return a title and a subtitle for *place*."""
+    global _latest
+    known, found = _latest
+    if known() is not place:  # every part of a window asks for them
+        found = _captions(place)
+        _latest = (ref(place), found)
+    return found
+
+
+_latest: tuple[Callable[[], Place | None], tuple[str, str]] = (lambda: None, ("", ""))
+
+
+def _captions(place: Place) -> tuple[str, str]:
     refuted = None if place.teaching is None else place.teaching.refuted
     if refuted is not None:
         told = short_sentence(place.game, refuted)

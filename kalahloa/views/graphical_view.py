@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from kalahloa.controllers.place import Cause, Change, Place
+from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.teaching_words import answer_label
 from kalahloa.controllers.threat_state import Threat
 from kalahloa.controllers.translation import fill
@@ -16,7 +16,8 @@ from kalahloa.views.boards.board_view import BoardState, BoardView
 from kalahloa.views.boards.evaluation_bar import EvaluationBar
 from kalahloa.views.captions import captions
 from kalahloa.views.evaluation import evaluation_of
-from kalahloa.views.look.later_drawing import TURN_MS, LaterDrawing
+from kalahloa.views.look.held_painting import HeldPainting
+from kalahloa.views.look.later_drawing import TURN_MS
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 
@@ -42,7 +43,7 @@ CONTEXT_COMMANDS = (
 )
 """What a right click on the board offers."""
 _TURNS = 2
-"""The board is drawn so many turns after a move: the first is for finding its overlays."""
+"""The window is painted so many turns after a move: the first is for finding overlays."""
 
 
 class GraphicalView(QFrame):
@@ -71,7 +72,7 @@ class GraphicalView(QFrame):
         self._place: Place | None = None
         self._is_stale = False
         self.board: BoardView | None = None
-        self._drawing: LaterDrawing | None = None
+        self._painting: HeldPainting | None = None
         self._overlaying = QTimer(self)
         self._overlaying.setSingleShot(True)
         self._overlaying.setInterval(TURN_MS)
@@ -149,16 +150,7 @@ class GraphicalView(QFrame):
         elif change.moved:
             self._show_move(change)
         elif self.board is not None:
-            self._refresh(self.board, change)
-
-    def _refresh(self, board: BoardView, change: Change) -> None:
-        """Show all of the place but its position, which is shown already."""
-        before = board.state
-        board.refresh_state(self._state(change.place, None))
-        if board.state is before or board.animating or self._drawing is None:
-            return
-        if change.causes == {Cause.FINDINGS}:  # what the user does is drawn at once
-            self._drawing.hold()
+            self.board.refresh_state(self._state(change.place, None))
 
     def _show_everything(self) -> None:
         place = self._place
@@ -172,19 +164,29 @@ class GraphicalView(QFrame):
 
     def _show_move(self, change: Change) -> None:
         board, place = self.board, change.place
-        if board is None or self._drawing is None:
+        if board is None or self._painting is None:
             return
-        self._drawing.hold()  # the frame is drawn in the turn of the change
+        self._painting.hold()  # nothing is painted in the turn of the change
         board.hold_overlays()
         if not self._overlaying.isActive():
             self._overlaying.start()
         before = change.before if board.speed > 0 else None
         board.show_state(self._state(place, before))
 
+    def hold_painting(self) -> None:
+        """Have the window painted in a turn of the event loop of its own, after this one."""
+        if self._painting is not None and self.window().isVisible():
+            self._painting.hold()
+
     @Slot()
     def _release_overlays(self) -> None:
         if self.board is not None:
             self.board.release_overlays()
+
+    @property
+    def waits_for_painting(self) -> bool:
+        """Whether the last change of the board is still to be painted."""
+        return self._painting is not None and self._painting.holds
 
     @property
     def waits_for_overlays(self) -> bool:
@@ -255,6 +257,8 @@ class GraphicalView(QFrame):
             return
         if self.board is not None:
             self.board.stop_animation()
+            if self._painting is not None:
+                self._painting.release()
             self._layout.removeWidget(self.board)
             self.board.hide()
             self.board.deleteLater()
@@ -276,8 +280,8 @@ class GraphicalView(QFrame):
         self._layout.insertWidget(0, board, 1)
         self.setFocusProxy(board)
         self.board = board
-        self._drawing = LaterDrawing(board.viewport(), _TURNS)
-        self._drawing.due.connect(board.release_overlays)
+        self._painting = HeldPainting(board, _TURNS)
+        self._painting.due.connect(board.release_overlays)
 
     @Slot(int)
     def _step(self, direction: int) -> None:

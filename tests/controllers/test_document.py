@@ -13,6 +13,7 @@ from kalahloa.controllers.walks import Walks
 from kalahloa.models.errors import BadPosition, IllegalMove
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
+from kalahloa.models.study.edits import Remove
 
 COMPUTER = Player(Level(depth=1))
 
@@ -304,3 +305,114 @@ def test_whatever_is_done_the_place_told_last_is_the_record_s(qapp, key, choices
     assert place.position.position_string() == record.replayed().position_string()
     known = {id(node) for change in told.changes for node in change.came}
     assert known == {id(node) for node in record.nodes[1:]}
+
+
+# -- several changes told as one -------------------------------------------------------------------
+
+
+def as_one(changes: list[Change]) -> Change:
+    joined = changes[0]
+    for change in changes[1:]:
+        joined = joined.followed_by(change)
+    return joined
+
+
+def test_moves_told_as_one_bring_all_nodes_and_the_newest_place(document, told):
+    document.play(1)
+    document.play(2)
+    changes = told.take()
+
+    joined = as_one(changes)
+
+    assert joined.causes == {Cause.MOVE}
+    assert joined.came == joined.played == tuple(document.record.nodes[1:])
+    assert joined.place is document.place
+    assert joined.before is changes[-1].before
+
+
+def test_after_a_walk_no_move_was_just_made(document, told):
+    document.play(1)
+    document.jump(0)
+
+    joined = as_one(told.take())
+
+    assert joined.causes == {Cause.MOVE, Cause.WALK}
+    assert joined.played == () and joined.before is None
+    assert joined.came == (document.record.nodes[1],)
+
+
+def test_a_new_record_makes_all_that_was_before_irrelevant(document, told):
+    document.play(1)
+    document.new_game(find_game("loa"))
+    document.play(document.position.legal_moves()[0])
+
+    joined = as_one(told.take())
+
+    assert joined.is_new
+    assert joined.came == joined.went == joined.edited == joined.played == ()
+    assert joined.place is document.place
+
+
+def test_what_came_and_went_did_neither(document, told):
+    document.play(1)
+    node = document.node
+    applied = document.edit(Remove(node.number))
+
+    gone = as_one(told.take())
+    assert gone.came == gone.went == gone.edited == ()
+
+    document.edit(applied.inverse)
+    back = gone.followed_by(told.take()[0])
+    assert back.came == (node,) and back.went == ()
+
+
+def test_what_went_and_came_back_may_stand_elsewhere(document, told):
+    document.play(1)
+    node = document.node
+    told.take()
+    applied = document.edit(Remove(node.number))
+    document.edit(applied.inverse)
+
+    joined = as_one(told.take())
+
+    assert joined.came == joined.went == ()
+    assert joined.edited == (node,)
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_changes_told_as_one_are_what_one_change_would_have_told(qapp, data):
+    """The same deeds, told one by one or within one `telling`, come to the same."""
+    single, whole = Document(find_game("tictactoe")), Document(find_game("tictactoe"))
+    told, at_once = _Listener(single), _Listener(whole)
+    undo: list[object] = []
+
+    def do(document: Document, choice: tuple[int, int]) -> None:
+        kind, number = choice
+        nodes = [node for node in document.record.nodes if node.in_tree]
+        if kind == 0 and (moves := document.position.legal_moves()):
+            document.play(moves[number % len(moves)])
+        elif kind == 1:
+            document.walk(nodes[number % len(nodes)])
+        elif kind == 2 and len(nodes) > 1:
+            removed = nodes[1 + number % (len(nodes) - 1)]
+            undo.append(document.edit(Remove(removed.number)).inverse)
+        elif kind == 3 and undo:
+            document.edit(undo.pop())
+
+    choices = data.draw(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 8)), max_size=8))
+    with whole.telling():
+        for choice in choices:
+            do(whole, choice)
+    undo.clear()
+    for choice in choices:
+        do(single, choice)
+
+    if not told.changes:
+        assert not at_once.changes
+        return
+    joined, one = as_one(told.take()), at_once.take()[0]
+    assert joined.causes == one.causes
+    assert [node.number for node in joined.came] == [node.number for node in one.came]
+    assert sorted(joined.went) == sorted(one.went)
+    assert {node.number for node in joined.edited} == {node.number for node in one.edited}

@@ -244,7 +244,7 @@ def test_keys_and_the_view_menu_switch_analysis_bar_and_arrows(open_window, qtbo
     assert window.preferences.lines == 4
     QTest.keyClick(window, Qt.Key.Key_F5)
     assert not hands.place.live.on
-    assert not panel.list.isVisible()
+    qtbot.waitUntil(lambda: not panel.list.isVisible())
 
 
 def test_the_analysis_stays_on_in_the_next_game_and_after_a_restart(open_window, qtbot):

@@ -8,15 +8,20 @@ what is seen.
 """
 
 import gc
+from time import thread_time
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-INTERVAL_MS = 1000
+INTERVAL_MS = 250
 """Time between two looks."""
 MANY = 700
 """From so many new objects on it is worth to look."""
-ROUNDS = 10
+ROUNDS = 20
 """After so many looks at one generation, the next older one is looked at too."""
+QUIET_SECONDS = 0.005
+"""Nobody does anything where the thread has worked for less between two looks."""
+MOST_PUT_OFF = 480
+"""So many looks at most is that at all objects put off, which takes longer than a frame."""
 
 
 class Collector(QObject):
@@ -25,6 +30,8 @@ class Collector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         gc.disable()
+        self._worked = thread_time()
+        self._put_off = 0
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL_MS)
         self._timer.timeout.connect(self.look)
@@ -32,7 +39,18 @@ class Collector(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Delete the garbage among new objects, and from time to time among older ones."""
+        """Delete the garbage among new objects, and from time to time among older ones.
+
+        All objects are looked at while nobody does anything, if that comes before long.
+        """
+        before, self._worked = self._worked, thread_time()
+        is_quiet = self._worked - before < QUIET_SECONDS
         new, young, old = gc.get_count()
+        if young >= ROUNDS and old >= ROUNDS:
+            self._put_off += 1
+            if is_quiet or self._put_off > MOST_PUT_OFF:
+                self._put_off = 0
+                gc.collect(2)
+                return
         if new >= MANY:
-            gc.collect(0 if young < ROUNDS else 1 if old < ROUNDS else 2)
+            gc.collect(0 if young < ROUNDS else 1)

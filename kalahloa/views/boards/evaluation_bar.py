@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from kalahloa.views.evaluation import Evaluation
 from kalahloa.views.look.contrast import luminance
 from kalahloa.views.look.fonts import with_tabular_figures
-from kalahloa.views.look.later_drawing import LaterDrawing
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
 
@@ -16,8 +15,6 @@ _INSET = 5
 _CORNER = 7.0
 _TEXT_PIXELS = 11
 _LEAST_PIXELS = 6
-_TURNS = 3
-"""The bar is drawn so many turns after a change: after the board."""
 
 
 class EvaluationBar(QWidget):
@@ -38,7 +35,6 @@ class EvaluationBar(QWidget):
         self.setFixedWidth(WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(self.tr("Evaluation"))
-        self._drawing = LaterDrawing(self, _TURNS)
 
     def sizeHint(self) -> QSize:
         """Return a slim size."""
@@ -61,7 +57,7 @@ class EvaluationBar(QWidget):
             sentence = "" if evaluation is None else evaluation.sentence
             self.setAccessibleDescription(sentence)
             self.setToolTip(plain_tool_tip(sentence))
-            self._drawing.hold()
+            self.update()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in *theme*."""

@@ -1,12 +1,13 @@
 """The tree view of a record's moves: keys, clicks, folding, and the current move in sight."""
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
     QRect,
-    QSize,
     Qt,
     Signal,
     Slot,
@@ -19,7 +20,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -33,11 +33,11 @@ from PySide6.QtWidgets import (
 
 from kalahloa.models.record import Node
 from kalahloa.views.items.move_delegate import MoveDelegate
-from kalahloa.views.items.move_layout import PADDING, MoveLayout, RowParts, piece_at
+from kalahloa.views.items.move_layout import PADDING, MoveLayout, piece_at
+from kalahloa.views.items.move_pictures import DrawnAhead, RowPictures
 from kalahloa.views.items.move_rows import CommentRow, Line, Row
 from kalahloa.views.items.move_steps import moves_away, turn_end
 from kalahloa.views.items.move_tree import COLUMNS, NUMBER_COLUMN, MoveTree
-from kalahloa.views.look.later_drawing import LaterDrawing
 from kalahloa.views.look.theme import Theme
 
 MOVES_OF_A_PAGE = 10
@@ -57,10 +57,6 @@ _MOVES = {
 _VARIATIONS = {Qt.Key.Key_Up: "previous-variation", Qt.Key.Key_Down: "next-variation"}
 _FOLDS = {Qt.Key.Key_Plus: True, Qt.Key.Key_Minus: False}
 
-_TURNS = 4
-"""In which turn after a new move the list is drawn: after the board, the lines and the players."""
-_MOST_PICTURES = 150
-"""How many drawn rows are kept: more than are in sight, and a few megabytes at most."""
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -87,9 +83,12 @@ class MoveView(QTreeView):
         self._hovered = QRect()
         self._layout = MoveLayout(self.font(), self.layoutDirection())
         self._theme = theme
-        self._pictures: dict[Row, tuple[RowParts, bool, QPixmap]] = {}
+        self._painting = (0, 1.0, self.layoutDirection())
+        """The width, the pixels of the screen to one of it, and the direction of what is drawn."""
         self._current_rows: set[Row] = set()
         self._delegate = MoveDelegate(theme, self._layout, self, tree.found)
+        self._pictures = RowPictures(self._delegate)
+        self._ahead = DrawnAhead(self.viewport(), self._rows_to_draw, self._draw_ahead)
         self.setItemDelegate(self._delegate)
         self.setModel(tree)
         self.setHeaderHidden(True)
@@ -114,7 +113,6 @@ class MoveView(QTreeView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         for column in range(COLUMNS - 1):
             header.resizeSection(column, 1)
-        self._drawing = LaterDrawing(self.viewport(), _TURNS)
         tree.rebuilt.connect(self._unfold_again)
         tree.rowsInserted.connect(self._rows_came)
         tree.dataChanged.connect(self._rows_changed)
@@ -124,13 +122,6 @@ class MoveView(QTreeView):
         self.collapsed.connect(self._on_folded)
 
     # -- what the panel sets -------------------------------------------------------------------
-
-    def draw_later(self) -> None:
-        """Draw whatever changes now some turns of the event loop later, after the board.
-
-        A new row, or another record, has all rows in sight drawn.
-        """
-        self._drawing.hold()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
@@ -146,6 +137,7 @@ class MoveView(QTreeView):
     def show_current(self, node: Node) -> None:
         """Fill the cell of *node*'s turn, and bring it in sight, unfolding what it is in."""
         before, self._current = self._current, node
+        height = self.verticalScrollBar().value()
         self._delegate.current = node
         row = self.tree.row_of(node)
         self._current_rows = set() if row is None else {row, *row.line.heads()}
@@ -160,6 +152,7 @@ class MoveView(QTreeView):
         for shown in (before, node):
             if shown is not None and self.tree.row_of(shown) is not None:
                 self.viewport().update(self._whole_row(self.tree.index_of(shown)))
+        self._ahead.begin(is_much=self.verticalScrollBar().value() != height)
 
     def _scroll_to_current(self) -> None:
         index = self.currentIndex()
@@ -201,7 +194,6 @@ class MoveView(QTreeView):
     @Slot()
     def _unfold_again(self) -> None:
         self.scheduleDelayedItemsLayout()  # once for all
-        self.draw_later()
         self._show_variations(self.tree.main)
         for node in sorted(self._unfolded, key=lambda node: node.ply):
             row = self.tree.row_of(node)
@@ -222,7 +214,7 @@ class MoveView(QTreeView):
             row = self.tree.row_at(first.sibling(place, NUMBER_COLUMN))
             if row is not None:
                 self._layout.forget(row)
-                self._pictures.pop(row, None)
+                self._pictures.forget(row)
 
     @Slot()
     def _on_reset(self) -> None:
@@ -234,6 +226,7 @@ class MoveView(QTreeView):
         """Draw what is in sight anew, and measure it for that; the rest is when it is shown."""
         self._on_reset()
         self.viewport().update()
+        self._ahead.begin()
 
     @Slot(QModelIndex)
     def _on_unfolded(self, index: QModelIndex) -> None:
@@ -375,49 +368,56 @@ class MoveView(QTreeView):
         row = self.tree.row_at(index)
         if row is None:
             return
-        top, width = options.rect.top(), self.viewport().width()
-        self._delegate.is_focused = self.hasFocus()
-        if self._hovered.intersects(QRect(0, top, width, options.rect.height())):
+        top, (width, ratio, direction) = options.rect.top(), self._painting
+        if not self._hovered.isEmpty() and self._hovered.intersects(options.rect):
             self._delegate.draw_hover(painter, self._hovered)
         parts = self._layout.parts(row, width, folded=self.is_folded(row))
-        ratio = self.devicePixelRatioF()
-        # Between two pixels of the screen, a picture would be less sharp than the row itself.
-        if ratio.is_integer() and row.outcome is None and row not in self._current_rows:
-            painter.drawPixmap(0, top, self._picture(row, parts, ratio))
+        if self._has_picture(row, ratio):
+            painter.drawPixmap(0, top, self._pictures.picture(row, parts, ratio, direction))
             return
         painter.save()
         painter.translate(0, top)
-        painter.setLayoutDirection(self.layoutDirection())
+        painter.setLayoutDirection(direction)
         result = "" if row.outcome is None else self.tree.data(index) or ""
         self._delegate.draw_row(painter, row, parts, result)
         painter.restore()
 
-    def _picture(self, row: Row, parts: RowParts, ratio: float) -> QPixmap:
-        """Return the picture of *row*, which has neither the current move nor a result.
+    def _has_picture(self, row: Row, ratio: float) -> bool:
+        """Return whether *row* is painted from a picture, on a screen of this *ratio* of pixels."""
+        # Between two pixels of the screen, a picture would be less sharp than the row itself.
+        return ratio.is_integer() and row.outcome is None and row not in self._current_rows
 
-        It is kept: a new move has all rows in sight drawn anew, of which few have changed.
-        """
-        can_fold = bool(row.child_count)
-        known = self._pictures.get(row)
-        if known is not None:
-            kept, could_fold, picture = known
-            if kept is parts and could_fold == can_fold and picture.devicePixelRatio() == ratio:
-                return picture
-        if len(self._pictures) >= _MOST_PICTURES:
-            self._pictures.clear()
-        picture = QPixmap(QSize(parts.width, self._layout.row_height) * ratio)
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setLayoutDirection(self.layoutDirection())
-        self._delegate.draw_row(painter, row, parts, "")
-        painter.end()
-        self._pictures[row] = (parts, can_fold, picture)
-        return picture
+    def _rows_to_draw(self) -> Iterator[Row]:
+        """Yield the rows in sight that are painted from pictures, and have none yet."""
+        ratio, viewport = self.devicePixelRatioF(), self.viewport()
+        height, width = self._layout.row_height, viewport.width()
+        for top in range(0, viewport.height() + height, height):
+            row = self.tree.row_at(super().indexAt(QPoint(0, min(top, viewport.height() - 1))))
+            if row is not None and self._has_picture(row, ratio):
+                parts = self._layout.parts(row, width, folded=self.is_folded(row))
+                if self._pictures.known(row, parts, ratio) is None:
+                    yield row
+
+    def _draw_ahead(self, row: Row) -> None:
+        """Draw the picture of *row*, which is going to be painted."""
+        parts = self._layout.parts(row, self.viewport().width(), folded=self.is_folded(row))
+        self._pictures.picture(row, parts, self.devicePixelRatioF(), self.layoutDirection())
+
+    @property
+    def draws_ahead(self) -> bool:
+        """Whether rows are being drawn, and the list is painted in a moment."""
+        return self._ahead.holds
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows, and show the focus where there is no current move to show it."""
         self._hovered = self.hover_rect()
+        self._delegate.is_focused = self.hasFocus()
+        # Asked once, not for every row.
+        self._painting = (
+            self.viewport().width(),
+            self.devicePixelRatioF(),
+            self.layoutDirection(),
+        )
         super().paintEvent(event)
         if self.hasFocus() and not self.currentIndex().isValid():
             painter = QPainter(self.viewport())

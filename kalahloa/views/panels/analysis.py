@@ -12,7 +12,6 @@ from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.items.line_view import LineView
 from kalahloa.views.items.lines import LinesModel, Row
 from kalahloa.views.look.elided_label import ElidedLabel
-from kalahloa.views.look.later_drawing import LaterDrawing
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.line_preview import LinePreview
@@ -20,8 +19,6 @@ from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
 
 _JOINT = " · "
-_TURNS = 3
-"""The lines are drawn so many turns after a change: after the board."""
 
 
 class AnalysisPanel(Panel):
@@ -54,9 +51,6 @@ class AnalysisPanel(Panel):
         self.list.chosen.connect(self._choose)
         self.list.menu_wanted.connect(self._show_menu)
         self.hand_focus_to(self.list)
-        self._drawing = LaterDrawing(self.list.viewport(), _TURNS)
-        for changed in (self.model.dataChanged, self.model.modelReset):
-            changed.connect(self._drawing.hold)
         self.analyse_button = QPushButton(self.tr("Analyse"), self)
         self.analyse_button.setObjectName("quiet")
         self.analyse_button.clicked.connect(self._ask_for_analysis)

@@ -26,6 +26,7 @@ class CommentPanel(Panel):
     """
 
     key = "comment"
+    is_told_at_once = True
     ignored = frozenset({Cause.FINDINGS})
     context_commands = ("undo-edit", "redo-edit", "uncomment")
 

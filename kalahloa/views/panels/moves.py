@@ -14,6 +14,9 @@ from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
 
+MIN_HEIGHT = 48
+"""The least height of the list, in pixels."""
+
 
 class MovesPanel(Panel):
     """A card with the list of moves, above it how many moves, variations and comments it has."""
@@ -61,6 +64,7 @@ class MovesPanel(Panel):
         self.tree = MoveTree(self)
         self.view = MoveView(self.tree, theme, self)
         self.view.setAccessibleName(self.tr("Moves played"))
+        self.view.setMinimumHeight(MIN_HEIGHT)
         self.view.asked.connect(self.asked)
         self.view.menu_wanted.connect(self._ask_for_menu)
         self.empty = PlainLabel(self.view.viewport(), self.tr("No move yet"))
@@ -104,8 +108,6 @@ class MovesPanel(Panel):
         if is_other:
             self._root = place.root
             self.view.forget_folds()
-        if change.came:
-            self.view.draw_later()
         if is_other or change.is_new or change.came or change.went or change.edited:
             self.tree.show_change(change)
             self._show_counts()

@@ -2,21 +2,25 @@
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QPushButton,
+    QSizePolicy,
+    QStyleOptionButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import in_words
 from kalahloa.views.boards import board_class
 from kalahloa.views.look.elided_label import ElidedLabel
-from kalahloa.views.look.later_drawing import LaterDrawing
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
 
 DISC = 14
-_TURNS = 3
-"""The rows are drawn so many turns after a move: after the board."""
 """The diameter of the disc in a side's colour, in pixels."""
 
 
@@ -40,6 +44,7 @@ class _PlayerRow(QPushButton):
         self._grid.addWidget(self.disc, 0, 0)
         self._grid.addWidget(self.player, 0, 1)
         self._is_stacked = False
+        self._is_marked = False
         self._stack(False)
         for label in (self.disc, self.player, self.status):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -94,16 +99,23 @@ class _PlayerRow(QPushButton):
         name = ", ".join(part for part in (who, status, to_move) if part)
         if name != self.accessibleName():
             self.setAccessibleName(name)
-        self.setFlat(bool(to_move))
+        if bool(to_move) is not self._is_marked:
+            self._is_marked = bool(to_move)
+            self.update()
 
     @property
     def is_marked(self) -> bool:
-        """Whether the row looks like that of the side to move.
+        """Whether the row looks like that of the side to move."""
+        return self._is_marked
 
-        The style sheet calls it flat: a state of the button, unlike a property that is made up, can
-        change without the sheet being applied to the whole row anew.
+    def initStyleOption(self, option: QStyleOptionButton) -> None:
+        """Have the style draw a marked row as what the style sheet calls flat.
+
+        The button itself is never flat: if that changed, all docks would be laid out anew.
         """
-        return self.isFlat()
+        super().initStyleOption(option)
+        if self._is_marked:
+            option.features |= QStyleOptionButton.ButtonFeature.Flat
 
     def show_colour(self, colours: tuple[QColor, QColor] | None) -> None:
         """Show a disc in the first of *colours* with a rim in the second, or none."""
@@ -127,6 +139,7 @@ class PlayersPanel(Panel):
     """A row for either side; a click on a row asks for another player."""
 
     key = "players"
+    can_scroll = False
     ignored = frozenset({Cause.FINDINGS})
     context_commands = ("first-player", "second-player", "swap-sides", "rematch")
 
@@ -142,7 +155,6 @@ class PlayersPanel(Panel):
         self.rows[0].clicked.connect(self._first_clicked)
         self.rows[1].clicked.connect(self._second_clicked)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._drawing = LaterDrawing(self, _TURNS)
 
     def heading(self) -> str:
         """Return the panel's title."""
@@ -159,8 +171,6 @@ class PlayersPanel(Panel):
     def refresh(self, change: Change) -> None:
         """Show the players and the sides as they are now."""
         place = change.place
-        if change.moved:
-            self._drawing.hold()
         for side, row in enumerate(self.rows):
             current = place.outcome is None and place.side == side
             to_move = self.tr("to move") if current else ""

@@ -49,6 +49,7 @@ from kalahloa.views.captions import captions
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.graphical_view import GraphicalView
 from kalahloa.views.look.icons import app_icon
+from kalahloa.views.look.pace import PACE
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import DARK, LIGHT, Theme
 from kalahloa.views.narration import narration
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
     from kalahloa.views.window.palette import CommandPalette, Entry
 
 _WINDOW_ACTIVATE, _SHORTCUT_OVERRIDE = QEvent.Type.WindowActivate, QEvent.Type.ShortcutOverride
+_UPDATE_REQUEST = QEvent.Type.UpdateRequest
 _GEOMETRY_MAGIC = bytes.fromhex("01d9d0cb")
 _MIN_GEOMETRY_BYTES = 46
 """What `QWidget.saveGeometry` returns begins with the one and has at least the other."""
@@ -341,6 +343,7 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_workspace(self, workspace: Workspace) -> None:
+        self.graphical.hold_painting()  # to arrange the panels takes long enough
         self.bar.show_workspace(workspace)
         self._desk.turns.set_answers(workspace.answers)
         self._show_caption()  # the board that may say it is hidden now, or shown
@@ -543,6 +546,10 @@ class MainWindow(QMainWindow):
         Another window may have gone on with the same game while this one was not looked at.
         """
         kind = event.type()  # asked once: it takes as long as most events, of which there are many
+        if kind is _UPDATE_REQUEST:
+            done = super().event(event)
+            PACE.end()  # what was put off is not done in the turn in which the window is painted
+            return done
         if kind is _WINDOW_ACTIVATE:
             self._keeper.look_again()
         elif kind is _SHORTCUT_OVERRIDE and isinstance(event, QKeyEvent):

@@ -57,12 +57,40 @@ def test_few_new_objects_are_not_looked_at(collector):
     assert not deleted
 
 
-def test_older_generations_are_looked_at_now_and_then(collector, monkeypatch):
-    looked: list[int] = []
-    counts = [(900, 0, 0), (900, 9, 50), (900, 10, 9), (900, 10, 10), (10, 99, 99)]
-    monkeypatch.setattr(gc, "collect", looked.append)
-    for count in counts:
-        monkeypatch.setattr(gc, "get_count", lambda count=count: count)
-        collector.look()
+@pytest.fixture
+def looked(collector, monkeypatch):
+    """Return what looks at these numbers of objects, with the thread's seconds between them."""
+    found: list[int] = []
+    monkeypatch.setattr(gc, "collect", found.append)
+    clock = [0.0]
+    monkeypatch.setattr(garbage, "thread_time", lambda: clock[0])
+    collector._worked = 0.0
 
-    assert looked == [0, 0, 1, 2]
+    def look(*count: int, worked: float = 0.0) -> list[int]:
+        clock[0] += worked
+        monkeypatch.setattr(gc, "get_count", lambda: count)
+        collector.look()
+        return found
+
+    return look
+
+
+def test_older_generations_are_looked_at_now_and_then(looked):
+    assert looked(900, 0, 0) == [0]
+    assert looked(900, 19, 50) == [0, 0]
+    assert looked(900, 20, 19) == [0, 0, 1]
+    assert looked(900, 20, 20) == [0, 0, 1, 2]
+    assert looked(10, 19, 99) == [0, 0, 1, 2]
+
+
+def test_all_objects_are_looked_at_in_a_pause(looked):
+    busy = 2 * garbage.QUIET_SECONDS
+    assert looked(900, 20, 20, worked=busy) == [1]
+    assert looked(10, 20, 21, worked=busy) == [1]
+    assert looked(10, 20, 21, worked=0.0) == [1, 2]
+
+
+def test_one_who_never_pauses_has_all_objects_looked_at_all_the_same(looked):
+    for _ in range(garbage.MOST_PUT_OFF):
+        assert 2 not in looked(10, 20, 20, worked=1.0)
+    assert looked(10, 20, 20, worked=1.0) == [2]

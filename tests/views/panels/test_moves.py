@@ -548,20 +548,6 @@ def test_a_screen_reader_is_told_the_current_cell(watched):
     assert "Move 1, Black: b1-b3" in [cell.text(QAccessible.Text.Name) for cell in cells]
 
 
-def test_another_record_is_drawn_in_a_turn_of_the_event_loop_of_its_own(watched, qtbot):
-    it = watched("loa").play("b1-b3 a4-c4")
-    QApplication.processEvents()
-    painted = Painted(it.view.viewport())
-
-    it.tell(it.teller.everything())
-    QApplication.sendPostedEvents()
-    at_once = not painted.region.isEmpty()
-
-    assert not at_once
-    qtbot.waitUntil(lambda: not painted.region.isEmpty())
-    assert it.is_filled(it.node(2))
-
-
 # -- comments --------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,141 @@
+"""Pictures of the rows of a list of moves: kept, and drawn before they are to be seen."""
+
+from collections.abc import Callable, Iterable
+from time import monotonic, thread_time
+
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from kalahloa.views.items.move_delegate import MoveDelegate
+from kalahloa.views.items.move_layout import RowParts
+from kalahloa.views.items.move_rows import Row
+from kalahloa.views.look.later_drawing import MOST_SECONDS, TURN_MS
+from kalahloa.views.look.pace import PACE
+
+MOST_PICTURES = 150
+"""How many drawn rows are kept: more than are in sight, and a few megabytes at most."""
+FEW = 4
+"""So many rows are drawn as they are painted: with others they are drawn before."""
+BUDGET_SECONDS = 0.002
+"""No other row is drawn in a turn of the event loop in which so much time went to rows."""
+
+
+class RowPictures:
+    """Draws rows by `delegate`, and keeps what it has drawn.
+
+    A new move has all rows in sight drawn anew, of which few have changed.
+    """
+
+    def __init__(self, delegate: MoveDelegate) -> None:
+        self.delegate = delegate
+        self._kept: dict[Row, tuple[RowParts, bool, QPixmap]] = {}
+
+    def clear(self) -> None:
+        """Draw all rows anew the next time."""
+        self._kept.clear()
+
+    def forget(self, row: Row) -> None:
+        """Draw *row* anew the next time; it has changed."""
+        self._kept.pop(row, None)
+
+    def known(self, row: Row, parts: RowParts, ratio: float) -> QPixmap | None:
+        """Return the picture of *row* as it is now, None if it is still to be drawn.
+
+        *ratio* is that of pixels of the screen to those of the window.
+        """
+        kept = self._kept.get(row)
+        if kept is None:
+            return None
+        old, could_fold, picture = kept
+        same = old is parts and could_fold == bool(row.child_count)
+        return picture if same and picture.devicePixelRatio() == ratio else None
+
+    def picture(
+        self, row: Row, parts: RowParts, ratio: float, direction: Qt.LayoutDirection
+    ) -> QPixmap:
+        """Return the picture of *row*, which has neither the current move nor a result."""
+        picture = self.known(row, parts, ratio)
+        if picture is None:
+            self._kept.pop(row, None)
+            if len(self._kept) >= MOST_PICTURES:
+                del self._kept[next(iter(self._kept))]  # the one that was drawn first
+            picture = self._drawn(row, parts, ratio, direction)
+            self._kept[row] = (parts, bool(row.child_count), picture)
+        return picture
+
+    def _drawn(
+        self, row: Row, parts: RowParts, ratio: float, direction: Qt.LayoutDirection
+    ) -> QPixmap:
+        picture = QPixmap(QSize(parts.width, self.delegate.rows.row_height) * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setLayoutDirection(direction)
+        self.delegate.draw_row(painter, row, parts, "")
+        painter.end()
+        return picture
+
+
+class DrawnAhead(QObject):
+    """Has a list painted once the rows in sight are drawn, a few in each turn of the event loop.
+
+    After a jump in a long record no row in sight was there before, and to draw them all takes as
+    long as a frame.
+    """
+
+    def __init__(
+        self,
+        viewport: QWidget,
+        missing: Callable[[], Iterable[Row]],
+        draw: Callable[[Row], object],
+    ) -> None:
+        """Hold the painting of *viewport*, whose child this is, while rows are *missing* in it.
+
+        *draw* draws one of them, so that it is missing no longer.
+        """
+        super().__init__(viewport)
+        self._viewport = viewport
+        self._missing = missing
+        self._draw = draw
+        self._holding = False
+        self._since = 0.0
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(TURN_MS)
+        self._timer.timeout.connect(self._turn)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the list is painted later."""
+        return self._holding
+
+    def begin(self, *, is_much: bool = False) -> None:
+        """Draw what is missing, and have the list painted after that, if that *is much* to paint.
+
+        It is also where many rows are missing.
+        """
+        if self._holding or not self._viewport.isVisible():
+            return
+        if is_much or sum(1 for _ in self._missing()) > FEW:
+            self._holding = True
+            self._since = monotonic()
+            self._viewport.setUpdatesEnabled(False)
+            self._timer.start()
+
+    @Slot()
+    def _turn(self) -> None:
+        """Draw some rows; those that come one upon the other do not put off painting for ever."""
+        began = thread_time()
+        if monotonic() - self._since < MOST_SECONDS:
+            if not PACE.is_free:
+                return
+            for row in self._missing():
+                self._draw(row)
+                if thread_time() - began > BUDGET_SECONDS:
+                    PACE.end()
+                    return
+        PACE.end()
+        self._timer.stop()
+        self._holding = False
+        self._viewport.setUpdatesEnabled(True)

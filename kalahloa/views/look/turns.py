@@ -1,0 +1,90 @@
+"""Does what a change has left to do in turns of the event loop of their own."""
+
+from collections.abc import Callable
+from time import thread_time
+
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
+
+from kalahloa.views.look.later_drawing import TURN_MS
+from kalahloa.views.look.pace import PACE
+
+BUDGET_SECONDS = 0.003
+"""Nothing more is begun in a turn in which the thread has worked for so long."""
+MOST_PUT_OFF = 12
+"""As many turns at most does another change put off what is waiting."""
+
+
+class Turns(QObject):
+    """A queue of deeds, each under a key; the first in their order comes first.
+
+    A change has many parts of the window told; to tell all of them in the same turn may take more
+    than a frame.  What is added again under the same key takes the place of what was there.  A deed
+    may add others.
+    """
+
+    def __init__(self, parent: QObject, order: Callable[[str], int], wait: int = 1) -> None:
+        """Make an empty queue, in which keys with a smaller *order* come first.
+
+        The first deed is done *wait* turns after the last one was added.
+        """
+        super().__init__(parent)
+        self._order = order
+        self._wait = wait
+        self._left = 0
+        self._put_off = 0
+        self._due: dict[str, Callable[[], object]] = {}
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(TURN_MS)
+        self._timer.timeout.connect(self._turn)
+
+    def add(self, key: str, deed: Callable[[], object]) -> None:
+        """Do *deed* soon, and what was added under *key* no longer."""
+        self._due[key] = deed
+        if self._put_off < MOST_PUT_OFF:
+            self._left = self._wait
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def drop(self, key: str) -> None:
+        """Do what was added under *key* no longer."""
+        self._due.pop(key, None)
+
+    def waits(self, key: str) -> bool:
+        """Return whether there is something to be done under *key*."""
+        return key in self._due
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left to be done."""
+        return not self._due
+
+    def settle(self, key: str | None = None) -> None:
+        """Do now what is left to be done under *key*, by default all."""
+        if key is not None:
+            self._do(key)
+            return
+        while self._due:
+            self._do(self._next())
+
+    def _next(self) -> str:
+        return min(self._due, key=self._order)
+
+    def _do(self, key: str) -> None:
+        deed = self._due.pop(key, None)
+        if deed is not None:
+            deed()
+
+    @Slot()
+    def _turn(self) -> None:
+        self._put_off += 1
+        self._left -= 1
+        if self._left > 0 or not PACE.is_free:
+            return
+        began = thread_time()
+        while self._due and thread_time() - began < BUDGET_SECONDS:
+            self._do(self._next())
+        PACE.end()
+        if not self._due:
+            self._put_off = 0
+            self._timer.stop()

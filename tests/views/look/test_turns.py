@@ -1,0 +1,143 @@
+"""Deeds that are done in turns of the event loop of their own."""
+
+from time import perf_counter
+
+import pytest
+from PySide6.QtCore import QObject
+
+from kalahloa.views.look import pace, turns
+from kalahloa.views.look.turns import Turns
+
+ORDER = {"first": 0, "second": 1, "third": 2}
+
+
+@pytest.fixture
+def queue(qapp) -> Turns:
+    owner = QObject()
+    made = Turns(owner, lambda key: ORDER[str(key)])
+    made.owner = owner  # which has it deleted
+    return made
+
+
+def test_what_is_added_is_not_done_at_once_but_soon(queue, qtbot):
+    done = []
+
+    queue.add("first", lambda: done.append(1))
+
+    assert done == [] and queue.waits("first")
+    qtbot.waitUntil(lambda: done == [1])
+    assert queue.is_empty
+
+
+def test_what_comes_first_in_the_order_is_done_first(queue, qtbot):
+    done = []
+
+    for key in ("third", "first", "second"):
+        queue.add(key, lambda key=key: done.append(key))
+
+    qtbot.waitUntil(lambda: queue.is_empty)
+    assert done == ["first", "second", "third"]
+
+
+def test_a_deed_that_takes_its_time_has_a_turn_of_its_own(queue, monkeypatch):
+    now = 0.0
+    monkeypatch.setattr(turns, "thread_time", lambda: now)
+    monkeypatch.setattr(pace, "APART_SECONDS", -1.0)
+    done = []
+
+    def work(key: str, seconds: float) -> None:
+        nonlocal now
+        now += seconds
+        done.append(key)
+
+    for key, seconds in (("first", 0.001), ("second", 0.009), ("third", 0.001)):
+        queue.add(key, lambda key=key, seconds=seconds: work(key, seconds))
+    queue._turn()
+    assert done == ["first", "second"]
+    queue._turn()
+    assert done == ["first", "second", "third"]
+
+
+def test_two_queues_have_turns_of_their_own(queue, qapp, monkeypatch):
+    now = perf_counter() + 1.0
+    monkeypatch.setattr(pace, "perf_counter", lambda: now)
+    owner = QObject()
+    other, done = Turns(owner, len), []
+    queue.add("first", lambda: done.append("here"))
+    other.add("first", lambda: done.append("there"))
+
+    queue._turn()
+    other._turn()
+    assert done == ["here"]
+    now += 2 * pace.APART_SECONDS
+    other._turn()
+    assert done == ["here", "there"]
+    pace.PACE._ended = 0.0
+
+
+def test_what_is_added_again_takes_the_place_of_what_was_there(queue, qtbot):
+    done = []
+
+    queue.add("first", lambda: done.append("old"))
+    queue.add("first", lambda: done.append("new"))
+
+    qtbot.waitUntil(lambda: queue.is_empty)
+    assert done == ["new"]
+
+
+def test_all_that_waits_or_one_of_it_is_done_when_it_is_needed(queue):
+    done = []
+    for key in ORDER:
+        queue.add(key, lambda key=key: done.append(key))
+
+    queue.settle("second")
+    assert done == ["second"]
+    queue.settle()
+
+    assert done == ["second", "first", "third"]
+    queue.settle("first")
+    assert done == ["second", "first", "third"]
+
+
+def test_a_deed_may_add_others(queue, qtbot):
+    done = []
+
+    queue.add("first", lambda: queue.add("second", lambda: done.append("second")))
+
+    qtbot.waitUntil(lambda: done == ["second"])
+
+
+def test_what_is_dropped_is_not_done(queue, qtbot):
+    done = []
+    queue.add("first", lambda: done.append("first"))
+    queue.add("second", lambda: done.append("second"))
+
+    queue.drop("first")
+
+    qtbot.waitUntil(lambda: done == ["second"])
+
+
+def test_changes_that_do_not_end_put_nothing_off_for_ever(qapp):
+    owner = QObject()
+    queue, done = Turns(owner, lambda key: 0, 3), []
+    queue.add("first", lambda: done.append(1))
+
+    for _ in range(2 * turns.MOST_PUT_OFF):
+        queue.add("second", lambda: done.append(2))
+        queue._turn()
+
+    assert 1 in done and 2 in done
+
+
+def test_another_change_puts_off_what_waits(qapp):
+    owner = QObject()
+    queue, done = Turns(owner, lambda key: 0, 2), []
+    queue.add("first", lambda: done.append(1))
+    queue._turn()
+    queue.add("second", lambda: done.append(2))
+
+    queue._turn()
+    assert done == []
+    queue._turn()
+
+    assert done == [1, 2]
