@@ -13,7 +13,7 @@ import pytest
 
 from kalahloa.models.registry import find_game, plugin_entry_points
 from kalahloa.views.boards import board_class
-from kalahloa.views.window.docks import panels_from_outside
+from kalahloa.views.window.panel_plugins import panels_from_outside
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "tests" / "connect_four"

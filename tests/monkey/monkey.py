@@ -214,7 +214,7 @@ class Monkey:
             (
                 self.hands.board.viewport(),
                 docks.panel("moves").view.viewport(),
-                *(dock.titleBarWidget() for dock in docks.docks.values()),
+                *(dock.titleBarWidget() for dock in docks.docks.values() if dock.titleBarWidget()),
             )
         )
         if view.isVisible():
@@ -315,8 +315,7 @@ class Monkey:
         QTest.keyClicks(palette.line, self.chance.choice(("", "u", "hi", "pan", "study", "zzz")))
         for _ in range(self.chance.randrange(4)):
             QTest.keyClick(palette.line, Qt.Key.Key_Down)
-        item = palette.list.currentItem()
-        row = palette.list.indexOfTopLevelItem(item) if item is not None else -1
+        row = palette.list.currentIndex().row()
         wanted = 0 <= row < len(palette.shown) and palette.shown[row].key != _ELSEWHERE
         if wanted and self.chance.random() < 0.8:
             self._note(palette.shown[row].key)

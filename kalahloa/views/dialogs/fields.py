@@ -90,6 +90,12 @@ class Number(QSpinBox):
         super().__init__(parent)
         _make_number_field(self)
 
+    def sizeHint(self) -> QSize:
+        return _with_margins(super().sizeHint())
+
+    def minimumSizeHint(self) -> QSize:
+        return _with_margins(super().minimumSizeHint())
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():
             super().wheelEvent(event)
@@ -109,6 +115,12 @@ class Seconds(QDoubleSpinBox):
         self.setSingleStep(0.1)
         self.setSuffix(self.tr(" s", "seconds"))
 
+    def sizeHint(self) -> QSize:
+        return _with_margins(super().sizeHint())
+
+    def minimumSizeHint(self) -> QSize:
+        return _with_margins(super().minimumSizeHint())
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():
             super().wheelEvent(event)
@@ -121,6 +133,11 @@ def _make_number_field(field: QAbstractSpinBox) -> None:
     field.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     # Padding of a style sheet would not move the text.
     field.lineEdit().setTextMargins(TEXT_MARGIN, 0, TEXT_MARGIN, 0)
+
+
+def _with_margins(size: QSize) -> QSize:
+    """Return *size* with room for the margins of the text, which Qt forgets."""
+    return size + QSize(2 * TEXT_MARGIN, 0)
 
 
 class Sentence(PlainLabel):

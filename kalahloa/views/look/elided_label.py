@@ -20,6 +20,8 @@ class ElidedLabel(QWidget):
         super().__init__(parent)
         self.whole = ""
         """The text, whether it fits or not."""
+        self.shows_parts = True
+        """Whether a part of the text is shown where not all of it fits, rather than nothing."""
         self._label = PlainLabel(self)
         self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -53,7 +55,7 @@ class ElidedLabel(QWidget):
         shown = self._label.fontMetrics().elidedText(
             most, Qt.TextElideMode.ElideRight, max(0, self._label.contentsRect().width())
         )
-        self._label.setText(shown)
+        self._label.setText(shown if self.shows_parts or shown == self.whole else "")
         self.setToolTip("" if shown == self.whole else plain_tool_tip(self.whole))
 
     def sizeHint(self) -> QSize:

@@ -26,8 +26,16 @@ class Panel(QFrame):
     """The keys of the commands that the panel's context menu offers, in order; empty ones separate.
     Those that can be done at any node are done at the one that the menu is about."""
 
+    can_scroll: ClassVar[bool] = True
+    """Whether the panel is scrolled where it has not the height that it needs.  One that is low in
+    any case has that height always."""
+
     ignored: ClassVar[frozenset[Cause]] = frozenset()
     """Changes that have no other causes need not be drawn."""
+
+    is_told_at_once: ClassVar[bool] = False
+    """Whether the panel is told of a change in the very turn of that, not in one of its own: what
+    the user writes in it goes to the place that is shown."""
 
     asked = Signal(str, object)
     """A command's key, and the list of its words, for example ``"goto-node", ["17"]``."""
@@ -98,6 +106,17 @@ class Panel(QFrame):
     def is_seen(self) -> bool:
         """Whether the panel is shown, and not behind another one."""
         return self._is_in_front and self.isVisible()
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height at which nothing is cut off in a panel of *width*.
+
+        Qt would return the height that the parts would like to have: that of a list, for example,
+        and the panel would be scrolled below that.
+        """
+        layout = self.layout()
+        if layout is None or not layout.hasHeightForWidth():
+            return -1
+        return layout.totalMinimumHeightForWidth(width)
 
     def take_focus(self) -> None:
         """Give the keyboard to what is to have it; while that is hidden, as soon as it is shown."""

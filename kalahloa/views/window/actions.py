@@ -29,17 +29,24 @@ class Actions(dict[str, QAction]):
             if command.title:
                 self[command.key] = self.made(command, window)
                 window.addAction(self[command.key])
+        self._commands = tuple((one, self[one.key]) for one in COMMANDS if one.title)
+        self._possible: dict[str, bool] = {}
+        """What `show_place` has last shown to be possible, by the commands' keys."""
 
     def made(self, command: Command, parent: QWidget) -> QAction:
         """Return an action of *parent* that does *command*, which need not be in the table."""
         action = QAction(translated(command.title), parent)
         action.setObjectName(command.key)
-        action.setShortcuts(key_sequences(command))
-        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         tip = translated(command.tip)
-        action.setToolTip(f"{tip} ({keys})" if keys else tip)
         action.setStatusTip(tip)
-        action.setCheckable(command.checkable or command.checked is not None)
+        # Most commands have no keys.
+        if sequences := key_sequences(command):
+            action.setShortcuts(sequences)
+            keys = sequences[0].toString(QKeySequence.SequenceFormat.NativeText)
+            tip = f"{tip} ({keys})"
+        action.setToolTip(tip)
+        if command.checkable or command.checked is not None:
+            action.setCheckable(True)
         action.triggered.connect(lambda: self.perform(command, []))
         return action
 
@@ -98,14 +105,21 @@ class Actions(dict[str, QAction]):
             self[command.key].setChecked(command.checked(self._desk.document.place))
 
     def show_place(self, place: Place) -> None:
-        """Enable what is possible at *place*, and check what is on."""
-        for command in COMMANDS:
-            action = self.get(command.key)
-            if action is None:
-                continue
-            action.setEnabled(command.possible(place))
+        """Enable what is possible at *place*, and check what is on.
+
+        Qt is asked and told only of what is another than before: each of hundreds of calls would
+        let other threads run, and wait for them.
+        """
+        shown = self._possible
+        for command, action in self._commands:
+            possible = command.possible(place)
+            if shown.get(command.key) is not possible:
+                shown[command.key] = possible
+                action.setEnabled(possible)
             if command.checked is not None:
-                action.setChecked(command.checked(place))
+                checked = command.checked(place)
+                if action.isChecked() is not checked:
+                    action.setChecked(checked)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in the colours of *theme*."""

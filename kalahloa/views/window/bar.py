@@ -26,6 +26,7 @@ NEXT_BUTTONS = ("pause", "continue", "rematch")
 """What comes next: the first of these that is possible has the place after the buttons."""
 VIEWS = ("graphical", "text")
 _TIGHT = "QToolButton { min-width: 0; padding-left: 6px; padding-right: 6px; }"
+_NARROW = "QToolButton { padding-left: 4px; padding-right: 4px; }"
 _CAPTION_WIDTH = 120
 """Room for the caption, in pixels, for which the buttons rather leave out their text."""
 
@@ -37,7 +38,8 @@ class Fit(IntEnum):
     TIGHT = 1
     ICONS_ONLY = 2
     WITHOUT_VIEWS = 3
-    WITHOUT_WORKSPACES = 4
+    NARROW = 4
+    WITHOUT_WORKSPACES = 5
 
 
 class Bar(QToolBar):
@@ -66,6 +68,7 @@ class Bar(QToolBar):
         self.show_next()
         self.caption = ElidedLabel(self)
         self.caption.setObjectName("barCaption")
+        self.caption.shows_parts = False
         self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
         policy = QSizePolicy.Policy
         self.caption.setSizePolicy(policy.Expanding, policy.Preferred)  # it takes what is left
@@ -118,7 +121,9 @@ class Bar(QToolBar):
         group = QActionGroup(self)
         buttons = {}
         for number, workspace in enumerate(WORKSPACES, 1):
-            action = group.addAction(workspace.label)
+            # Of actions that the group makes itself PySide believes that they end with a button.
+            action = QAction(workspace.label, self)
+            action.setActionGroup(group)
             action.setCheckable(True)
             action.setShortcut(f"Ctrl+{number}")
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
@@ -135,17 +140,25 @@ class Bar(QToolBar):
             group.addAction(actions[key])
             self._add_segment(self._views, actions[key])
 
-    def _add_segments(self) -> QAction:
-        """Add an empty frame for segments; return the action that shows and hides it."""
-        segments = QFrame(self)
+    def _add_segments(self) -> QFrame:
+        """Add an empty frame for segments, in a place of its own, and return it.
+
+        A tool bar disables what it hides itself, and may show it again when it is laid out.
+        """
+        place = QWidget(self)
+        around = QHBoxLayout(place)
+        around.setContentsMargins(0, 0, 0, 0)
+        segments = QFrame(place)
         segments.setObjectName("segments")
+        around.addWidget(segments)
         row = QHBoxLayout(segments)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(0)
-        return self.addWidget(segments)
+        self.addWidget(place)
+        return segments
 
-    def _add_segment(self, segments: QAction, action: QAction) -> QToolButton:
-        row = self.widgetForAction(segments).layout()
+    def _add_segment(self, segments: QFrame, action: QAction) -> QToolButton:
+        row = segments.layout()
         assert row is not None
         button = QToolButton(self)
         button.setDefaultAction(action)
@@ -205,10 +218,15 @@ class Bar(QToolBar):
         self._fit = fit
         beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if fit >= Fit.ICONS_ONLY else beside
+        narrow = _NARROW if fit is Fit.NARROW else ""
         for button in self._buttons:
             button.setToolButtonStyle(style)
+            if button.styleSheet() != narrow:  # which would be read and applied all the same
+                button.setStyleSheet(narrow)
+        sheet = _TIGHT if fit >= Fit.TIGHT else ""
         for segments in (self._workspaces, self._views):
-            self.widgetForAction(segments).setStyleSheet(_TIGHT if fit >= Fit.TIGHT else "")
+            if segments.styleSheet() != sheet:
+                segments.setStyleSheet(sheet)
         self._views.setVisible(fit < Fit.WITHOUT_VIEWS)
         self._workspaces.setVisible(fit < Fit.WITHOUT_WORKSPACES)
         layout = self.layout()

@@ -1,6 +1,6 @@
-"""The panels of the window, each in a dock: a table, and how they are arranged at first.
+"""The panels of the window, each in a dock, and how they are arranged at first.
 
-A panel is one file with a `Panel` in it, its title in `panels.titles` and one line of `_OWN` here.
+A panel is one file with a `Panel` in it, its title in `panels.titles` and one line of `PANELS`.
 It is imported and made when it is first shown.  Installed packages add panels by entry points in
 the group `kalahloa.panels`; these are made with the window, which has their titles from them.
 """
@@ -9,89 +9,58 @@ import logging
 import sys
 from collections.abc import Callable, Iterator
 from enum import Enum
-from functools import cache
+from functools import partial
 from importlib import import_module
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar
 
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill
-from kalahloa.models.plugins import plugins
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.look.turns import Turns
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
+from kalahloa.views.window.panel_area import PanelArea
+from kalahloa.views.window.panel_dock import TITLE_HEIGHT, DockTitle, PanelDock
+from kalahloa.views.window.panel_plugins import panels_from_outside
+from kalahloa.views.window.panel_table import (
+    PANELS,
+    is_main_panel,
+    is_round,
+    is_tall,
+    panels_beside,
+    workspaces_of,
+)
 from kalahloa.views.window.tab_order import TabOrder
 
-ENTRY_POINT_GROUP = "kalahloa.panels"
-TITLE_HEIGHT = 12
+TABS_HEIGHT = 30
+BESIDE_SHARE, BELOW_SHARE = 0.64, 0.42
+"""The shares of the window that panels beside the board have, and those below it."""
+BARS_SHARE = 0.12
+"""That of the bars above and below."""
+TOLD_FIRST = ("analysis", "moves", "players")
+"""The panels that are told of a change before all others, in this order."""
+_TURNS = 3
+"""The first panel is told so many turns after a change: after the board is drawn."""
 ROOM = 320
 """The height in pixels of a panel that is brought to the front, if the window has it."""
+COLUMN, HIGH = 280, 1200
+"""An upright window has a column below the board for so many pixels of its width, and from this
+height on panels that need most of the window have a place of their own."""
 MAX_TITLE = 40
 """Maximum length of a panel's title, in characters."""
 _log = logging.getLogger(__name__)
-
-
-class _Entry(NamedTuple):
-    """Where a panel's class is, and in which workspaces the panel is shown at first.
-
-    `is_main` is whether it has the room of the board in workspaces that do not show that.  It
-    stands as a tab `behind` the first of these panels that is shown.
-    """
-
-    module: str
-    name: str
-    workspaces: tuple[str, ...]
-    is_main: bool = False
-    behind: tuple[str, ...] = ()
-
-
-_OWN = {
-    "games": _Entry("kalahloa.views.panels.games", "GamesPanel", ("library",), is_main=True),
-    "preview": _Entry("kalahloa.views.panels.preview", "PreviewPanel", ("library",)),
-    "players": _Entry("kalahloa.views.panels.players", "PlayersPanel", ("play", "study")),
-    "analysis": _Entry("kalahloa.views.panels.analysis", "AnalysisPanel", ("study",)),
-    "explorer": _Entry(
-        "kalahloa.views.panels.explorer",
-        "ExplorerPanel",
-        ("study", "library"),
-        behind=("analysis", "preview"),
-    ),
-    "book": _Entry(
-        "kalahloa.views.panels.book",
-        "BookPanel",
-        ("study", "learn"),
-        behind=("analysis", "explorer", "puzzles"),
-    ),
-    "proof": _Entry("kalahloa.views.panels.proof", "ProofPanel", ("study",), behind=("analysis",)),
-    "statistics": _Entry(
-        "kalahloa.views.panels.statistics", "StatisticsPanel", ("library",), behind=("preview",)
-    ),
-    "puzzles": _Entry("kalahloa.views.panels.puzzles", "PuzzlesPanel", ("learn",)),
-    "moves": _Entry(
-        "kalahloa.views.panels.moves",
-        "MovesPanel",
-        ("play", "study", "learn"),
-        behind=("puzzles",),
-    ),
-    "graph": _Entry("kalahloa.views.panels.graph", "GraphPanel", ("study",)),
-    "comment": _Entry(
-        "kalahloa.views.panels.comment", "CommentPanel", ("study",), behind=("graph",)
-    ),
-    "guesses": _Entry(
-        "kalahloa.views.panels.guesses", "GuessesPanel", ("study",), behind=("moves",)
-    ),
-}
-"""The window's own panels by key, in the order in which they stand."""
 
 
 class Shape(Enum):
     """The form of a window, which decides how its panels are arranged."""
 
     WIDE = "wide"
+    LOW = "low"
+    """As wide, but with fewer panels above one another."""
     SMALL = "small"
     PORTRAIT = "portrait"
 
@@ -100,67 +69,14 @@ class Shape(Enum):
         """Return the shape of a window of *size*."""
         if size.height() > size.width():
             return cls.PORTRAIT
-        return cls.WIDE if size.width() >= 900 and size.height() >= 560 else cls.SMALL
+        if size.width() < 900 or size.height() < 560:
+            return cls.SMALL
+        return cls.WIDE if size.height() >= 740 else cls.LOW
 
-
-@cache
-def panels_from_outside() -> dict[str, type[Panel]]:
-    """Return the classes of installed packages' panels by key, without those that cannot be loaded.
-
-    What was wrong with these is in the log.
-    """
-    classes: dict[str, type[Panel]] = {}
-    for point in plugins(ENTRY_POINT_GROUP):
-        try:
-            loaded = point.load()
-            if not (isinstance(loaded, type) and issubclass(loaded, Panel) and loaded.key):
-                raise TypeError("it is not a Panel with a key")
-        except Exception as error:  # a package may raise anything
-            _log.warning("The panel %s cannot be loaded: %s", point.name, shorten(error))
-            continue
-        if loaded.key not in _OWN:
-            classes.setdefault(loaded.key, loaded)
-    return classes
-
-
-class _Dock(QDockWidget):
-    """A dock that has its panel made before it is first shown, so that the layout knows its size.
-
-    *fill* returns whether there is a panel.
-    """
-
-    def __init__(self, title: str, fill: Callable[[], bool], window: QMainWindow) -> None:
-        super().__init__(title, window)
-        self._fill = fill
-
-    def setVisible(self, visible: bool) -> None:
-        """Show or hide the dock; without a panel it stays hidden."""
-        super().setVisible(visible and (self.widget() is not None or self._fill()))
-
-
-class DockTitle(QWidget):
-    """A slim handle by which a dock is dragged; a right click offers what can be done with it."""
-
-    def __init__(self, dock: QDockWidget, theme: Theme) -> None:
-        super().__init__(dock)
-        self.theme = theme
-        self.setFixedHeight(TITLE_HEIGHT)
-        self.setCursor(Qt.CursorShape.OpenHandCursor)
-        self.setToolTip(self.tr("Drag to move; double-click to take it out of the window"))
-
-    def sizeHint(self) -> QSize:
-        """Return the handle's size."""
-        return QSize(40, TITLE_HEIGHT)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw three dots."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.muted)
-        middle = self.rect().center()
-        for step in (-8, 0, 8):
-            painter.drawEllipse(QPoint(middle.x() + step, middle.y() + 1), 1, 1)
+    @property
+    def is_wide(self) -> bool:
+        """Whether panels have room on all sides of the board."""
+        return self in (Shape.WIDE, Shape.LOW)
 
 
 class Docks(QObject):
@@ -174,20 +90,28 @@ class Docks(QObject):
     """Where a context menu is wanted, the node it is about or None, and the commands' keys."""
     message = Signal(str)
     """A sentence for the user: a panel has failed."""
+    resized = Signal()
+    """A dock has another size."""
+    moved = Signal()
+    """A dock was shown, hidden, put elsewhere, or taken out of the window."""
 
     def __init__(self, window: QMainWindow, theme: Theme) -> None:
         super().__init__(window)
         self._window = window
         self._theme = theme
         self._mirrored = False
+        self._shape = Shape.WIDE
         self._services: list[object] = []
         self._place: Place | None = None
         self._tab_order = TabOrder(window)
-        self.panels: dict[str, Panel] = {}
-        """The panels that were made."""
+        self._panels: dict[str, Panel] = {}
+        self._behind: dict[str, Change] = {}
+        """What panels that are seen were not told yet."""
+        order = {key: place for place, key in enumerate(TOLD_FIRST)}
+        self._turns = Turns(self, lambda key: order.get(key, len(order)), _TURNS)
         self.docks: dict[str, QDockWidget] = {}
         """The docks of all panels."""
-        for key in _OWN:
+        for key in PANELS:
             self._add(key, title_of(key))
         for key, made in panels_from_outside().items():
             try:
@@ -202,36 +126,45 @@ class Docks(QObject):
 
     def _add(self, key: str, heading: str) -> None:
         """Add a dock for the panel called *key*, without the panel."""
-        dock = _Dock(heading, lambda: self._make(key), self._window)
+        dock = PanelDock(heading, lambda: self._make(key), self._window)
         dock.setObjectName(f"dock-{key}")
-        dock.setTitleBarWidget(DockTitle(dock, self._theme))
         dock.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        title = dock.titleBarWidget()
-        title.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        title.customContextMenuRequested.connect(
-            lambda point: self._show_dock_menu(dock, title.mapToGlobal(point))
-        )
         dock.visibilityChanged.connect(lambda seen: self._on_visible(key, seen))
+        dock.resized.connect(self.resized)
+        for changed in (dock.visibilityChanged, dock.dockLocationChanged, dock.topLevelChanged):
+            changed.connect(self.moved)
         self.docks[key] = dock
         self._tab_order.follow(dock)
         self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         dock.hide()  # until it is arranged, or restored
 
     def _put_in(self, key: str, panel: Panel) -> None:
-        panel.asked.connect(self.asked)
+        self._add_title(self.docks[key])
+        panel.asked.connect(lambda command, words: self._ask(key, command, words))
         panel.remarked.connect(self.remarked)
         panel.menu_requested.connect(
             lambda point, node: self.menu_requested.emit(point, node, panel.context_commands)
         )
         panel.set_in_front(False)  # until the dock tells that it is seen
-        self.panels[key] = panel
-        self.docks[key].setWidget(panel)
+        self._panels[key] = panel
+        area = PanelArea(panel)
+        area.set_limited(self._shape is not Shape.PORTRAIT)
+        self.docks[key].setWidget(area)
+
+    def _add_title(self, dock: QDockWidget) -> None:
+        """Give *dock*, which is empty still, its handle."""
+        title = DockTitle(dock, self._theme)
+        title.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        title.customContextMenuRequested.connect(
+            lambda point: self._show_dock_menu(dock, title.mapToGlobal(point))
+        )
+        dock.setTitleBarWidget(title)
 
     def _make(self, key: str) -> bool:
         """Make the panel called *key*, as if it had been there all along; return whether it is."""
         if key not in self.docks:
             return False  # it has failed, and is closed
-        entry = _OWN[key]
+        entry = PANELS[key]
         panel: Panel = getattr(import_module(entry.module), entry.name)(self._theme)
         self._put_in(key, panel)
         panel.set_mirrored(self._mirrored)
@@ -243,29 +176,72 @@ class Docks(QObject):
 
     def panel(self, key: str) -> Panel:
         """Return the panel called *key*, which is made if it was not shown yet."""
-        if key not in self.panels:
+        if key not in self._panels:
             self._make(key)
-        return self.panels[key]
+        self._turns.settle(key)
+        return self._panels[key]
+
+    @property
+    def panels(self) -> dict[str, Panel]:
+        """The panels that were made, each told of the last change."""
+        self.settle()
+        return self._panels
 
     # -- what the window tells -----------------------------------------------------------------
 
     @Slot(object)
     def show_change(self, change: Change) -> None:
-        """Tell all panels of *change*."""
+        """Tell all panels of *change*: those that draw it each in a turn of its own.
+
+        The board is drawn before.  Several changes are told as one if they come before that turn.
+        """
         self._place = change.place
-        for key in list(self.panels):
+        for key, panel in list(self._panels.items()):
+            before = self._behind.get(key)
+            if before is not None:
+                change_told = before.followed_by(change)
+            elif panel.is_seen and not panel.is_told_at_once:
+                change_told = change
+            else:
+                self._tell(key, lambda panel: panel.show_change(change))
+                continue
+            self._behind[key] = change_told
+            self._turns.add(key, partial(self._catch_up, key))
+
+    def _ask(self, key: str, command: str, words: list[str]) -> None:
+        """Pass on what the panel called *key* asks for.
+
+        A move is left out that was asked for where another position is shown by now.
+        """
+        if command == "play" and key in self._behind:
+            return
+        self.asked.emit(command, words)
+
+    def _catch_up(self, key: str) -> None:
+        """Tell the panel called *key* what it was not told yet."""
+        change = self._behind.pop(key, None)
+        if change is not None:
             self._tell(key, lambda panel: panel.show_change(change))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all panels were told of the last change."""
+        return self._turns.is_empty
+
+    def settle(self) -> None:
+        """Tell all panels now what they were not told yet."""
+        self._turns.settle()
 
     def offer(self, service: object) -> None:
         """Offer *service*, a controller, to all panels."""
         self._services.append(service)
-        for key in list(self.panels):
+        for key in list(self._panels):
             self._tell(key, lambda panel: panel.offer(service))
 
     def set_mirrored(self, mirrored: bool) -> None:
         """Have boards in panels mirrored where they can be, or not."""
         self._mirrored = mirrored
-        for key in list(self.panels):
+        for key in list(self._panels):
             self._tell(key, lambda panel: panel.set_mirrored(mirrored))
 
     def set_theme(self, theme: Theme) -> None:
@@ -276,12 +252,12 @@ class Docks(QObject):
             if isinstance(title, DockTitle):
                 title.theme = theme
                 title.update()
-        for key in list(self.panels):
+        for key in list(self._panels):
             self._tell(key, lambda panel: panel.set_theme(theme))
 
     def _tell(self, key: str, deed: Callable[[Panel], None]) -> None:
         """Do *deed* with the panel called *key*; if it raises, do without it from then on."""
-        panel = self.panels[key]
+        panel = self._panels[key]
         try:
             deed(panel)
         except Exception:  # a package may raise anything; the others are to be told as well
@@ -293,11 +269,13 @@ class Docks(QObject):
 
     def _on_visible(self, key: str, seen: bool) -> None:
         """Tell the panel called *key* whether it is *seen*: neither hidden nor behind another."""
-        if key in self.panels:
+        if key in self._panels:
             self._tell(key, lambda panel: panel.set_in_front(seen))
 
     def _remove(self, key: str) -> None:
-        del self.panels[key]
+        del self._panels[key]
+        self._behind.pop(key, None)
+        self._turns.drop(key)
         dock = self.docks.pop(key)
         self._tab_order.forget(dock)
         dock.hide()
@@ -333,11 +311,13 @@ class Docks(QObject):
             for other in self.docks.values()
             if other.isVisible() and other.x() == dock.x() and other.y() != dock.y()
         ]
-        more = ROOM - dock.height()
-        if more <= 0 or dock.isFloating() or not others:
+        if dock.isFloating() or not others:
             return
         highest = max(others, key=QDockWidget.height)
-        heights = [ROOM, max(1, highest.height() - more)]
+        more = min(ROOM - dock.height(), highest.height() - self._needed(highest))
+        if more <= 0:
+            return
+        heights = [dock.height() + more, highest.height() - more]
         self._window.resizeDocks([dock, highest], heights, Qt.Orientation.Vertical)
 
     def reveal(self, key: str) -> None:
@@ -348,6 +328,14 @@ class Docks(QObject):
 
     # -- arrangements --------------------------------------------------------------------------
 
+    def take_shape(self, shape: Shape) -> None:
+        """Be ready for an arrangement in a window of *shape*."""
+        self._shape = shape
+        for dock in self.docks.values():
+            area = dock.widget()
+            if isinstance(area, PanelArea):
+                area.set_limited(shape is not Shape.PORTRAIT)
+
     def arrange(self, workspace: str, shape: Shape) -> None:
         """Put the panels of *workspace* where they belong in a window of *shape*, hide others.
 
@@ -356,9 +344,13 @@ class Docks(QObject):
         sides = Qt.DockWidgetArea
         area = sides.BottomDockWidgetArea if shape is Shape.PORTRAIT else sides.RightDockWidgetArea
         main_area = sides.TopDockWidgetArea if shape is Shape.PORTRAIT else sides.LeftDockWidgetArea
+        beside = panels_beside(workspace) if self._has_room_beside(shape) else []
+        if beside:
+            area = sides.BottomDockWidgetArea
         shown: list[str] = []
         for key, dock in self.docks.items():
-            dock.setFloating(False)
+            if dock.isFloating():
+                dock.setFloating(False)
             self._window.removeDockWidget(dock)
             if workspace in workspaces_of(key):
                 shown.append(key)
@@ -366,19 +358,30 @@ class Docks(QObject):
                 # In its place, though hidden, so that the View menu can show it.
                 self._window.addDockWidget(area, dock)
                 dock.hide()
-        main = [key for key in shown if _is_main(key)]
+        self._place_beside(beside, shape)
+        main = [key for key in shown if is_main_panel(key)]
         for key in main:
             self._window.addDockWidget(main_area, self.docks[key])
             self.docks[key].show()
         fronts = {key: self._front_of(key, shown, shape) for key in shown}
+        alone = [key for key in shown if fronts[key] is None]
+        elsewhere = self._put_round(alone) if shape.is_wide else []
         placed: list[QDockWidget] = []
+        columns = len(shown)
+        if shape is Shape.PORTRAIT:
+            columns = max(1, self._window.width() // COLUMN)
         for key in shown:
-            if key in main or fronts[key] is not None or key not in self.docks:
+            if key in (*main, *beside) or fronts[key] is not None or key not in self.docks:
+                continue
+            if key in elsewhere:
+                continue
+            if len(placed) == columns:
+                fronts[key] = placed[-1]
                 continue
             dock = self.docks[key]
             self._window.addDockWidget(area, dock)
             if placed:
-                upright = shape is not Shape.PORTRAIT
+                upright = shape is not Shape.PORTRAIT and not beside
                 way = Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal
                 self._window.splitDockWidget(placed[-1], dock, way)
             placed.append(dock)
@@ -401,6 +404,94 @@ class Docks(QObject):
             [dock for dock in placed if dock in there],
             shape,
         )
+        if beside:
+            left = [self.docks[key] for key in beside if key in self.docks]
+            self._size_beside(left, [dock for dock in placed if dock in there], shape)
+        self._size_round([self.docks[key] for key in elsewhere if key in self.docks])
+        if shape is Shape.PORTRAIT and any(map(is_round, shown)):
+            heights = [round(0.42 * self._window.height())] * len(placed)
+            self._window.resizeDocks(placed, heights, Qt.Orientation.Vertical)
+
+    def _has_room_beside(self, shape: Shape) -> bool:
+        """Return whether panels that need most of the window stand beside the board."""
+        if shape is Shape.PORTRAIT:
+            return self._window.height() >= HIGH
+        return shape is not Shape.SMALL
+
+    def _place_beside(self, keys: list[str], shape: Shape) -> None:
+        """Put the panels *keys* beside the board, one below the other; above it in portrait."""
+        sides, corners = Qt.DockWidgetArea, Qt.Corner
+        area = sides.TopDockWidgetArea if shape is Shape.PORTRAIT else sides.LeftDockWidgetArea
+        # What is below the board ends where these begin.
+        self._window.setCorner(corners.BottomLeftCorner, sides.LeftDockWidgetArea)
+        last: QDockWidget | None = None
+        for key in keys:
+            if key not in self.docks:
+                continue
+            dock = self.docks[key]
+            self._window.addDockWidget(area, dock)
+            if last is not None:
+                self._window.splitDockWidget(last, dock, Qt.Orientation.Vertical)
+            last = dock
+            dock.show()
+
+    def _size_beside(
+        self, docks: list[QDockWidget], below: list[QDockWidget], shape: Shape
+    ) -> None:
+        """Give *docks* most of the width, the first of them most of the height.
+
+        Those *below* the board get a part of its room.
+        """
+        size = self._window.size()
+        if shape is Shape.PORTRAIT:
+            self._window.resizeDocks(docks[:1], [size.height() // 2], Qt.Orientation.Vertical)
+            return
+        heights = [round(size.height() * BELOW_SHARE)] * len(below)
+        self._window.resizeDocks(below, heights, Qt.Orientation.Vertical)
+        width = round(size.width() * BESIDE_SHARE)
+        self._window.resizeDocks(docks, [width] * len(docks), Qt.Orientation.Horizontal)
+        heights = [size.height(), *([size.height() // 2] * (len(docks) - 1))]
+        self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
+
+    def _put_round(self, shown: list[str]) -> list[str]:
+        """Put those of the panels *shown* round the board that belong left of it or below it."""
+        sides = Qt.DockWidgetArea
+        # An arrangement that is restored may have other corners.
+        self._window.setCorner(Qt.Corner.BottomLeftCorner, sides.LeftDockWidgetArea)
+        self._window.setCorner(Qt.Corner.BottomRightCorner, sides.RightDockWidgetArea)
+        put: list[str] = []
+        last: dict[Qt.DockWidgetArea, QDockWidget] = {}
+        for key in shown:
+            entry = PANELS.get(key)
+            if entry is None or not (entry.left or entry.below) or key not in self.docks:
+                continue
+            area = sides.LeftDockWidgetArea if entry.left else sides.BottomDockWidgetArea
+            dock = self.docks[key]
+            self._window.addDockWidget(area, dock)
+            if area in last:
+                way = Qt.Orientation.Vertical if entry.left else Qt.Orientation.Horizontal
+                self._window.splitDockWidget(last[area], dock, way)
+            last[area] = dock
+            dock.show()
+            put.append(key)
+        return put
+
+    def _size_round(self, docks: list[QDockWidget]) -> None:
+        """Leave the board the most of the window's room."""
+        sides = Qt.DockWidgetArea
+        size = self._window.size()
+        left = [
+            dock for dock in docks if self._window.dockWidgetArea(dock) is sides.LeftDockWidgetArea
+        ]
+        below = [dock for dock in docks if dock not in left]
+        if left:
+            width = max(320, min(600, round(0.4 * size.width())))
+            self._window.resizeDocks(left, [width] * len(left), Qt.Orientation.Horizontal)
+            heights = [size.height() * (2 if dock is left[0] else 1) // 3 for dock in left]
+            self._window.resizeDocks(left, heights, Qt.Orientation.Vertical)
+        if below:
+            height = max(150, round(0.3 * size.height()))
+            self._window.resizeDocks(below, [height] * len(below), Qt.Orientation.Vertical)
 
     def hide_old_tabs(self) -> None:
         """Hide the bars of tabs that earlier arrangements have left: Qt forgets them in the window.
@@ -420,18 +511,27 @@ class Docks(QObject):
         # PySide may take one for an item of a layout that was deleted and had its address.
         for bar in (one for one in reversed(bars) if isinstance(one, QTabBar)):
             titles = frozenset(bar.tabText(number) for number in range(bar.count()))
+            bar.setElideMode(Qt.TextElideMode.ElideNone)  # rather whole titles, and arrows
             if titles not in wanted:
                 bar.hide()
             wanted.discard(titles)
 
     def _front_of(self, key: str, shown: list[str], shape: Shape) -> QDockWidget | None:
         """Return the dock before which the panel called *key* has no place of its own, if any."""
-        entry = _OWN.get(key)
+        entry = PANELS.get(key)
         behind = () if entry is None else entry.behind
+        if entry is not None and entry.beside and self._has_room_beside(shape):
+            behind = ()
+        if entry is not None and entry.behind_if_low and shape is not Shape.WIDE:
+            behind = entry.behind_if_low
         front = next((other for other in behind if other in shown), None)
+        if front is None and not shape.is_wide:
+            # What stands round the board in a wide window has one place in others.
+            first = next((other for other in shown if is_round(other)), key)
+            front = None if first == key else first
         if front is None and shape is Shape.SMALL:
             # Beside a panel that needs the room of the board there is none for another.
-            front = next((other for other in shown if _is_main(other) and other != key), None)
+            front = next((other for other in shown if is_main_panel(other) and other != key), None)
         return None if front is None else self.docks[front]
 
     def _set_sizes(self, main: list[QDockWidget], shown: list[QDockWidget], shape: Shape) -> None:
@@ -443,15 +543,30 @@ class Docks(QObject):
             both = [*main, *shown]
             heights = [size.height() - height] * len(main) + [height] * len(shown)
             self._window.resizeDocks(both, heights, Qt.Orientation.Vertical)
+            widths = [size.width() // len(shown)] * len(shown)
+            self._window.resizeDocks(shown, widths, Qt.Orientation.Horizontal)
             return
-        width = 230 if shape is Shape.SMALL else max(300, min(420, size.width() // 4))
+        width = 240 if shape is Shape.SMALL else max(300, min(420, size.width() // 4))
         widths = [size.width() - width] * len(main) + [width] * len(shown)
         self._window.resizeDocks([*main, *shown], widths, Qt.Orientation.Horizontal)
         # The moves, or else the last one, get what the others leave.
-        most = self.docks.get("moves")
-        most = most if most in shown else shown[-1]
-        heights = [size.height() // (1 if dock is most else 2) for dock in shown]
+        tall = [dock for key, dock in self.docks.items() if is_tall(key) and dock in shown]
+        most = tall[0] if tall else shown[-1]
+        heights = self._heights(shown, most, round((1.0 - BARS_SHARE) * size.height()))
         self._window.resizeDocks(shown, heights, Qt.Orientation.Vertical)
+
+    def _heights(self, column: list[QDockWidget], most: QDockWidget, total: int) -> list[int]:
+        """Return how *total* is shared in a *column*: each has what it needs, *most* the rest."""
+        share = total // (len(column) + 1)
+        heights = {dock: max(share, self._needed(dock)) for dock in column if dock is not most}
+        return [heights.get(dock, max(1, total - sum(heights.values()))) for dock in column]
+
+    def _needed(self, dock: QDockWidget) -> int:
+        """Return the height that *dock* and those that it has tabs with need, without scrolling."""
+        docks = [dock, *self._window.tabifiedDockWidgets(dock)]
+        areas = [one.widget() for one in docks]
+        needed = max(area.needed for area in areas if isinstance(area, PanelArea))
+        return needed + TITLE_HEIGHT + (TABS_HEIGHT if len(docks) > 1 else 0)
 
     def _show_dock_menu(self, dock: QDockWidget, point: QPoint) -> None:
         menu = QMenu(self._window)
@@ -460,14 +575,3 @@ class Docks(QObject):
         menu.addAction(text, lambda: dock.setFloating(not dock.isFloating()))
         menu.addAction(self.tr("Hide"), dock.close)
         menu.popup(point)
-
-
-def workspaces_of(key: str) -> tuple[str, ...]:
-    """Return the workspaces in which the panel called *key* is shown at first."""
-    entry = _OWN.get(key)
-    return ("study",) if entry is None else entry.workspaces
-
-
-def _is_main(key: str) -> bool:
-    entry = _OWN.get(key)
-    return entry is not None and entry.is_main

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QSettings, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -75,6 +75,7 @@ _UPDATE_REQUEST = QEvent.Type.UpdateRequest
 _GEOMETRY_MAGIC = bytes.fromhex("01d9d0cb")
 _MIN_GEOMETRY_BYTES = 46
 """What `QWidget.saveGeometry` returns begins with the one and has at least the other."""
+LEAST_SIZE = QSize(400, 320)
 MIN_THINK_SECONDS = 0.01
 """The computer never answers sooner: the move before is drawn first, in turns of its own."""
 
@@ -100,6 +101,7 @@ class MainWindow(QMainWindow):
         self._style()  # before there is anything in the window: all of it would be styled anew
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
+        self.setMinimumSize(LEAST_SIZE)  # whatever stands in it: panels are arranged anew
         self.setDockOptions(
             QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks
         )

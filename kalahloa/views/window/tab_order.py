@@ -62,8 +62,10 @@ class TabOrder(QObject):
                 bar.append(widget)
             elif part in own:
                 own[part].append(widget)
-        for first, second in pairwise(chain(before[-1:], bar, *own.values())):
-            if first.nextInFocusChain() is not second:
+        wanted = [*before[-1:], *bar, *chain(*own.values())]
+        concerned = set(wanted)
+        if wanted != [widget for widget in ring if widget in concerned]:
+            for first, second in pairwise(wanted):
                 QWidget.setTabOrder(first, second)
 
 
@@ -88,13 +90,18 @@ def _ring(window: QMainWindow) -> list[QWidget] | None:
     and had its address; this passes when what was deleted is collected.
     """
     widgets: list[QWidget] = []
-    widget: object = window.nextInFocusChain()
-    while widget is not None and widget is not window:
+    last = window.previousInFocusChain()  # the window's own place in the chain is not asked for
+    widget: object = window
+    while widget is not last:
+        assert isinstance(widget, QWidget)
+        widget = widget.nextInFocusChain()
         if not isinstance(widget, QWidget):
             return None
+        # PySide has made it a child of the one before, and would take it for deleted with that.
+        # For Qt this changes nothing.
+        widget.setParent(widget.parentWidget())
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None:
             widgets.append(widget)
-        widget = widget.nextInFocusChain()
     return widgets
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.views.window.docks import Docks, Shape
 
-_STATE_VERSION = 3
+_STATE_VERSION = 5
 """Raised when the docks change so that older arrangements no longer fit."""
 _SEAL_BYTES = 4
 
@@ -84,6 +84,14 @@ class Workspaces(QObject):
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self._show)
+        self._latest: QByteArray | None = None
+        """How the panels stand, as far as that is known."""
+        self._noting = QTimer(self)
+        self._noting.setSingleShot(True)
+        self._noting.setInterval(0)
+        self._noting.timeout.connect(self._note)
+        docks.resized.connect(self._noting.start)
+        docks.moved.connect(self._forget)
         self.current = WORKSPACES[0]
         self.with_board = "study"
         """The key of the workspace with a board that was shown last; Study at first."""
@@ -113,7 +121,8 @@ class Workspaces(QObject):
             self._shape = shape
             self._show()
             return
-        self._keep()
+        # Qt has squeezed the panels into the new size already: they are kept as they were before.
+        self._keep(self._latest)
         self._shape = shape
         self._later.start()
 
@@ -126,18 +135,33 @@ class Workspaces(QObject):
         assert self._shape is not None
         return f"{self.current.key}-{self._shape.value}"
 
-    def _keep(self) -> None:
+    def _keep(self, state: QByteArray | None = None) -> None:
+        """Keep *state*, by default how the panels stand now."""
         # What is seen before the panels are arranged belongs to another shape.
         if self._shape is not None and not self._later.isActive():
-            self._states[self._name()] = self._window.saveState(_STATE_VERSION)
+            self._states[self._name()] = state or self._window.saveState(_STATE_VERSION)
+
+    @Slot()
+    def _forget(self) -> None:
+        """Take note anew, as soon as the panels have their sizes."""
+        self._latest = None
+        self._noting.start()
+
+    @Slot()
+    def _note(self) -> None:
+        """Take note of how the panels stand."""
+        if self._shape is Shape.of(self._window.size()) and not self._later.isActive():
+            self._latest = self._window.saveState(_STATE_VERSION)
 
     @Slot()
     def _show(self) -> None:
         if self._shape is None:
             return
+        self._latest = None
         focused = self._window.focusWidget()
         if (board := self._window.centralWidget()) is not None:
             board.setVisible(self.current.has_board)
+        self._docks.take_shape(self._shape)
         state = self._states.get(self._name())
         if state is None or not self._window.restoreState(state, _STATE_VERSION):
             self._states.pop(self._name(), None)

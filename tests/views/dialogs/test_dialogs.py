@@ -16,6 +16,7 @@ from kalahloa.models.knowledge import FairStarts, NoKnowledge
 from kalahloa.models.plain_record import from_plain, to_plain
 from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.strength.levels import PERFECT
+from kalahloa.views.dialogs.fields import Number, Seconds
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.player_chooser import PlayerDialog
 from kalahloa.views.dialogs.preferences import PreferencesDialog
@@ -425,3 +426,21 @@ def test_a_swap_is_shown_happening(open_window):
     assert sum(hands.board.shown_counts()) <= 48
     hands.board.stop_animation()
     assert hands.board.shown_counts() == hands.document.position.stones()
+
+
+def test_a_field_for_a_number_has_room_for_the_longest(qtbot):
+    number, seconds = Number(), Seconds(0.1, 60.0)
+    number.setRange(1, 3)
+    number.setPrefix("up to ")
+    number.setSuffix(" times")
+    for field, most in ((number, 3), (seconds, 60.0)):
+        qtbot.addWidget(field)
+        field.setValue(most)
+        field.resize(field.sizeHint())
+        field.show()
+
+        line = field.lineEdit()
+        margins = line.textMargins()
+        room = line.width() - margins.left() - margins.right()
+
+        assert line.fontMetrics().horizontalAdvance(field.text()) < room

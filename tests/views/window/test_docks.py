@@ -8,6 +8,7 @@ from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QTabBar
 
+from kalahloa.controllers.place import Cause
 from kalahloa.views.look.theme import DARK
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
@@ -150,6 +151,101 @@ def test_a_panel_behind_another_does_no_work_and_comes_up_to_date(open_window, m
     board_shows_record(hands)
 
 
+# -- when panels are told --------------------------------------------------------------------------
+
+
+def told(hands: Hands, monkeypatch, *keys: str) -> list[tuple[str, frozenset[Cause]]]:
+    """Return a list to which is added what the panels *keys* draw from now on."""
+    found: list[tuple[str, frozenset[Cause]]] = []
+    for key in keys:
+        panel = hands.window.docks.panel(key)
+
+        def refresh(change, key=key, draw=panel.refresh) -> None:
+            found.append((key, change.causes))
+            draw(change)
+
+        monkeypatch.setattr(panel, "refresh", refresh)
+    return found
+
+
+def test_panels_are_told_of_a_change_after_it(open_window, qtbot, monkeypatch):
+    hands = open_window("kalah")
+    found = told(hands, monkeypatch, "players", "moves")
+
+    hands.document.play(3)
+
+    assert found == []
+    qtbot.waitUntil(lambda: len(found) == 2)
+    assert [key for key, _ in found] == ["moves", "players"]
+    board_shows_record(hands)
+
+
+def test_whoever_looks_at_a_panel_has_it_told_before(open_window, monkeypatch):
+    hands = open_window("kalah")
+    found = told(hands, monkeypatch, "players", "moves")
+
+    hands.document.play(3)
+
+    assert hands.window.docks.panel("moves").tree.move_count == 1
+    assert [key for key, _ in found] == ["moves"]
+    assert hands.window.docks.panels
+    assert [key for key, _ in found] == ["moves", "players"]
+
+
+def test_changes_that_come_at_once_are_told_as_one(open_window, qtbot, monkeypatch):
+    hands = open_window("kalah")
+    found = told(hands, monkeypatch, "moves")
+
+    for move in (1, 2, 3):
+        hands.document.play(move)
+    hands.document.jump(1)
+
+    qtbot.waitUntil(lambda: bool(found))
+    qtbot.wait(20)
+    assert found == [("moves", frozenset({Cause.MOVE, Cause.WALK}))]
+    board_shows_record(hands)
+
+
+def test_a_panel_that_is_hidden_meanwhile_comes_up_to_date(open_window, qtbot):
+    hands = open_window("kalah")
+    hands.document.play(3)
+    dock(hands, "moves").hide()
+    qtbot.wait(20)
+
+    dock(hands, "moves").show()
+
+    board_shows_record(hands)
+
+
+def test_what_is_written_as_a_comment_goes_to_the_move_that_is_shown(open_window):
+    hands = open_window("kalah")
+    hands.window.workspaces.switch("study")
+    hands.window.docks.focus("comment")
+    field = hands.window.docks.panel("comment").field
+    QTest.keyClicks(field, "first")
+
+    hands.document.play(3)
+    QTest.keyClicks(field, "second")
+
+    root = hands.document.record.root
+    assert (root.comment, hands.document.node.comment) == ("first", "second")
+
+
+def test_a_move_is_not_made_where_its_panel_does_not_show_the_position_any_more(open_window):
+    hands = open_window("kalah")
+    panel = hands.window.docks.panel("moves")
+
+    hands.document.play(3)
+    panel.asked.emit("play", ["1"])
+    assert len(hands.document.record.nodes) == 2
+    panel.asked.emit("back", [])
+    assert hands.document.node.parent is None
+
+    hands.window.docks.settle()
+    panel.asked.emit("play", ["1"])
+    assert hands.document.node.text == "1"
+
+
 # -- arrangements ----------------------------------------------------------------------------------
 
 
@@ -239,10 +335,11 @@ def test_the_arrangement_is_the_same_after_a_restart(open_window):
     assert places(again) == before
 
 
-def test_a_panel_that_was_added_to_a_workspace_is_there_after_a_restart(open_window):
+def test_a_panel_that_was_added_to_a_workspace_is_there_after_a_restart(open_window, qtbot):
     hands = open_window("loa")
     settle(hands, WIDE)
     dock(hands, "explorer").toggleViewAction().trigger()
+    qtbot.waitUntil(lambda: bool(hands.window.docks.panel("explorer").empty.text()))
     settle(hands)
     before = places(hands)
     assert set(before) == {"players", "moves", "explorer"}
@@ -250,6 +347,8 @@ def test_a_panel_that_was_added_to_a_workspace_is_there_after_a_restart(open_win
 
     again = open_window("loa")
     settle(again, WIDE)
+    qtbot.waitUntil(lambda: bool(again.window.docks.panel("explorer").empty.text()))
+    settle(again)
 
     assert places(again) == before
     board_shows_record(again)

@@ -88,3 +88,22 @@ def test_the_page_can_be_read_in_light_and_dark(window, theme, qapp):
         assert max(shades) - min(shades) > 120
     finally:
         qapp.setPalette(usual)
+
+
+def test_a_link_to_a_lesson_asks_for_it_and_the_page_stays(window):
+    wanted: list[str] = []
+    window.lesson_wanted.connect(wanted.append)
+    window.show_page("learning")
+
+    window.browser.anchorClicked.emit(QUrl("kalahloa:lesson/alpha-beta"))
+
+    assert wanted == ["alpha-beta"]
+    assert window.browser.source().fileName() == "learning.html"
+
+
+def test_a_link_to_another_page_is_followed(window):
+    window.show_page("learning")
+
+    window.browser.anchorClicked.emit(window.browser.source().resolved(QUrl("loa.html")))
+
+    assert window.browser.source().fileName() == "loa.html"

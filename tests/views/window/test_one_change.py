@@ -2,13 +2,15 @@
 
 import random
 from collections import Counter
+from itertools import chain
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.place import Cause
 from kalahloa.models.record import Record
+from kalahloa.models.registry import find_game
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands
 
@@ -46,23 +48,27 @@ class Turns(QObject):
         return False
 
 
+APART = [["board"], ["moves"]]
+
+
 def test_the_list_of_moves_is_painted_after_the_board_and_not_with_it(open_window, qtbot):
     hands = open_window("loa")
-    move = hands.document.position.legal_moves()[0]
-    hands.click_cell(move & 63)
-    qtbot.wait(30)
     turns = Turns(hands)
+    seen: list[list[list[str]]] = []
 
-    hands.click_cell(move >> 6)
+    # On a busy machine what is to come in several turns may be due in the same one.
+    while len(seen) < 10 and APART not in seen:
+        move = hands.document.position.legal_moves()[0]
+        hands.click_cell(move & 63)
+        qtbot.wait(30)
+        turns.painted[:] = [[]]
+        hands.click_cell(move >> 6)
+        qtbot.waitUntil(lambda: {"board", "moves"} <= set(chain(*turns.painted)))
+        board_shows_record(hands)
+        seen.append([names for names in turns.painted if names])
 
-    def painted() -> list[list[str]]:
-        """Return what was painted since the board, each time."""
-        found = [names for names in turns.painted if names]
-        return found[next((at for at, names in enumerate(found) if "board" in names), 99) :]
-
-    qtbot.waitUntil(lambda: len(painted()) > 1)
-    board_shows_record(hands)
-    assert painted() == [["board"], ["moves"]]
+    assert APART in seen
+    assert all(painted[0] != ["moves"] for painted in seen)
 
 
 def big_record(game, nodes: int) -> Record:
@@ -103,21 +109,23 @@ def count_calls(hands: Hands, monkeypatch) -> Counter[str]:
 
 @pytest.mark.parametrize("nodes", [30, 10_000])
 def test_a_move_by_a_click_is_one_change_and_each_part_is_told_once(
-    open_window, monkeypatch, nodes
+    open_window, monkeypatch, qtbot, nodes
 ):
     hands = open_window("loa")
     document = hands.document
     document.open_record(big_record(document.game, nodes), document.players)
     move = document.position.legal_moves()[0]
     hands.click_cell(move & 63)
-    QTest.qWait(30)
+    hands.window.docks.settle()
+    qtbot.wait(30)
     changes = []
     document.changed.connect(changes.append)
     calls, paints = count_calls(hands, monkeypatch), Paints()
     hands.board.viewport().installEventFilter(paints)
 
     hands.click_cell(move >> 6)
-    QTest.qWait(50)
+    qtbot.waitUntil(lambda: {"moves", "players"} <= calls.keys())
+    qtbot.wait(50)
 
     assert [change.causes for change in changes] == [frozenset({Cause.MOVE})]
     assert calls.pop("text", 0) <= 1  # hidden, it returns at once
@@ -137,6 +145,7 @@ def test_undo_100_is_one_change(open_window, monkeypatch):
     calls = count_calls(hands, monkeypatch)
 
     hands.desk.walks.undo(100)
+    hands.window.docks.settle()
 
     assert len(changes) == 1
     assert calls["board"] == calls["moves"] == calls["players"] == 1
@@ -163,3 +172,22 @@ def test_a_hidden_view_and_hidden_panels_do_no_work(open_window, monkeypatch):
     for dock in hands.window.docks.docks.values():
         dock.show()
     board_shows_record(hands)
+
+
+def test_another_game_right_after_a_move_is_painted(open_window, qtbot):
+    hands = open_window("loa")
+
+    hands.document.play(hands.document.position.legal_moves()[0])
+    hands.window.update()
+    QApplication.sendPostedEvents()  # the request to paint is held
+    hands.document.new_game(find_game("kalah"))
+    paints = Paints()
+    hands.board.viewport().installEventFilter(paints)
+
+    qtbot.waitUntil(lambda: paints.count)
+    hands.window.status.say("A sentence")
+    label = hands.window.status.sentence
+    painted = Paints()
+    label.installEventFilter(painted)
+    label.update()
+    qtbot.waitUntil(lambda: painted.count)

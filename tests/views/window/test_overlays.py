@@ -45,13 +45,13 @@ def test_after_a_walk_they_are_those_of_the_new_position_before_that_is_drawn(op
     click(hands, loa_facts.CENTRES)
     hands.click_move(hands.place.position.legal_moves()[0])
     settle(hands, qtbot)
-    shown, viewport = hands.board.overlays_shown(), hands.board.viewport()
+    shown, graphical = hands.board.overlays_shown(), hands.window.graphical
     after = shown.centres_shown()
-    qtbot.waitUntil(viewport.updatesEnabled)
+    qtbot.waitUntil(lambda: not graphical.waits_for_painting)
 
     hands.window.actions_by_name["back"].trigger()
-    assert not viewport.updatesEnabled()
-    qtbot.waitUntil(viewport.updatesEnabled)
+    assert graphical.waits_for_painting
+    qtbot.waitUntil(lambda: not graphical.waits_for_painting)
 
     at_start = shown.centres_shown()
     assert at_start[0] != after[0] and len(at_start) == 2

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from kalahloa.controllers.place import Change
 from kalahloa.views.panels.panel import Panel
-from kalahloa.views.window import docks
+from kalahloa.views.window import panel_plugins
 from tests import plugin
 from tests.views.checker import board_shows_record
 
@@ -22,7 +22,9 @@ def connect_four(tmp_path: Path) -> Iterator[str]:
         yield plugin.KEY
 
 
-def test_a_panel_from_outside_stands_in_study_and_follows_the_game(connect_four, open_window):
+def test_a_panel_from_outside_stands_in_study_and_follows_the_game(
+    connect_four, open_window, qtbot
+):
     hands = open_window(connect_four)
     panel = hands.window.docks.panel("open-rows")
     assert not panel.is_seen
@@ -31,10 +33,9 @@ def test_a_panel_from_outside_stands_in_study_and_follows_the_game(connect_four,
     assert panel.is_seen
     assert panel.counts.text() == "Red 69 · Yellow 69"
     hands.click_cell(21)
-    after = panel.counts.text()
-    assert after == "Red 69 · Yellow 62"
+    qtbot.waitUntil(lambda: panel.counts.text() == "Red 69 · Yellow 62")
     hands.undo()
-    assert panel.counts.text() == "Red 69 · Yellow 69"
+    qtbot.waitUntil(lambda: panel.counts.text() == "Red 69 · Yellow 69")
     hands.press(Qt.Key.Key_1, CONTROL)
 
     assert not panel.is_seen
@@ -79,12 +80,12 @@ def harmful_later(request, monkeypatch) -> Iterator[str]:
 def _with_panel(where: str, monkeypatch) -> Iterator[str]:
     values = {"import": "no.such.module:Panel", "no panel": "pathlib:Path"}
     value = values.get(where, f"{__name__}:Harmful")
-    point = EntryPoint("harmful", value, docks.ENTRY_POINT_GROUP)
-    monkeypatch.setattr(docks, "plugins", lambda _: [point])
+    point = EntryPoint("harmful", value, panel_plugins.ENTRY_POINT_GROUP)
+    monkeypatch.setattr(panel_plugins, "plugins", lambda _: [point])
     monkeypatch.setattr(Harmful, "where", where)
-    docks.panels_from_outside.cache_clear()
+    panel_plugins.panels_from_outside.cache_clear()
     yield where
-    docks.panels_from_outside.cache_clear()
+    panel_plugins.panels_from_outside.cache_clear()
 
 
 def test_a_panel_that_cannot_be_loaded_or_made_is_left_out(harmful, open_window):

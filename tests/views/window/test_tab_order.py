@@ -2,7 +2,9 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget
+from shiboken6 import Shiboken, isValid
 
+from kalahloa.models.registry import find_game
 from kalahloa.views.window import tab_order
 
 
@@ -79,3 +81,19 @@ def test_an_order_that_cannot_be_read_is_set_a_little_later(open_window, qtbot, 
 
     docks = hands.window.docks.docks
     assert in_front(docks_on_the_way(hands, Qt.Key.Key_Tab)) == [docks["players"], docks["moves"]]
+
+
+def test_the_window_is_nobodys_child_after_the_order_was_looked_at(open_window, qtbot):
+    hands = open_window("loa")
+    window = hands.window
+    viewport = window.docks.panel("moves").view.viewport()
+    hands.press(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    qtbot.wait(50)
+
+    loa = hands.board
+    hands.document.new_game(find_game("kalah"), find_game("kalah").rulebook.default)
+    qtbot.waitUntil(lambda: not isValid(loa))
+
+    # What PySide takes for a child of a board is taken for deleted with it.
+    assert isValid(viewport)
+    assert "parent." not in Shiboken.dump(window)

@@ -173,3 +173,14 @@ def test_no_tabs_of_another_workspace_stay_in_the_window(open_window, qtbot):
 
     assert ["Analysis", "Explorer", "Book"] in shown_tabs()
     assert len(shown_tabs()) == len(of_study)
+
+
+def test_another_workspace_is_arranged_and_painted_in_two_turns(open_window, qtbot):
+    hands = open_window("kalah")
+    qtbot.waitUntil(lambda: not hands.window.graphical.waits_for_painting)
+
+    hands.press(STUDY, CONTROL)
+
+    assert hands.window.workspaces.current.key == "study"
+    assert hands.window.graphical.waits_for_painting
+    qtbot.waitUntil(lambda: not hands.window.graphical.waits_for_painting)
