@@ -13,6 +13,7 @@ from kalahloa.controllers.command_reports import command_report, commands_report
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_commands import GAME_COMMANDS
 from kalahloa.controllers.guess_commands import GUESS_COMMANDS
+from kalahloa.controllers.lab_match_commands import LAB_MATCH_COMMANDS
 from kalahloa.controllers.library_commands import LIBRARY_COMMANDS
 from kalahloa.controllers.live_commands import LIVE_COMMANDS
 from kalahloa.controllers.move_commands import MOVE_COMMANDS
@@ -37,6 +38,7 @@ MENUS = {
     "moves": QT_TRANSLATE_NOOP("Commands", "&Moves"),
     "analysis": QT_TRANSLATE_NOOP("Commands", "&Analysis"),
     "learn": QT_TRANSLATE_NOOP("Commands", "&Learn"),
+    "lab": QT_TRANSLATE_NOOP("Commands", "La&b"),
     "view": QT_TRANSLATE_NOOP("Commands", "&View"),
     "help": QT_TRANSLATE_NOOP("Commands", "&Help"),
 }
@@ -57,6 +59,7 @@ COMMANDS: tuple[Command, ...] = (
     *PROOF_COMMANDS,
     *PUZZLE_COMMANDS,
     *STATISTICS_COMMANDS,
+    *LAB_MATCH_COMMANDS,
     *VIEW_COMMANDS,
     Command(
         key="help",

@@ -13,6 +13,7 @@ from kalahloa.controllers.book_lookup import BookLookup
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.exercises import Exercises
 from kalahloa.controllers.guesses import Guesses
+from kalahloa.controllers.lab_match import LabMatch
 from kalahloa.controllers.library_statistics import LibraryStatistics
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.live_analysis import LiveAnalysis
@@ -64,6 +65,7 @@ class Desk:
     threats: Threats
     guesses: Guesses
     teaching: TeachingController
+    lab_match: LabMatch
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -107,6 +109,7 @@ class Desk:
         guesses = Guesses(document, reviews, exercises, turns, document)
         threats = Threats(document, analysis, service, document)
         teaching = TeachingController(document, reviews, turns, lambda: exercises.running, document)
+        lab_match = LabMatch(document, document)
         # The exercises follow last: they hide what the others show.
         document.add_follower(exercises)
         return cls(
@@ -122,6 +125,7 @@ class Desk:
             threats,
             guesses,
             teaching,
+            lab_match,
         )
 
     @property
@@ -133,12 +137,29 @@ class Desk:
             *(self.browser.message, self.practice.message, self.proofs.message),
             *(self.puzzles.message, self.threats.message, self.guesses.message),
             self.teaching.message,
+            self.lab_match.message,
         )
 
     @property
     def answers(self) -> tuple[SignalInstance, ...]:
         """The controllers' signals that bring what a typed line has asked for, later."""
-        return (self.analysis.answered, self.browser.answered, self.proofs.answered)
+        return (
+            *(self.analysis.answered, self.browser.answered, self.proofs.answered),
+            self.lab_match.answered,
+        )
+
+    @property
+    def services(self) -> tuple[QObject, ...]:
+        """The controllers that panels ask themselves (see `Panel.offer`)."""
+        return (
+            *(self.browser, self.proofs, self.puzzles.collection),
+            self.lab_match,
+        )
+
+    @property
+    def beginnings(self) -> tuple[tuple[str, SignalInstance], ...]:
+        """The signals of work that has begun, with the key of the panel that shows it."""
+        return (("proof", self.proofs.began),)
 
     @property
     def is_busy(self) -> bool:
@@ -149,6 +170,7 @@ class Desk:
             (place.thinking or place.hinting or place.seeking_threat or place.autoplaying)
             or (self.analysis.answering or self.browser.answering or self.practice.is_busy)
             or (self.proofs.busy or self.reviews.running or place.puzzles.loading)
+            or (self.lab_match.busy)
             or (self.statistics is not None and self.statistics.is_telling)
             or (teaching is not None and teaching.is_busy)
             or (guessing is not None and guessing.running and not guessing.waiting)
@@ -170,6 +192,7 @@ class Desk:
             steps.callback(self.threats.shut_down)
             steps.callback(self.guesses.shut_down)
             steps.callback(self.teaching.shut_down)
+            steps.callback(self.lab_match.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
             if self.statistics is not None:

@@ -15,6 +15,7 @@ _TITLES = {
     "statistics": QT_TRANSLATE_NOOP("Panels", "Statistics"),
     "puzzles": QT_TRANSLATE_NOOP("Panels", "Puzzles"),
     "guesses": QT_TRANSLATE_NOOP("Panels", "Guess the moves"),
+    "match": QT_TRANSLATE_NOOP("Panels", "Match"),
     "moves": QT_TRANSLATE_NOOP("Panels", "Moves"),
 }
 

@@ -75,6 +75,7 @@ class Errands(QObject):
         desk.copy = QGuiApplication.clipboard().setText
         desk.paste = QGuiApplication.clipboard().text
         desk.open_text = keeper.open_text_later
+        desk.lab_match.open_library = keeper.open_library
         desk.to_play = lambda: self.workspace_wanted.emit("play")
         keeper.imported.connect(self.show_import_report)
 

@@ -117,7 +117,7 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(self.text)
         self.setCentralWidget(self.stack)
         self.docks = Docks(self, self._theme)
-        for service in (self.library, desk.browser, desk.proofs, desk.puzzles.collection):
+        for service in (self.library, *desk.services):
             self.docks.offer(service)
         self.workspaces = Workspaces(self, self.docks)
         self.menus = {key: self.actions_by_name.menu(key, self) for key in MENUS}
@@ -205,7 +205,8 @@ class MainWindow(QMainWindow):
         self._keeper.failed.connect(desk.guesses.forget_game)
         for answered in desk.answers:
             answered.connect(self.text.answer)
-        desk.proofs.began.connect(lambda: self.docks.bring("proof"))
+        for key, began in desk.beginnings:
+            began.connect(partial(self.docks.bring, key))
         self.library.statistics.told.connect(self.text.answer)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)

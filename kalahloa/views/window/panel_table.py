@@ -70,6 +70,7 @@ PANELS = {
     "guesses": PanelEntry(
         "kalahloa.views.panels.guesses", "GuessesPanel", ("study",), behind=("moves",)
     ),
+    "match": PanelEntry("kalahloa.views.panels.match", "MatchPanel", ("lab",), is_tall=True),
 }
 """The window's own panels by key, in the order in which they stand."""
 

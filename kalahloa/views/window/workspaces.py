@@ -64,6 +64,12 @@ WORKSPACES = (
         QT_TRANSLATE_NOOP("Workspaces", "Solve puzzles; your own game is kept meanwhile"),
         answers=False,
     ),
+    Workspace(
+        "lab",
+        QT_TRANSLATE_NOOP("Workspaces", "Lab"),
+        QT_TRANSLATE_NOOP("Workspaces", "Write heuristics, and see what they make of positions"),
+        answers=False,
+    ),
 )
 """The workspaces that have something in them, in the order of their buttons and keys."""
 

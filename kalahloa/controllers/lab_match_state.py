@@ -1,0 +1,108 @@
+"""What a match is to be, and how it stands: plain values for views and words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kalahloa.models.heuristics.source import HeuristicSource
+    from kalahloa.models.match.course import CoursePoint
+    from kalahloa.models.match.match import MatchConfig, PairPlayed
+
+DEFAULT_GAMES = 100
+MAX_GAMES = 20_000
+DEFAULT_NODES = 2_000
+DEFAULT_OPENINGS = "random:4:1"
+
+
+@dataclass(frozen=True)
+class MatchOrder:
+    """A match that is to be played: the participants as `read_participant` reads them.
+
+    `games` is even; `nodes`, `depth` or `seconds` limit the moves of those without a limit of their
+    own.  `openings` are as in `read_openings`, `test` are two Elo differences for the sequential
+    test.  `start` is a position string, None for the game's own.  `sources` are heuristics of the
+    user's by their names (``file:NAME``) that are not those in the store.
+    """
+
+    game: str
+    rules: Any
+    first: str
+    second: str
+    games: int = DEFAULT_GAMES
+    nodes: int | None = DEFAULT_NODES
+    depth: int | None = None
+    seconds: float | None = None
+    openings: str = DEFAULT_OPENINGS
+    test: tuple[float, float] | None = None
+    start: str | None = None
+    sources: "Mapping[str, HeuristicSource]" = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class MatchBegun:
+    """A match that is played, or was: its participants, and what its file is called.
+
+    `wanted` is the number of games; there may be fewer than were asked for.
+    """
+
+    config: "MatchConfig"
+    wanted: int
+    test: tuple[float, float] | None
+    path: Path
+
+    @property
+    def first(self) -> str:
+        """The first participant as text."""
+        return self.config.first.text
+
+    @property
+    def second(self) -> str:
+        """The second participant as text."""
+        return self.config.second.text
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPace:
+    """How fast a match goes.
+
+    `speeds` are the nodes a second of the two participants, None of those that do not search;
+    `seconds_left` is an estimate, None where nothing is known.  `is_compiling` is whether
+    heuristics of the user's are compiled first; `note` says why one could not be, or nothing.
+    """
+
+    workers: int = 0
+    games_a_minute: float | None = None
+    seconds_left: float | None = None
+    speeds: tuple[float | None, float | None] = (None, None)
+    is_compiling: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TestState:
+    """How the sequential test stands: its `ratio`, decided at ± `bound`; `accepted` is an Elo."""
+
+    ratio: float
+    bound: float
+    accepted: float | None = None
+
+
+@dataclass(frozen=True)
+class MatchNews:
+    """What request `number` has to tell: what is new since the last news.
+
+    With `finished` no more will follow; `complete` is whether all games were played, or the test
+    was decided.  `error` is a sentence if it failed.
+    """
+
+    number: int
+    begun: MatchBegun | None = None
+    pairs: "tuple[PairPlayed, ...]" = ()
+    points: "tuple[CoursePoint, ...]" = ()
+    pace: MatchPace = MatchPace()
+    test: TestState | None = None
+    finished: bool = False
+    complete: bool = False
+    error: str = ""

@@ -1,0 +1,67 @@
+"""Plays matches on all cores: worker processes play, a thread of this one counts and keeps."""
+
+import os
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from kalahloa.controllers.lab_match_state import MatchNews, MatchOrder
+from kalahloa.controllers.translation import fill, in_words, translate
+from kalahloa.controllers.work.background import Background
+from kalahloa.models.cancellation import Stop
+from kalahloa.models.errors import KalahloaError
+from kalahloa.models.quotation import shorten
+
+
+@dataclass(frozen=True)
+class MatchRequest:
+    """A request to play `order`, or to go on with the match in the file at `path`."""
+
+    number: int
+    order: MatchOrder | None
+    path: Path | None = None
+    workers: int = 1
+    stop: Stop = field(default_factory=Stop)
+
+
+class MatchRunner(Background[MatchRequest]):
+    """Plays one match at a time."""
+
+    gives_way = True
+    told = Signal(object)
+    """A `MatchNews`, a few per second; emitted on the runner's thread."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__("match", parent)
+
+    def play(self, order: MatchOrder, workers: int) -> int:
+        """Play *order* with so many processes; return the number of the request."""
+        return self.submit(MatchRequest(self.next_number(), order, workers=workers))
+
+    def resume(self, path: Path, workers: int) -> int:
+        """Go on with the match in the file at *path*; return the number of the request."""
+        return self.submit(MatchRequest(self.next_number(), None, path, workers))
+
+    def work(self, request: MatchRequest) -> None:
+        """Do what *request* says, and tell how it has ended."""
+        news = MatchNews(request.number)
+        error = ""
+        try:
+            # It takes a while, and the GUI need not wait for that.
+            module = import_module("kalahloa.controllers.work.match_playing")
+            news = module.play(request, self.told.emit)
+        except KalahloaError as problem:
+            error = in_words(problem)
+        except Exception as problem:  # a plug-in may raise anything
+            sentence = translate("Match", "The match cannot go on: {reason}.")
+            error = fill(sentence, reason=shorten(problem))
+        self.told.emit(replace(news, finished=True, error=error))
+
+
+def usual_workers() -> int:
+    """Return how many processes play: one for each core that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return max(1, os.cpu_count() or 1)

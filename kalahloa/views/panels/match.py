@@ -1,0 +1,274 @@
+"""The panel of matches: who plays whom, how it stands, and its games."""
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QFont, QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.lab_match import LabMatch
+from kalahloa.controllers.lab_match_words import (
+    elo_text,
+    interval_text,
+    limits_of,
+    pace_text,
+    score_text,
+    speeds_text,
+    test_text,
+    title_sentence,
+)
+from kalahloa.controllers.place import Change
+from kalahloa.controllers.translation import fill
+from kalahloa.views.items.match_games import MatchGamesModel, MatchGamesTable
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.match_form import MatchForm
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.scroll import Scroll
+from kalahloa.views.panels.titles import title_of
+from kalahloa.views.plots.band_plot import BandPlot
+from kalahloa.views.plots.match_series import EloCurve
+from kalahloa.views.plots.share_bar import ShareBar
+
+PLOT_HEIGHT = 150
+BIG = 1.8
+"""How much larger the Elo difference is written than the rest."""
+TABLE_HEIGHT = 140
+
+
+class MatchPanel(Panel):
+    """Orders matches and shows the last one, also while it is played."""
+
+    key = "match"
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._match: LabMatch | None = None
+        self._curve = EloCurve()
+        self._is_due = True
+        scroll = Scroll(self)
+        inside = scroll.inside
+        self._make_parts(inside, theme)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 8, 10)
+        layout.addWidget(scroll)
+        self.hand_focus_to(self.play_button)
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _make_parts(self, inside: QWidget, theme: Theme) -> None:
+        self.headline = ElidedLabel(inside)
+        self.headline.setObjectName("cardTitle")
+        self.headline.setText(self.title)
+        self.count = PlainLabel(inside)
+        self.count.setObjectName("muted")
+        self.bar = QProgressBar(inside)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Games played"))
+        self.form = MatchForm(inside)
+        self.elo = PlainLabel(inside)
+        big = QFont(self.elo.font())
+        big.setBold(True)
+        big.setPointSizeF(BIG * big.pointSizeF())
+        self.elo.setFont(big)
+        self.interval = ElidedLabel(inside)
+        self.interval.setObjectName("muted")
+        self.plot = BandPlot(theme, inside)
+        self.plot.setMinimumHeight(PLOT_HEIGHT)
+        self.plot.setAccessibleName(self.tr("Elo difference after each pair of games"))
+        self.plot.pointed.connect(self.remarked)
+        self.plot.chosen.connect(self._point_at)
+        self.shares = ShareBar(theme, inside)
+        self.shares.setAccessibleName(self.tr("Won, drawn, lost"))
+        self.score = ElidedLabel(inside)
+        self.test = ElidedLabel(inside)
+        self.speed = ElidedLabel(inside)
+        self.speed.setObjectName("muted")
+        self.model = MatchGamesModel(self)
+        self.table = MatchGamesTable(self.model, inside)
+        self.table.setMinimumHeight(TABLE_HEIGHT)
+        self.table.setAccessibleName(self.tr("Games of the match"))
+        self.table.chosen.connect(lambda number: self.asked.emit("match", ["game", str(number)]))
+        self.play_button = QPushButton(self.tr("Match"), inside)
+        self.play_button.setObjectName("primary")
+        self.play_button.clicked.connect(self._play_or_stop)
+        self.continue_button = self._button(inside, self.tr("Continue"), ["continue"])
+        self.games_button = QPushButton(self.tr("Show the games"), inside)
+        self.games_button.setCheckable(True)
+        self.games_button.toggled.connect(self._show)
+        self.keep_button = self._button(inside, self.tr("Keep the games"), ["keep"])
+        self.keep_button.setToolTip(self.tr("Write the games into the library"))
+        self.new_button = QPushButton(self.tr("New match"), inside)
+        self.new_button.clicked.connect(self._order_another)
+        self.left = ElidedLabel(inside)
+        self.left.setObjectName("muted")
+        self._lay_out(inside)
+        self._parts = (*(self.elo, self.interval, self.plot, self.shares, self.score, self.speed),)
+        for part in (*self._parts, self.table, self.test, self.bar, self.count):
+            part.hide()
+
+    def _button(self, inside: QWidget, text: str, words: list[str]) -> QPushButton:
+        button = QPushButton(text, inside)
+        button.clicked.connect(lambda: self.asked.emit("match", words))
+        return button
+
+    def _lay_out(self, inside: QWidget) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.headline, 1)
+        head.addWidget(self.count)
+        big = QHBoxLayout()
+        big.addWidget(self.elo)
+        big.addWidget(self.interval, 1, Qt.AlignmentFlag.AlignBottom)
+        first = QHBoxLayout()
+        first.setSpacing(6)
+        first.addWidget(self.play_button)
+        first.addWidget(self.continue_button)
+        first.addWidget(self.new_button)
+        first.addWidget(self.left, 1)
+        second = QHBoxLayout()
+        second.setSpacing(6)
+        second.addWidget(self.games_button)
+        second.addWidget(self.keep_button)
+        second.addStretch(1)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(2, 0, 4, 2)
+        column.setSpacing(7)
+        column.addLayout(head)
+        column.addWidget(self.bar)
+        column.addWidget(self.form)
+        column.addLayout(big)
+        column.addWidget(self.plot, 1)
+        for part in (self.shares, self.score, self.test, self.speed):
+            column.addWidget(part)
+        column.addWidget(self.table, 1)
+        column.addLayout(first)
+        column.addLayout(second)
+        column.addStretch(0)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self.plot.set_theme(theme)
+        self.shares.set_theme(theme)
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def offer(self, service: object) -> None:
+        """Show the match that is played in the lab."""
+        if isinstance(service, LabMatch):
+            self._match = service
+            service.changed.connect(self._on_changed)
+            service.stocked.connect(self.form.show_stock)
+            service.stocked.connect(self._show)
+            self._show()
+
+    def refresh(self, change: Change) -> None:
+        """Offer what there is for another game."""
+        if change.is_new and self._match is not None:
+            self._match.look()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look what there is, and show what has happened meanwhile."""
+        super().showEvent(event)
+        if self._match is not None:
+            self._match.look()
+        if self._is_due:
+            self._show()
+
+    @Slot()
+    def _on_changed(self) -> None:
+        if self.is_seen:
+            self._show()
+        else:
+            self._is_due = True
+
+    # -- showing -------------------------------------------------------------------------------
+
+    @Slot()
+    def _show(self) -> None:
+        match = self._match
+        if match is None:
+            return
+        self._is_due = False
+        begun, points = match.begun, match.points
+        is_open = match.running or begun is not None
+        self.form.setVisible(not is_open)
+        self.headline.setText(self.title if begun is None else title_sentence(begun))
+        self.play_button.setText(self.tr("Stop") if match.running else self.tr("Match"))
+        self.play_button.setVisible(match.running or not is_open)
+        self.new_button.setVisible(is_open and not match.running)
+        self.continue_button.setVisible(not match.running and match.unfinished is not None)
+        for button in (self.games_button, self.keep_button):
+            button.setVisible(bool(match.pairs))
+        self.bar.setVisible(is_open)
+        self.count.setVisible(begun is not None)
+        if begun is not None:
+            self.bar.setRange(0, begun.wanted)
+            self.bar.setValue(match.games)
+            count = self.tr("{games} of {wanted} games")
+            self.count.setText(fill(count, games=match.games, wanted=begun.wanted))
+            self.headline.setToolTip(
+                " · ".join(filter(None, (limits_of(begun.first), limits_of(begun.second))))
+            )
+        elif is_open:
+            self.bar.setRange(0, 1)
+            self.bar.setValue(0)
+        self._show_points(match)
+        shows_games = self.games_button.isChecked() and bool(match.pairs)
+        self.table.setVisible(shows_games)
+        self.plot.setVisible(bool(points) and not shows_games)
+        self.model.show_match(match)
+        self.left.setText(pace_text(match.pace) if match.running else "")
+        if match.error:
+            self.left.setText(match.error)
+
+    def _show_points(self, match: LabMatch) -> None:
+        begun, points = match.begun, match.points
+        for part in self._parts:
+            part.setVisible(bool(points))
+        self.test.setVisible(bool(points) and match.test is not None)
+        if begun is None or not points:
+            self._curve.clear()
+            return
+        last = points[-1]
+        self.elo.setText(fill(self.tr("{elo} Elo"), elo=elo_text(last.elo.difference)))
+        self.interval.setText(interval_text(last.elo))
+        score = score_text(last)
+        self.shares.show_parts((last.won, last.drawn, last.lost), score)
+        self.score.setText(score)
+        if match.test is not None and begun.test is not None:
+            self.test.setText(test_text(match.test, begun.test))
+        self.speed.setText(speeds_text(begun, match.pace))
+        series, band = self._curve.series(points, begun.wanted)
+        self.plot.show_band(series, band)
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    @Slot()
+    def _play_or_stop(self) -> None:
+        if self._match is not None and self._match.running:
+            self.asked.emit("match", ["stop"])
+        else:
+            self.asked.emit("match", self.form.words())
+
+    @Slot()
+    def _order_another(self) -> None:
+        if self._match is not None:
+            self._match.put_away()
+
+    @Slot(int)
+    def _point_at(self, key: int) -> None:
+        """Say what is at the point that the keys have gone to."""
+        point = self.plot.point_at_ply(key)
+        if point is not None:
+            self.plot.set_current(point.x)
+            self.remarked.emit(point.text)

@@ -1,0 +1,77 @@
+"""The course of a match as series."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kalahloa.controllers.lab_match_words import elo_text, point_text
+from kalahloa.controllers.translation import translate
+from kalahloa.views.plots.band_plot import Band
+from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
+
+if TYPE_CHECKING:
+    from kalahloa.models.match.course import CoursePoint
+
+MAX_ELO = 800.0
+"""Greater differences are drawn at the edge."""
+MIN_REACH = 100.0
+MAX_POINTS = 240
+_ROOM = 1.4
+"""How much more than the interval is seen of the axis."""
+
+
+class EloCurve:
+    """The series of a match, to which points are added: what was made before stays."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[Point, tuple[float, float]]] = {}
+        self._count = 0
+
+    def clear(self) -> None:
+        """Forget all points."""
+        self._made = {}
+        self._count = 0
+
+    def series(self, course: "Sequence[CoursePoint]", wanted: int) -> tuple[Series, Band]:
+        """Return how a match of *wanted* games has gone; *course* has grown since the last call.
+
+        Of many points `MAX_POINTS` are shown, evenly chosen, and always the last one.
+        """
+        if len(course) < self._count:
+            self.clear()
+        self._count = len(course)
+        if not course:
+            return Series(), Band()
+        step = -(-len(course) // MAX_POINTS)
+        shown = [*range(step - 1, len(course) - 1, step), len(course) - 1]
+        self._made = {index: self._made.get(index) or _made(course[index]) for index in shown}
+        points, edges = zip(*self._made.values(), strict=True)
+        low, high = edges[-1]
+        low = max(-MAX_ELO, min(-MIN_REACH, _ROOM * low))
+        high = min(MAX_ELO, max(MIN_REACH, _ROOM * high))
+        series = Series(
+            points,
+            Style.LINE,
+            low,
+            high,
+            max(1, wanted),
+            tuple(Tick(at, elo_text(at) if at else "0") for at in even_ticks(low, high)),
+            tuple(Tick(at, f"{at:g}") for at in even_ticks(0, max(1, wanted))),
+            names=(
+                translate("Plots", "games"),
+                translate("Plots", "standing"),
+                translate("Plots", "Elo"),
+                "",
+            ),
+        )
+        return series, Band(edges, end=elo_text(course[-1].elo.difference))
+
+
+def _made(point: "CoursePoint") -> tuple[Point, tuple[float, float]]:
+    """Return the point of the curve for *point*, and the edges of the band there."""
+    elo = point.elo
+    made = Point(point.games, _within(elo.difference), point_text(point), point.games)
+    return made, (_within(elo.low), _within(elo.high))
+
+
+def _within(elo: float) -> float:
+    return min(max(elo, -2 * MAX_ELO), 2 * MAX_ELO)
