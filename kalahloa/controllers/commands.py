@@ -13,6 +13,7 @@ from kalahloa.controllers.command_reports import command_report, commands_report
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_commands import GAME_COMMANDS
 from kalahloa.controllers.guess_commands import GUESS_COMMANDS
+from kalahloa.controllers.lab_commands import LAB_COMMANDS
 from kalahloa.controllers.lab_match_commands import LAB_MATCH_COMMANDS
 from kalahloa.controllers.library_commands import LIBRARY_COMMANDS
 from kalahloa.controllers.live_commands import LIVE_COMMANDS
@@ -60,6 +61,7 @@ COMMANDS: tuple[Command, ...] = (
     *PUZZLE_COMMANDS,
     *STATISTICS_COMMANDS,
     *LAB_MATCH_COMMANDS,
+    *LAB_COMMANDS,
     *VIEW_COMMANDS,
     Command(
         key="help",

@@ -13,7 +13,9 @@ from kalahloa.controllers.book_lookup import BookLookup
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.exercises import Exercises
 from kalahloa.controllers.guesses import Guesses
+from kalahloa.controllers.lab import Lab
 from kalahloa.controllers.lab_match import LabMatch
+from kalahloa.controllers.lab_opinion import Opinion
 from kalahloa.controllers.library_statistics import LibraryStatistics
 from kalahloa.controllers.library_view import LibraryView
 from kalahloa.controllers.live_analysis import LiveAnalysis
@@ -66,6 +68,7 @@ class Desk:
     guesses: Guesses
     teaching: TeachingController
     lab_match: LabMatch
+    lab: Lab
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
     paste: Callable[[], str] | None = None
@@ -110,6 +113,9 @@ class Desk:
         threats = Threats(document, analysis, service, document)
         teaching = TeachingController(document, reviews, turns, lambda: exercises.running, document)
         lab_match = LabMatch(document, document)
+        opinion = Opinion(document, service, analysis, document)
+        lab = Lab(document, opinion, lambda: exercises.running, document)
+        lab.filed.connect(lab_match.look)
         # The exercises follow last: they hide what the others show.
         document.add_follower(exercises)
         return cls(
@@ -126,6 +132,7 @@ class Desk:
             guesses,
             teaching,
             lab_match,
+            lab,
         )
 
     @property
@@ -137,7 +144,7 @@ class Desk:
             *(self.browser.message, self.practice.message, self.proofs.message),
             *(self.puzzles.message, self.threats.message, self.guesses.message),
             self.teaching.message,
-            self.lab_match.message,
+            *(self.lab_match.message, self.lab.message),
         )
 
     @property
@@ -145,7 +152,7 @@ class Desk:
         """The controllers' signals that bring what a typed line has asked for, later."""
         return (
             *(self.analysis.answered, self.browser.answered, self.proofs.answered),
-            self.lab_match.answered,
+            *(self.lab_match.answered, self.lab.answered),
         )
 
     @property
@@ -153,7 +160,7 @@ class Desk:
         """The controllers that panels ask themselves (see `Panel.offer`)."""
         return (
             *(self.browser, self.proofs, self.puzzles.collection),
-            self.lab_match,
+            *(self.lab_match, self.lab),
         )
 
     @property
@@ -170,7 +177,7 @@ class Desk:
             (place.thinking or place.hinting or place.seeking_threat or place.autoplaying)
             or (self.analysis.answering or self.browser.answering or self.practice.is_busy)
             or (self.proofs.busy or self.reviews.running or place.puzzles.loading)
-            or (self.lab_match.busy)
+            or (self.lab_match.busy or self.lab.is_busy)
             or (self.statistics is not None and self.statistics.is_telling)
             or (teaching is not None and teaching.is_busy)
             or (guessing is not None and guessing.running and not guessing.waiting)
@@ -193,6 +200,7 @@ class Desk:
             steps.callback(self.guesses.shut_down)
             steps.callback(self.teaching.shut_down)
             steps.callback(self.lab_match.shut_down)
+            steps.callback(self.lab.shut_down)
             steps.callback(self.turns.shut_down)
             steps.callback(self.autoplay.shut_down)
             if self.statistics is not None:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from kalahloa.controllers.guessing_state import Guessing
+from kalahloa.controllers.lab_state import LabState
 from kalahloa.controllers.live_state import Live
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.practice_state import Practice
@@ -133,6 +134,7 @@ class Place:
     `seeking_threat` is whether it is looked for.
     `guessing` is how guessing the moves of this game stands, or ended; None if nobody did.
     `teaching` is how it stands with moves that are taken back, None where nobody teaches.
+    `lab` is what the heuristic lab has open, and what a heuristic says here; None without a lab.
     """
 
     record_number: int
@@ -174,6 +176,7 @@ class Place:
     seeking_threat: bool = False
     guessing: Guessing | None = None
     teaching: Teaching | None = None
+    lab: LabState | None = None
 
     @property
     def mark(self) -> Mark | None:

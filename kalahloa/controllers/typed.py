@@ -6,6 +6,7 @@ from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import BY_TYPED_NAME, no_such_command
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.guess_actions import BOTH, WINNER
+from kalahloa.controllers.lab_state import NO_LAB, LabState
 from kalahloa.controllers.place import HintStep
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.errors import BadCommand, IllegalMove
@@ -73,12 +74,19 @@ class Interpreter:
             "player": [side.lower() for side in game.sides],
             "playfrom": [side.lower() for side in game.sides],
             "teaching": ["on", "off"],
+            "heuristic": list(self._lab.names),
+            "startfrom": list(self._lab.examples),
+            "evaluate": self._moves(),
             "overlay": [one.key for one in self._desk.document.place.overlays],
             "play": self._moves(),
             "puzzle": ["next"],
             "puzzles": [*game_keys(), *(one.value for one in PuzzleSet)],
         }
         return words.get(name, [])
+
+    @property
+    def _lab(self) -> LabState:
+        return self._desk.document.place.lab or NO_LAB
 
     def _moves(self) -> list[str]:
         place = self._desk.document.place

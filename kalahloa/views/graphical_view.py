@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from kalahloa.controllers.lab_words import lab_arrows
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.teaching_words import answer_label
 from kalahloa.controllers.threat_state import Threat
@@ -211,6 +212,8 @@ class GraphicalView(QFrame):
         live = place.live
         if not self._shows_arrows:
             return {}
+        if place.lab is not None and (ranked := lab_arrows(place.lab)):
+            return ranked
         if live is None or not live.on or live.node is not place.node or not live.lines:
             return None
         return {line.move: line.value for line in live.lines}

@@ -4,15 +4,13 @@ Reading takes a tenth of a second, and another window may have the file of the r
 seconds.
 """
 
-import threading
 from collections.abc import Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.controllers.work.background import Background
+from kalahloa.controllers.work.writing import Writing
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile, KalahloaError
 from kalahloa.models.quotation import quote
@@ -27,9 +25,6 @@ from kalahloa.models.study.puzzles.puzzle import Puzzle, read_puzzles
 from kalahloa.models.study.puzzles.schedule import Attempt, merged
 from kalahloa.models.study.puzzles.shelf import PuzzleSet, Shelf, Standing
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
-
-MAX_WAIT_SECONDS = 2.0
-"""How long the end of the program waits for results that are being written."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +65,7 @@ class StoreAnswer:
     problem: str = ""
 
 
-class PuzzleStore(Background[StoreRequest]):
+class PuzzleStore(Writing[StoreRequest]):
     """Answers one request after the other; results are written before each."""
 
     answered = Signal(object)
@@ -78,10 +73,8 @@ class PuzzleStore(Background[StoreRequest]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__("puzzles", parent)
-        self._condition = threading.Condition()
         self._waiting: list[Attempt] = []
         """Results that are not written."""
-        self._done = 0
         # Of the store's thread:
         self._shelves: dict[str, Shelf] = {}
         self._attempts: tuple[Attempt, ...] = ()
@@ -90,51 +83,28 @@ class PuzzleStore(Background[StoreRequest]):
 
     def keep(self, attempt: Attempt) -> None:
         """Have *attempt* written, before anything that is asked from now on."""
-        with self._condition:
+        with self.lock:
             self._waiting.append(attempt)
 
     def ask(self, request: StoreRequest) -> int:
         """Queue *request* and return the number that it gets; all before it are answered too."""
-        self._number += 1
-        return self.submit(replace(request, number=self._number))
-
-    def wait(self, seconds: float = MAX_WAIT_SECONDS) -> bool:
-        """Wait until everything asked for is done; return False after *seconds*."""
-        if not self.is_alive:
-            return False
-        with self._condition:
-            return self._condition.wait_for(lambda: self._done >= self._number, seconds)
-
-    def shut_down(self) -> None:
-        """Write what waits and end the thread; may be called twice."""
-        with ExitStack() as steps:  # the last one first; each runs whatever another raises
-            steps.callback(self._write_rest)
-            steps.callback(super().shut_down)
-            steps.callback(self.wait)
-
-    def _write_rest(self) -> None:
-        if not self.is_alive:
-            self._write()
+        return self.submit(replace(request, number=self.new_number()))
 
     # -- on the store's thread -----------------------------------------------------------------
 
     def work(self, request: StoreRequest) -> None:
         """Write what waits, and answer *request*."""
-        try:
-            errors = [self._write()]
+        with self.answering(request):
+            errors = [self.write_rest()]
             if request.anew or not self._shelves:
                 errors += self._read()
             answer = self._answer(request)
             said = " ".join(error for error in errors if error)
             self.answered.emit(replace(answer, error=said))
-        finally:
-            with self._condition:
-                self._done = request.number
-                self._condition.notify_all()
 
-    def _write(self) -> str:
+    def write_rest(self) -> str:
         """Write the results that wait; return what went wrong as a sentence, or nothing."""
-        with self._condition:
+        with self.lock:
             waiting = tuple(self._waiting)
         if not waiting:
             return ""
@@ -144,7 +114,7 @@ class PuzzleStore(Background[StoreRequest]):
             self._take(merged(self._attempts, waiting))
             sentence = translate("Puzzles", "The result is not kept: {reason}")
             return fill(sentence, reason=error)
-        with self._condition:
+        with self.lock:
             del self._waiting[: len(waiting)]
         self._take(results.attempts)
         return " ".join(in_words(note) for note in results.notes)
@@ -177,7 +147,7 @@ class PuzzleStore(Background[StoreRequest]):
                 shipped = ()
             own = [puzzle for puzzle in mined if puzzle.game == game]
             self._shelves[game] = Shelf(shipped, own)
-        with self._condition:
+        with self.lock:
             waiting = tuple(self._waiting)
         self._take(merged(attempts, waiting))
         return errors

@@ -14,6 +14,7 @@ _MODULES = {
     "PositionEditorDialog": "kalahloa.views.dialogs.position_editor",
     "PreferencesDialog": "kalahloa.views.dialogs.preferences",
     "TeachingDialog": "kalahloa.views.dialogs.teaching_fields",
+    "VersionsDialog": "kalahloa.views.dialogs.versions",
 }
 
 

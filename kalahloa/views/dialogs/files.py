@@ -25,6 +25,18 @@ def ask_open_file(parent: QWidget, folder: Path, on_chosen: Chosen) -> QFileDial
     return dialog
 
 
+def ask_heuristic_file(parent: QWidget, folder: Path, on_chosen: Chosen) -> QFileDialog:
+    """Ask for a Python file to import; return the open dialog, which Qt deletes."""
+    dialog = _dialog(parent, translate("Files", "Import a heuristic"), folder, on_chosen)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptOpen)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setNameFilters(
+        [translate("Files", "Python files (*.py)"), translate("Files", "All files (*)")]
+    )
+    dialog.open()
+    return dialog
+
+
 def ask_import_files(
     parent: QWidget, folder: Path, on_chosen: Callable[[list[Path]], object]
 ) -> QFileDialog:

@@ -86,6 +86,10 @@ QTreeView, QListView, QTableView {{
     border: 1px solid {border}; border-radius: 8px; outline: 0; show-decoration-selected: 0;
     selection-background-color: {accent}; selection-color: {on_accent}; padding: 2px;
 }}
+QGraphicsView#treeView {{
+    background: transparent; border: 2px solid transparent; border-radius: 8px;
+}}
+QGraphicsView#treeView:focus {{ border-color: {accent}; }}
 QFrame#card QTableView {{ border: 2px solid transparent; padding: 0; }}
 QFrame#card QTableView:focus {{ border-color: {accent}; }}
 QTableView::item {{ padding: 0 5px; border: 0; }}
@@ -116,6 +120,12 @@ QPlainTextEdit#comment {{
     padding: 2px; selection-background-color: {accent}; selection-color: {on_accent};
 }}
 QPlainTextEdit#comment:focus {{ border: 2px solid {accent}; padding: 1px; }}
+QPlainTextEdit#code {{
+    background: {panel}; border: 2px solid transparent; border-top: 1px solid {border};
+    color: {text}; selection-background-color: {accent}; selection-color: {on_accent};
+}}
+QPlainTextEdit#code:focus {{ border: 2px solid {accent}; }}
+QAbstractScrollArea::corner {{ background: transparent; border: 0; }}
 QScrollBar:vertical {{ background: transparent; width: 11px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 0; }}
 QScrollBar::handle {{ background: {outline}; border-radius: 3px; margin: 2px; }}
@@ -196,6 +206,11 @@ QToolButton#step:disabled {{ background: transparent; }}
 QToolButton#step:focus {{ border-color: {accent}; }}
 QPushButton#offer {{ padding: 0 10px; margin: 1px 6px; min-height: 1em; }}
 QPushButton#offer:focus {{ border: 2px solid {accent}; padding: 0 9px; }}
+QPushButton#example {{ text-align: left; border-color: {border}; padding: 4px 10px; }}
+QPushButton#example:focus {{ border: 2px solid {accent}; padding: 3px 9px; }}
+QFrame#card QFrame#question {{
+    background: {window}; border: 1px solid {border}; border-radius: 6px;
+}}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QDialogButtonBox QPushButton {{ min-width: 4.5em; }}
 QPushButton:hover {{ background: {border}; }}

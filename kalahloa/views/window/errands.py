@@ -22,6 +22,7 @@ from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_import_files, ask_open_file, ask_save_file
 from kalahloa.views.look.style import style_sheet
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.window.lab_errands import LabErrands
 from kalahloa.views.window.status_line import StatusLine
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class Errands(QObject):
 
     workspace_wanted = Signal(str)
     """The key of the workspace in which one goes on."""
+    panel_wanted = Signal(str)
+    """The key of the panel that is to have the keyboard."""
 
     def __init__(self, desk: Desk, keeper: Keeper, status: StatusLine, window: QWidget) -> None:
         super().__init__(window)
@@ -78,6 +81,14 @@ class Errands(QObject):
         desk.lab_match.open_library = keeper.open_library
         desk.to_play = lambda: self.workspace_wanted.emit("play")
         keeper.imported.connect(self.show_import_report)
+        self.lab = LabErrands(desk.lab, status, window)
+        self.lab.wanted.connect(self._show_lab)
+        desk.errands.update(self.lab.by_key)
+
+    @Slot()
+    def _show_lab(self) -> None:
+        self.workspace_wanted.emit("lab")
+        self.panel_wanted.emit("heuristic")
 
     def set_theme(self, theme: Theme) -> None:
         """Show the help, and draw pictures, in the colours of *theme*."""

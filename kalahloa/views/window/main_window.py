@@ -223,6 +223,7 @@ class MainWindow(QMainWindow):
         self.docks.menu_requested.connect(self._show_menu)
         self.workspaces.switched.connect(self._on_workspace)
         self.errands.workspace_wanted.connect(self.workspaces.switch)
+        self.errands.panel_wanted.connect(self.docks.focus)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_desktop)
         # Only in full screen: elsewhere Escape is the board's.
         self._escape = QShortcut(QKeySequence("Escape"), self, self.showNormal)

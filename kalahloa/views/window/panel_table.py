@@ -71,6 +71,17 @@ PANELS = {
         "kalahloa.views.panels.guesses", "GuessesPanel", ("study",), behind=("moves",)
     ),
     "match": PanelEntry("kalahloa.views.panels.match", "MatchPanel", ("lab",), is_tall=True),
+    "heuristic": PanelEntry(
+        "kalahloa.views.panels.heuristic", "HeuristicPanel", ("lab",), left=True
+    ),
+    "features": PanelEntry(
+        "kalahloa.views.panels.features",
+        "FeaturesPanel",
+        ("lab",),
+        left=True,
+        behind_if_low=("heuristic",),
+    ),
+    "terms": PanelEntry("kalahloa.views.panels.terms", "TermsPanel", ("lab",), below=True),
 }
 """The window's own panels by key, in the order in which they stand."""
 

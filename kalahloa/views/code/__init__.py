@@ -1,0 +1,1 @@
+"""An editor for code in Python: colours, line numbers, indentation, completion, finding."""

@@ -1,0 +1,225 @@
+"""The terms of a heuristic before and after a move, as a table."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    Qt,
+)
+from PySide6.QtGui import QFont, QPainter, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from kalahloa.controllers.lab_state import LabReport, RankedMove
+from kalahloa.controllers.lab_words import number_text, rest_of, weight_text
+from kalahloa.controllers.translation import fill
+from kalahloa.models.quotation import quote
+from kalahloa.views.items.chosen_table import ChosenTable
+from kalahloa.views.look.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+TERM, WEIGHT, BEFORE, AFTER, CHANGE, BAR = range(6)
+_SHARE = Qt.ItemDataRole.UserRole
+"""The length of a bar, -1 to 1, of the largest change."""
+_LESS_NEEDED = (BAR, WEIGHT, BEFORE)
+"""The columns that are hidden where there is no room, one after the other."""
+_BAR_WIDTH = 36
+_LEAST_BAR = 1.5
+"""A bar of nothing, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermRow:
+    """A term before and after a move, for the side that makes it; `weight` as it is written."""
+
+    name: str
+    weight: str
+    before: float
+    after: float | None
+    is_sum: bool = False
+
+    @property
+    def change(self) -> float:
+        """By how much the move changes the term."""
+        return 0.0 if self.after is None else self.after - self.before
+
+
+class TermsModel(QAbstractTableModel):
+    """A row for each term, one for what has no weight, and the value last."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[TermRow] = []
+
+    def show_move(self, report: LabReport | None, move: RankedMove | None) -> None:
+        """Show what *move* changes in the terms of *report*; nothing without one."""
+        rows = [] if report is None else self._rows(report, move)
+        if rows != self.rows:
+            self.beginResetModel()
+            self.rows = rows
+            self.endResetModel()
+
+    def _rows(self, report: LabReport, move: RankedMove | None) -> list[TermRow]:
+        after = None if move is None or move.ending else move
+        rows = [
+            TermRow(
+                name,
+                weight_text(report.weights.get(name, 0.0)),
+                before,
+                None if after is None else after.terms.get(name, 0.0),
+            )
+            for name, before in report.terms.items()
+        ]
+        rest = rest_of(report.value, report.terms)
+        later = None if after is None else rest_of(after.value, after.terms)
+        if rows and (rest or later):
+            rows.append(TermRow(self.tr("the rest"), "", rest, later))
+        value = None if move is None else move.value
+        rows.append(TermRow(self.tr("value"), "", report.value, value, is_sum=True))
+        return rows
+
+    # -- what Qt asks --------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
+        return 0 if parent.isValid() else BAR + 1
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(section)
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        headings = (
+            *(self.tr("Term"), self.tr("weight"), self.tr("before"), self.tr("after")),
+            *(self.tr("change"), ""),
+        )
+        return headings[section]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row, column = self.rows[index.row()], index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(row, column)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
+        if role == Qt.ItemDataRole.FontRole and (column == CHANGE or row.is_sum):
+            font = QFont()
+            font.setWeight(QFont.Weight.DemiBold)
+            return font
+        if role == _SHARE and column == BAR:
+            most = max((abs(one.change) for one in self.rows), default=0.0)
+            return row.change / most if most else 0.0
+        if role == Qt.ItemDataRole.AccessibleTextRole and column == TERM:
+            return self._told(row)
+        return None
+
+    def _text(self, row: TermRow, column: int) -> str:
+        if column == TERM:
+            return quote(row.name)
+        if column == WEIGHT:
+            return row.weight
+        if column == BEFORE:
+            return number_text(row.before)
+        if row.after is None or column == BAR:
+            return ""
+        return number_text(row.after if column == AFTER else row.change)
+
+    def _told(self, row: TermRow) -> str:
+        """Return what a screen reader says of a row: the first cell has the current index."""
+        if row.after is None:
+            sentence = self.tr("{name}: {before}")
+            return fill(sentence, name=row.name, before=number_text(row.before))
+        return fill(
+            self.tr("{name}: {before}, after the move {after}, change {change}"),
+            name=row.name,
+            before=number_text(row.before),
+            after=number_text(row.after),
+            change=number_text(row.change),
+        )
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    across = Qt.AlignmentFlag.AlignLeading if column == TERM else Qt.AlignmentFlag.AlignRight
+    return across | Qt.AlignmentFlag.AlignVCenter
+
+
+class _Bars(QStyledItemDelegate):
+    """Draws a change as a bar from the middle: to the right where the term has grown."""
+
+    def __init__(self, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the cell's ground, and the bar on it."""
+        super().paint(painter, option, index)
+        share = float(index.data(_SHARE) or 0.0)
+        place = QRectF(option.rect).adjusted(4, 0, -4, 0)
+        half = place.width() / 2
+        height = min(8.0, place.height() / 2)
+        length = max(_LEAST_BAR, abs(share) * half)
+        left = place.center().x() - (length if share < 0 else 0.0)
+        model = index.model()
+        is_last = index.row() == model.rowCount() - 1
+        colour = self.theme.text if is_last else self.theme.muted
+        painter.fillRect(QRectF(left, place.center().y() - height / 2, length, height), colour)
+
+
+class TermsTable(ChosenTable):
+    """Shows what a move changes."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.terms = TermsModel(self)
+        self.setModel(self.terms)
+        self._bars = _Bars(theme, self)
+        self.setItemDelegateForColumn(BAR, self._bars)
+        header = self.horizontalHeader()
+        for column in range(BAR):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(TERM, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(BAR, QHeaderView.ResizeMode.Fixed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        self._bars.theme = theme
+        self.viewport().update()
+
+    def show_move(self, report: LabReport | None, move: RankedMove | None) -> None:
+        """Show what *move* changes; the current row stays, if there is one."""
+        row = self.currentIndex().row()
+        self.terms.show_move(report, move)
+        if row >= 0 and not self.currentIndex().isValid() and self.terms.rows:
+            self.setCurrentIndex(self.terms.index(min(row, len(self.terms.rows) - 1), TERM))
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Do without some columns where there is no room for all."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Show the names of the terms whole: what is hidden first can be read elsewhere."""
+        header = self.horizontalHeader()
+        needs = {
+            column: max(self.sizeHintForColumn(column), header.sectionSizeHint(column))
+            for column in range(BAR)
+        }
+        needs[BAR] = _BAR_WIDTH
+        room = self.viewport().width()
+        for column in _LESS_NEEDED:
+            self.setColumnHidden(column, sum(needs.values()) > room)
+            if self.isColumnHidden(column):
+                del needs[column]
+        spare = room - sum(needs.values())
+        header.resizeSection(BAR, _BAR_WIDTH + max(0, spare // 2))

@@ -1,0 +1,150 @@
+"""The panel that lists what a heuristic can ask of a position, and the examples."""
+
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, Qt, Slot
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.lab_state import NO_LAB, LabReport
+from kalahloa.controllers.lab_words import cost_sentence, cost_text
+from kalahloa.controllers.place import Change
+from kalahloa.controllers.translation import in_words
+from kalahloa.models.feature import FeatureSet
+from kalahloa.views.accessibility import tell_focus_after
+from kalahloa.views.items.chosen_table import ChosenTable
+from kalahloa.views.items.flat_rows import Cell, FlatRows
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel, plain_tool_tip
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
+
+OWNER = "position"
+"""What a heuristic calls its position in what is inserted."""
+_TOLD, _TIP = Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole
+_AT_END = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
+
+
+class FeaturesPanel(Panel):
+    """A table of features: how each is called, and what it measures; Enter or a click inserts."""
+
+    key = "features"
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._features: FeatureSet | None = None
+        self._examples: tuple[str, ...] = ()
+        title = PlainLabel(self, self.title)
+        title.setObjectName("cardTitle")
+        facts = ElidedLabel(self)
+        facts.setObjectName("muted")
+        facts.setText(self.tr("click to insert · cost a call"))
+        facts.setAlignment(_AT_END)
+        self.model = FlatRows(3, self)
+        self._costs: tuple[object, float] = ({}, 0.0)
+        self.table = ChosenTable(self)
+        self.table.setAccessibleName(self.tr("Features of a position"))
+        self.table.setModel(self.model)
+        self.table.horizontalHeader().hide()
+        self.table.chosen.connect(self._insert)
+        self.table.clicked.connect(self._insert)
+        self.start = QPushButton(self.tr("Start from an example"), self)
+        self.start.setObjectName("link")
+        self.start.clicked.connect(self._show_examples)
+        self.speed = QPushButton(self.tr("Measure speed"), self)
+        self.speed.setObjectName("link")
+        self.speed.clicked.connect(lambda: self.asked.emit("measure-speed", []))
+        self.hand_focus_to(self.table)
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addWidget(facts, 1)
+        foot = QHBoxLayout()
+        foot.addWidget(self.start)
+        foot.addStretch(1)
+        foot.addWidget(self.speed)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 12, 8)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addWidget(self.table, 1)
+        layout.addLayout(foot)
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    def refresh(self, change: Change) -> None:
+        """Show the features of the game."""
+        features = change.place.game.features
+        if features is not self._features or change.is_new:
+            self._features = features
+            self._fill()
+        state = change.place.lab or NO_LAB
+        self._examples = state.examples
+        if state.report is not None:  # what is not known at the moment stays
+            self._show_costs(state.report)
+        self.start.setEnabled(bool(self._examples))
+        heuristic = state.heuristic
+        can_run = heuristic is not None and not heuristic.must_ask
+        is_over = change.place.outcome is not None
+        self.speed.setEnabled(can_run and not is_over and not state.speed.running)
+
+    def _fill(self) -> None:
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        rows = []
+        for feature in () if self._features is None else self._features.features:
+            sentence = in_words(feature.sentence)
+            told = f"{feature.signature}: {sentence}"
+            tip = plain_tool_tip(told)
+            called = {Qt.ItemDataRole.FontRole: fixed, _TOLD: told, _TIP: tip}
+            rows.append((Cell(feature.signature, called), Cell(sentence, {_TIP: tip}), _cost()))
+        self.model.set_rows(rows)
+        self._costs = ({}, 0.0)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+
+    def _show_costs(self, report: LabReport) -> None:
+        """Show what each feature costs in the heuristic, those that it does not ask for nothing."""
+        costs = (report.costs, report.microseconds)
+        if self._features is None or costs == self._costs:
+            return
+        self._costs = costs
+        for row, feature in enumerate(self._features.features):
+            cost = report.costs.get(feature.name)
+            if cost is None:
+                shown = _cost()
+            else:
+                told = cost_sentence(feature.name, cost, report.microseconds)
+                shown = _cost(cost_text(cost), told)
+            self.model.set_cell(row, 2, shown)
+
+    @Slot(QModelIndex)
+    def _insert(self, index: QModelIndex) -> None:
+        text = self.model.index(index.row(), 0).data()
+        self.asked.emit("insert-code", [f"{OWNER}.{text}"])
+
+    @Slot()
+    def _show_examples(self) -> None:
+        menu = QMenu(self)
+        menu.setObjectName("examplesMenu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        tell_focus_after(menu)
+        for name in self._examples:
+            menu.addAction(name, partial(self.asked.emit, "start-from", [name]))
+        menu.popup(self.start.mapToGlobal(self.start.rect().bottomLeft()))
+
+
+def _cost(text: str = "", told: str = "") -> Cell:
+    """Return the cell of what a feature costs: *text* is shown, *told* said."""
+    values = {Qt.ItemDataRole.TextAlignmentRole: _AT_END, _TIP: plain_tool_tip(told), _TOLD: told}
+    return Cell(text, values)

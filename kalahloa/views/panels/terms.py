@@ -1,0 +1,169 @@
+"""The panel that shows what a move changes in the terms of the user's heuristic."""
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from kalahloa.controllers.lab import Lab
+from kalahloa.controllers.lab_state import NO_LAB, LabState
+from kalahloa.controllers.lab_words import (
+    comparison_sentences,
+    costs_text,
+    failure_text,
+    move_label,
+)
+from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.views.items.terms_table import TermsTable
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
+
+_MOVE_LENGTH = 12
+"""How many characters of a move and its value there is room for: ``e8xb5  +2.56``."""
+
+
+class TermsPanel(Panel):
+    """The terms before and after a move, and in words how heuristic and engine differ.
+
+    The moves are in the order in which the heuristic ranks them.
+    """
+
+    key = "terms"
+    context_commands = ("run-heuristic", "keep-heuristic")
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._lab: Lab | None = None
+        self._labels: list[str] = []
+        self.heading_label = ElidedLabel(self)
+        self.heading_label.setObjectName("cardTitle")
+        self.facts = ElidedLabel(self)
+        self.facts.setObjectName("muted")
+        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.moves = QComboBox(self)
+        self.moves.setAccessibleName(self.tr("Move whose terms are shown, the best first"))
+        self.moves.setToolTip(self.moves.accessibleName())
+        self.moves.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.moves.setMinimumContentsLength(_MOVE_LENGTH)
+        self.moves.setMaxVisibleItems(16)
+        self.moves.activated.connect(self._choose)
+        self.table = TermsTable(theme, self)
+        self.table.setAccessibleName(self.tr("Terms before and after the move"))
+        self.sentence = PlainLabel(self)
+        self.sentence.setWordWrap(True)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.reason = PlainLabel(self)
+        self.reason.setObjectName("muted")
+        self.reason.setWordWrap(True)
+        self.table.hide()
+        self.moves.hide()
+        self.hand_focus_to(self.moves)
+        head = QHBoxLayout()
+        head.addWidget(self.heading_label, 2)
+        head.addWidget(self.facts, 1)
+        head.addWidget(self.moves)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 12, 8)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.sentence)
+        layout.addWidget(self.reason)
+        layout.addStretch(0)
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def offer(self, service: object) -> None:
+        """Have the lab run the heuristic while this is seen."""
+        if isinstance(service, Lab):
+            self._lab = service
+            self._watch()
+
+    def set_in_front(self, in_front: bool) -> None:
+        """Have the lab kept up to date while the panel is seen."""
+        super().set_in_front(in_front)
+        self._watch()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Have the lab do without the panel."""
+        super().hideEvent(event)
+        self._watch()
+
+    def _watch(self) -> None:
+        if self._lab is not None:
+            self._lab.watch(self.key, self.is_seen)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self.table.set_theme(theme)
+
+    def refresh(self, change: Change) -> None:
+        """Show the terms of the move that is looked at."""
+        place, state = change.place, change.place.lab or NO_LAB
+        self._watch()
+        report, move = state.report, state.chosen_move
+        self.table.setVisible(report is not None)
+        self.moves.setVisible(move is not None)
+        self.table.show_move(report, move)
+        if report is None or move is None:
+            self._labels = []
+            self.heading_label.setText(self.title)
+            self.facts.setText("")
+            self.sentence.setText(self._why_nothing(place, state))
+            self.reason.setText("")
+            self.reason.hide()
+            return
+        self.heading_label.setText(fill(self.tr("What {move} changes"), move=move.text))
+        side = place.game.sides[report.side]
+        facts = fill(self.tr("for {side}, estimated"), side=side)
+        self.facts.setText(" · ".join(filter(None, (facts, costs_text(report)))))
+        labels = [move_label(one) for one in report.moves]
+        if labels != self._labels:
+            self._labels = labels
+            self.moves.clear()
+            self.moves.addItems(labels)
+        self.moves.setCurrentIndex(report.moves.index(move))
+        said = comparison_sentences(report, state.engine)
+        if not report.terms:
+            said.insert(0, self._about_weights())
+        self.sentence.setText(said[0] if said else self.tr("The engine is asked…"))
+        self.reason.setText(" ".join(said[1:]))
+        self.reason.setVisible(len(said) > 1)
+
+    def _about_weights(self) -> str:
+        return self.tr(
+            "A number with a name in capitals, such as TOGETHER = 1.0 above the function, is a "
+            "weight; each has a row here."
+        )
+
+    def _why_nothing(self, place: Place, state: LabState) -> str:
+        """Return why there are no terms, as a sentence."""
+        heuristic = state.heuristic
+        if state.problem:
+            return in_words(state.problem)
+        if state.failure is not None:
+            return failure_text(state)
+        if place.secret:
+            return self.tr("Nothing is run while you are to find the move alone.")
+        if heuristic is None:
+            return self.tr("Begin a heuristic: what its terms make of each move is shown here.")
+        if heuristic.must_ask:
+            return self.tr("It comes from elsewhere, and is not run before you agree.")
+        if place.outcome is not None:
+            return self.tr("The game is over: there is nothing to evaluate.")
+        return self.tr("Running…") if state.running else self.tr("Run shows what it says here.")
+
+    @Slot(int)
+    def _choose(self, number: int) -> None:
+        place = self.place
+        report = None if place is None or place.lab is None else place.lab.report
+        if report is not None and 0 <= number < len(report.moves):
+            self.asked.emit("choose-move", [report.moves[number].text])
