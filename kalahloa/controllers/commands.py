@@ -27,6 +27,7 @@ from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMAND
 from kalahloa.controllers.teaching_commands import TEACHING_COMMANDS
 from kalahloa.controllers.threat_commands import THREAT_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.tuning_commands import TUNING_COMMANDS
 from kalahloa.controllers.typed_commands import TYPED_COMMANDS
 from kalahloa.controllers.view_commands import VIEW_COMMANDS
 from kalahloa.models.errors import BadCommand
@@ -61,6 +62,7 @@ COMMANDS: tuple[Command, ...] = (
     *PUZZLE_COMMANDS,
     *STATISTICS_COMMANDS,
     *LAB_MATCH_COMMANDS,
+    *TUNING_COMMANDS,
     *LAB_COMMANDS,
     *VIEW_COMMANDS,
     Command(

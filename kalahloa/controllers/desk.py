@@ -28,6 +28,7 @@ from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.teaching import TeachingController
 from kalahloa.controllers.threats import Threats
 from kalahloa.controllers.trials import Trials
+from kalahloa.controllers.tuning import TuningController
 from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.controllers.walks import Walks
 from kalahloa.controllers.work.analysis_service import AnalysisService
@@ -68,6 +69,7 @@ class Desk:
     guesses: Guesses
     teaching: TeachingController
     lab_match: LabMatch
+    tuning: TuningController
     lab: Lab
     errands: dict[str, Callable[[], object]] = field(default_factory=dict)
     copy: Callable[[str], None] | None = None
@@ -113,9 +115,11 @@ class Desk:
         threats = Threats(document, analysis, service, document)
         teaching = TeachingController(document, reviews, turns, lambda: exercises.running, document)
         lab_match = LabMatch(document, document)
+        tuning = TuningController(document, lab_match, document)
         opinion = Opinion(document, service, analysis, document)
         lab = Lab(document, opinion, lambda: exercises.running, document)
         lab.filed.connect(lab_match.look)
+        tuning.kept.connect(lab.look_again)
         # The exercises follow last: they hide what the others show.
         document.add_follower(exercises)
         return cls(
@@ -132,6 +136,7 @@ class Desk:
             guesses,
             teaching,
             lab_match,
+            tuning,
             lab,
         )
 
@@ -144,7 +149,7 @@ class Desk:
             *(self.browser.message, self.practice.message, self.proofs.message),
             *(self.puzzles.message, self.threats.message, self.guesses.message),
             self.teaching.message,
-            *(self.lab_match.message, self.lab.message),
+            *(self.lab_match.message, self.tuning.message, self.lab.message),
         )
 
     @property
@@ -160,7 +165,7 @@ class Desk:
         """The controllers that panels ask themselves (see `Panel.offer`)."""
         return (
             *(self.browser, self.proofs, self.puzzles.collection),
-            *(self.lab_match, self.lab),
+            *(self.lab_match, self.tuning, self.lab),
         )
 
     @property
@@ -177,7 +182,7 @@ class Desk:
             (place.thinking or place.hinting or place.seeking_threat or place.autoplaying)
             or (self.analysis.answering or self.browser.answering or self.practice.is_busy)
             or (self.proofs.busy or self.reviews.running or place.puzzles.loading)
-            or (self.lab_match.busy or self.lab.is_busy)
+            or (self.lab_match.busy or self.tuning.keeping or self.lab.is_busy)
             or (self.statistics is not None and self.statistics.is_telling)
             or (teaching is not None and teaching.is_busy)
             or (guessing is not None and guessing.running and not guessing.waiting)
@@ -199,6 +204,7 @@ class Desk:
             steps.callback(self.threats.shut_down)
             steps.callback(self.guesses.shut_down)
             steps.callback(self.teaching.shut_down)
+            steps.callback(self.tuning.shut_down)
             steps.callback(self.lab_match.shut_down)
             steps.callback(self.lab.shut_down)
             steps.callback(self.turns.shut_down)

@@ -19,6 +19,7 @@ NAMES = (
     "prove-start",
     "review",
     "match",
+    "tune",
     "endgame",
     "book",
     "fair",

@@ -16,6 +16,7 @@ _TITLES = {
     "puzzles": QT_TRANSLATE_NOOP("Panels", "Puzzles"),
     "guesses": QT_TRANSLATE_NOOP("Panels", "Guess the moves"),
     "match": QT_TRANSLATE_NOOP("Panels", "Match"),
+    "tuning": QT_TRANSLATE_NOOP("Panels", "Weights"),
     "heuristic": QT_TRANSLATE_NOOP("Panels", "Heuristic"),
     "features": QT_TRANSLATE_NOOP("Panels", "Features"),
     "terms": QT_TRANSLATE_NOOP("Panels", "Terms"),

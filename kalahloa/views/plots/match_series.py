@@ -1,14 +1,16 @@
-"""The course of a match as series."""
+"""The course of a match, and of tuning weights, as series."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kalahloa.controllers.lab_match_words import elo_text, point_text
 from kalahloa.controllers.translation import translate
+from kalahloa.controllers.tuning_words import iteration_text, loss_text
 from kalahloa.views.plots.band_plot import Band
 from kalahloa.views.plots.series import Point, Series, Style, Tick, even_ticks
 
 if TYPE_CHECKING:
+    from kalahloa.models.heuristics.regression import Iteration
     from kalahloa.models.match.course import CoursePoint
 
 MAX_ELO = 800.0
@@ -75,3 +77,40 @@ def _made(point: "CoursePoint") -> tuple[Point, tuple[float, float]]:
 
 def _within(elo: float) -> float:
     return min(max(elo, -2 * MAX_ELO), 2 * MAX_ELO)
+
+
+def loss_series(iterations: "Sequence[Iteration]") -> tuple[Series, Band]:
+    """Return the loss after each iteration: of positions held out, and dashed, of the others."""
+    if not iterations:
+        return Series(), Band()
+    shown = [one.loss if one.held_out is None else one.held_out for one in iterations]
+    points = tuple(
+        Point(one.number, loss, iteration_text(one), one.number)
+        for one, loss in zip(iterations, shown, strict=True)
+    )
+    others = tuple(
+        Point(one.number, one.loss, iteration_text(one), one.number)
+        for one in iterations
+        if one.held_out is not None
+    )
+    values = [*shown, *(one.loss for one in iterations)]
+    low, high = min(values), max(values)
+    room = max(0.15 * (high - low), 1e-4)
+    low, high = low - room, high + room
+    last = max(1, iterations[-1].number)
+    series = Series(
+        points,
+        Style.LINE,
+        low,
+        high,
+        last,
+        tuple(Tick(at, loss_text(at)) for at in (low + room, high - room)),
+        tuple(Tick(at, f"{at:g}") for at in even_ticks(0, last, most=6) if at == int(at)),
+        names=(
+            translate("Plots", "iteration"),
+            translate("Plots", "losses"),
+            translate("Plots", "loss"),
+            "",
+        ),
+    )
+    return series, Band(others=others, end=loss_text(shown[-1]))

@@ -71,6 +71,9 @@ PANELS = {
         "kalahloa.views.panels.guesses", "GuessesPanel", ("study",), behind=("moves",)
     ),
     "match": PanelEntry("kalahloa.views.panels.match", "MatchPanel", ("lab",), is_tall=True),
+    "tuning": PanelEntry(
+        "kalahloa.views.panels.tuning", "TuningPanel", ("lab",), behind_if_low=("match",)
+    ),
     "heuristic": PanelEntry(
         "kalahloa.views.panels.heuristic", "HeuristicPanel", ("lab",), left=True
     ),

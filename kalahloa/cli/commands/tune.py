@@ -1,0 +1,171 @@
+"""`kalahloa tune`: finds better weights for a heuristic by logistic regression on games."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kalahloa.cli.arguments import Parser, Setup, read_number
+from kalahloa.cli.command import GameCommand
+from kalahloa.cli.failures import Failed
+from kalahloa.cli.interrupt import Interrupt
+from kalahloa.cli.options import MAX_SEED, add_json, add_seed
+from kalahloa.cli.progress import ProgressLine
+from kalahloa.models.errors import BadCommand, BadFile
+from kalahloa.models.quotation import shorten
+
+if TYPE_CHECKING:
+    from kalahloa.models.game import Game
+    from kalahloa.models.heuristics.samples import FinishedGame
+    from kalahloa.models.heuristics.tuning import TuningProgress, TuningRecipe, TuningResult
+
+MAX_WORKERS = 256
+MAX_NODES = 10_000_000
+
+
+def add_tune(parser: Parser, game: "Game | None") -> None:
+    """Add the file and options of `show_weights` to *parser*."""
+    parser.add_argument(
+        "FILE",
+        help="the heuristic: a Python file with def evaluate(position), and its weights as "
+        "constants in capitals, such as TOGETHER = 1.0; its code is run",
+    )
+    parser.option("--games", metavar="N", help="number of games to learn from (default: 400)")
+    add_seed(parser, "seed of the openings and of all choices (default: 1)", "1")
+    parser.option(
+        "--nodes", metavar="N", help="nodes per move of the engine that plays (default: 1000)"
+    )
+    parser.option(
+        "--library", action="store_true", help="learn from the games of the library instead"
+    )
+    parser.option("--workers", metavar="W", default="1", help="number of processes (default: 1)")
+    parser.option("--output", metavar="FILE", help="write the heuristic with its new weights")
+    add_json(parser)
+
+
+def show_weights(setup: Setup, values: argparse.Namespace) -> int:
+    """Tune the weights and print them, beside the old ones, with their confidence intervals."""
+    from kalahloa.models.heuristics.regression import FitStopped
+    from kalahloa.models.heuristics.store import read_heuristic
+    from kalahloa.models.heuristics.tuning import (
+        TuningStopped,
+        collect,
+        require_weights,
+        tune,
+    )
+    from kalahloa.models.match.workers import worker_processes
+
+    source = read_heuristic(Path(values.FILE), setup.game.key)
+    require_weights(source)
+    recipe = _read_recipe(values)
+    workers = read_number(values.workers, "The number of workers", 1, MAX_WORKERS)
+    with (
+        ProgressLine() as line,
+        Interrupt() as interrupt,
+        _LibraryGames(setup) if values.library else nullcontext(()) as games,
+    ):
+
+        def report(progress: "TuningProgress") -> None:
+            words = f"{progress.games} of {progress.wanted} games, {progress.positions} positions"
+            line.show(progress.games, progress.wanted, words)
+
+        try:
+            with worker_processes(workers) as executor:
+                line.show(0, recipe.games, "no games yet")
+                samples = collect(
+                    source, setup.rules, recipe, executor, workers, games, report, interrupt
+                )
+            result = tune(source, recipe, samples, interrupt)
+        except BrokenExecutor as error:
+            raise Failed("A worker process has died; the heuristic may have ended it.") from error
+        except (TuningStopped, FitStopped):
+            raise interrupt.as_exception() from None
+    if values.output is not None:
+        _write(Path(values.output), result)
+    if values.json:
+        print(json.dumps(result.to_plain()))
+    else:
+        print("\n".join(_in_words(setup, result)))
+    return 0
+
+
+def _read_recipe(values: argparse.Namespace) -> "TuningRecipe":
+    from kalahloa.models.heuristics.tuning import DEFAULT_GAMES, MAX_GAMES, TuningRecipe
+
+    games, nodes = DEFAULT_GAMES, TuningRecipe().nodes
+    if values.games is not None:
+        games = read_number(values.games, "The number of games", 1, MAX_GAMES)
+    if values.nodes is not None:
+        if values.library:
+            raise BadCommand("--nodes is for games that are played; --library takes others.")
+        nodes = read_number(values.nodes, "The number of nodes", 1, MAX_NODES)
+    seed = read_number(values.seed, "The seed", 0, MAX_SEED)
+    return TuningRecipe(games, seed, nodes, from_library=values.library)
+
+
+class _LibraryGames:
+    """A context manager that yields the finished games of the library, the newest first."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+
+    def __enter__(self) -> "Iterator[FinishedGame]":
+        from kalahloa.models.heuristics.library_games import finished_games
+        from kalahloa.models.library.library import Library
+        from kalahloa.models.user_data import library_path
+
+        self._library = Library.open(library_path())
+        return finished_games(self._library, self._setup.game, self._setup.rules)
+
+    def __exit__(self, *_: object) -> None:
+        self._library.close()
+
+
+def _write(path: Path, result: "TuningResult") -> None:
+    """Write the heuristic with its new weights to *path*; raise `BadFile`."""
+    from kalahloa.models.atomic_file import write_whole
+
+    try:
+        write_whole(path, [result.tuned.text.encode()])
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or shorten(error)
+        raise BadFile(f"{shorten(path, 200)} cannot be written: {reason}.") from error
+
+
+def _in_words(setup: Setup, result: "TuningResult") -> Iterator[str]:
+    """Yield the lines of the result."""
+    recipe = result.recipe
+    origin = "of the library" if recipe.from_library else f"at {recipe.nodes:,} nodes a move"
+    yield f"{setup.game.title}: {result.source.name}, tuned on {result.games:,} games {origin}"
+    yield (
+        f"Positions: {result.positions:,}, {result.held_out:,} of them held out; seed {recipe.seed}"
+    )
+    first, last = result.iterations[0], result.iterations[-1]
+    state = "converged" if result.converged else "not converged"
+    yield f"Loss:      {first.loss:.4f} → {last.loss:.4f} ({last.number} iterations, {state})"
+    if first.held_out is not None and last.held_out is not None:
+        yield (
+            f"Held out:  {first.held_out:.4f} → {last.held_out:.4f} "
+            f"({result.ignorant:.4f} without looking at the board)"
+        )
+    width = max(len(one.name) for one in result.weights)
+    for one in result.weights:
+        told = "the games do not tell"
+        if one.low is not None and one.high is not None:
+            told = f"95 %: {one.low:g} to {one.high:g}"
+        note = "; not in proportion, a guess" if one.bent else ""
+        yield f"  {one.name:{width}}  {one.old:g} → {one.new:g}  ({told}{note})"
+
+
+COMMAND = GameCommand(
+    "tune",
+    "Find better weights for a heuristic, by logistic regression on games.",
+    "kalahloa tune kalah mine.py --games 60 --output mine-2.py",
+    add_tune,
+    show_weights,
+    operands="FILE ",
+    saving="Fewer --workers need less.",
+)

@@ -1,0 +1,338 @@
+"""The panel of weights: they are moved by hand, or tuned on games, compared, matched, and kept."""
+
+from typing import TypeVar
+
+from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.lab import Lab
+from kalahloa.controllers.lab_match import LabMatch
+from kalahloa.controllers.lab_state import NO_LAB
+from kalahloa.controllers.place import Change
+from kalahloa.controllers.translation import fill
+from kalahloa.controllers.tuning import TuningController
+from kalahloa.controllers.tuning_state import DEFAULT_GAMES, MAX_GAMES
+from kalahloa.controllers.tuning_words import data_sentence, progress_text, result_sentence
+from kalahloa.controllers.work.match_shelf import Stock
+from kalahloa.models.quotation import quote
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.scroll import Scroll
+from kalahloa.views.panels.titles import title_of
+from kalahloa.views.panels.weight_sliders import WeightSliders
+from kalahloa.views.plots.band_plot import BandPlot
+from kalahloa.views.plots.match_series import loss_series
+from kalahloa.views.plots.weight_bars import WeightBars
+
+PLOT_HEIGHT = 90
+MAX_SEED = 999_999
+FIELD_WIDTH = 112
+"""The least width of a field, in pixels."""
+_Field = TypeVar("_Field", bound=QWidget)
+
+
+class TuningPanel(Panel):
+    """Has sliders for the weights of the heuristic that is edited, and orders tuning.
+
+    It shows the result of that: weights with their intervals, and the loss.
+    """
+
+    key = "tuning"
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._tuning: TuningController | None = None
+        self._match: LabMatch | None = None
+        self._lab: Lab | None = None
+        self._is_due = True
+        scroll = Scroll(self)
+        inside = scroll.inside
+        self._make_parts(inside, theme)
+        self._lay_out(inside)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 8, 10)
+        layout.addWidget(scroll)
+        self.hand_focus_to(self.tune_button)
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _make_parts(self, inside: QWidget, theme: Theme) -> None:
+        self.headline = PlainLabel(inside, self.title)
+        self.headline.setObjectName("cardTitle")
+        self.facts = ElidedLabel(inside)
+        self.facts.setObjectName("muted")
+        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.name = self._choice(inside, self.tr("Heuristic"))
+        self.origin = self._choice(inside, self.tr("Games to learn from"))
+        self.origin.addItem(self.tr("Self-play"), False)
+        self.origin.addItem(self.tr("Library"), True)
+        self.games = QSpinBox(inside)
+        self.games.setRange(1, MAX_GAMES)
+        self.games.setValue(DEFAULT_GAMES)
+        self.games.setSuffix(self.tr(" games"))
+        self.seed = QSpinBox(inside)
+        self.seed.setRange(0, MAX_SEED)
+        self.seed.setValue(1)
+        self.seed.setPrefix(self.tr("seed "))
+        for box, name in (
+            (self.games, self.tr("Number of games")),
+            (self.seed, self.tr("Seed of the openings and of all choices")),
+        ):
+            box.setAccessibleName(name)
+            box.setToolTip(name)
+            _narrow(box)
+        self.sliders = WeightSliders(inside)
+        self.sliders.changed.connect(self._set_weight)
+        self.bar = QProgressBar(inside)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Games sampled"))
+        self.weights = WeightBars(theme, inside)
+        self.weights.setAccessibleName(self.tr("Weights, before and now"))
+        self.weights.pointed.connect(self.remarked)
+        self.plot = BandPlot(theme, inside)
+        self.plot.setMinimumHeight(PLOT_HEIGHT)
+        self.plot.setAccessibleName(self.tr("Loss after each iteration, held out and (dashed) not"))
+        self.plot.pointed.connect(self.remarked)
+        self.plot.chosen.connect(self._point_at)
+        self.told = PlainLabel(inside, lines=True)
+        self.told.setWordWrap(True)
+        self.verdict = PlainLabel(inside, lines=True)
+        self.verdict.setWordWrap(True)
+        self.legend = PlainLabel(
+            inside, self.tr("Pale: where the games leave room. Ring: before. Dashed: not held out.")
+        )
+        self.legend.setObjectName("muted")
+        self.legend.setWordWrap(True)
+        self.tune_button = QPushButton(self.tr("Tune weights"), inside)
+        self.tune_button.setObjectName("primary")
+        self.tune_button.clicked.connect(self._tune_or_stop)
+        self.match_button = self._button(inside, self.tr("New against old"), ["match"])
+        self.match_button.setToolTip(self.tr("Play a match of the new weights against the old"))
+        self.keep_button = self._button(inside, self.tr("Keep"), ["keep"])
+        self.keep_button.setToolTip(self.tr("Keep the new weights as a new version"))
+        hidden = (self.bar, self.weights, self.plot, self.told, self.verdict, self.legend)
+        for part in (*hidden, self.sliders):
+            part.hide()
+
+    def _choice(self, inside: QWidget, name: str) -> QComboBox:
+        box = QComboBox(inside)
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(6)
+        return _narrow(box)
+
+    def _button(self, inside: QWidget, text: str, words: list[str]) -> QPushButton:
+        button = QPushButton(text, inside)
+        button.clicked.connect(lambda: self.asked.emit("tune", words))
+        return button
+
+    def _lay_out(self, inside: QWidget) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.headline)
+        head.addWidget(self.facts, 1)
+        fields = QGridLayout()
+        fields.setSpacing(6)
+        fields.addWidget(self.name, 0, 0)
+        fields.addWidget(self.origin, 0, 1)
+        fields.addWidget(self.games, 1, 0)
+        fields.addWidget(self.seed, 1, 1)
+        fields.setColumnStretch(0, 1)
+        fields.setColumnStretch(1, 1)
+        first, second = QHBoxLayout(), QHBoxLayout()
+        first.addWidget(self.tune_button)
+        second.setSpacing(6)
+        for button in (self.match_button, self.keep_button):
+            second.addWidget(button)
+        for row in (first, second):
+            row.addStretch(1)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(2, 0, 4, 2)
+        column.setSpacing(7)
+        column.addLayout(head)
+        column.addWidget(self.sliders)
+        column.addLayout(fields)
+        column.addLayout(first)
+        column.addLayout(second)
+        column.addWidget(self.bar)
+        column.addWidget(self.weights)
+        column.addWidget(self.plot, 1)
+        for part in (self.legend, self.told, self.verdict):
+            column.addWidget(part)
+        column.addStretch(0)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self.weights.set_theme(theme)
+        self.plot.set_theme(theme)
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def offer(self, service: object) -> None:
+        """Show what is tuned, and offer the heuristics that can be."""
+        if isinstance(service, Lab):
+            self._lab = service
+            self._watch()
+        elif isinstance(service, LabMatch):
+            self._match = service
+            service.stocked.connect(self._show_stock)
+        elif isinstance(service, TuningController):
+            self._tuning = service
+            service.changed.connect(self._on_changed)
+            service.kept.connect(self._look)
+            self._show()
+
+    def refresh(self, change: Change) -> None:
+        """Offer the heuristics of another game."""
+        if change.is_new:
+            self._look()
+        state = change.place.lab or NO_LAB
+        self.sliders.show_weights(state.current, state.weights)
+        self._watch()
+
+    def set_in_front(self, in_front: bool) -> None:
+        """Have the lab kept up to date while the panel is seen."""
+        super().set_in_front(in_front)
+        self._watch()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Have the lab do without the panel."""
+        super().hideEvent(event)
+        self._watch()
+
+    def _watch(self) -> None:
+        if self._lab is not None:
+            self._lab.watch(self.key, self.is_seen)
+
+    @Slot(str, float)
+    def _set_weight(self, name: str, value: float) -> None:
+        self.asked.emit("set-weight", [name, repr(value)])
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look what there is, and show what has happened meanwhile."""
+        super().showEvent(event)
+        self._look()
+        if self._is_due:
+            self._show()
+
+    @Slot()
+    def _look(self) -> None:
+        if self._match is not None:
+            self._match.look()
+
+    @Slot()
+    def _on_changed(self) -> None:
+        if self.is_seen:
+            self._show()
+        else:
+            self._is_due = True
+
+    @Slot(object)
+    def _show_stock(self, stock: Stock) -> None:
+        names = list(stock.with_weights)
+        chosen = self.name.currentData()
+        with QSignalBlocker(self.name):
+            self.name.clear()
+            for name in names:
+                self.name.addItem(quote(name), name)
+            self.name.setCurrentIndex(max(0, self.name.findData(chosen)) if names else -1)
+        self._show()
+
+    # -- showing -------------------------------------------------------------------------------
+
+    @Slot()
+    def _show(self) -> None:
+        tuning = self._tuning
+        if tuning is None:
+            return
+        self._is_due = False
+        result, progress = tuning.result, tuning.progress
+        has_some = self.name.count() > 0
+        for field in (self.name, self.origin, self.games, self.seed):
+            field.setEnabled(not tuning.running and has_some)
+        self.tune_button.setText(self.tr("Stop") if tuning.running else self.tr("Tune weights"))
+        self.tune_button.setEnabled(tuning.running or has_some)
+        self.bar.setVisible(tuning.running)
+        if progress is not None:
+            self.bar.setRange(0, max(1, progress.wanted))
+            self.bar.setValue(progress.games)
+        else:
+            self.bar.setRange(0, 1)
+            self.bar.setValue(0)
+        self.facts.setText(
+            progress_text(progress) if tuning.running and progress is not None else ""
+        )
+        for part in (self.weights, self.plot, self.legend, self.match_button, self.keep_button):
+            part.setVisible(result is not None)
+        self.keep_button.setEnabled(result is not None and not tuning.kept_as)
+        told = tuning.error
+        if result is not None:
+            self.facts.setText(
+                fill(self.tr("last tuned on {games} games"), games=f"{result.games:,}")
+            )
+            self.facts.setToolTip(data_sentence(result))
+            self.weights.show_weights(result.weights)
+            self.weights.setMinimumHeight(min(180, self.weights.sizeHint().height()))
+            self.plot.show_band(*loss_series(result.iterations))
+            told = "\n".join((result_sentence(result), data_sentence(result)))
+        elif not has_some and not tuning.running and not told:
+            told = self.tr(
+                "No heuristic of yours for this game names weights: constants in capitals, such as "
+                "TOGETHER = 1.0. Keep one in the lab first."
+            )
+        self.told.setText(told)
+        self.told.setVisible(bool(told))
+        verdict = tuning.verdict
+        if tuning.kept_as:
+            kept = fill(self.tr("Kept as {name}."), name=quote(tuning.kept_as))
+            verdict = f"{verdict}\n{kept}".strip()
+        self.verdict.setText(verdict)
+        self.verdict.setVisible(bool(verdict))
+
+    # -- doing ---------------------------------------------------------------------------------
+
+    @Slot()
+    def _tune_or_stop(self) -> None:
+        if self._tuning is None:
+            return
+        if self._tuning.running:
+            self.asked.emit("tune", ["stop"])
+            return
+        words = [f"file:{self.name.currentData()}"]
+        words += ["games", str(self.games.value()), "seed", str(self.seed.value())]
+        if self.origin.currentData():
+            words.append("library")
+        self.asked.emit("tune", words)
+
+    @Slot(int)
+    def _point_at(self, key: int) -> None:
+        """Say what is at the point that the keys have gone to."""
+        point = self.plot.point_at_ply(key)
+        if point is not None:
+            self.plot.set_current(point.x)
+            self.remarked.emit(point.text)
+
+
+def _narrow(field: _Field) -> _Field:
+    """Let *field* be as narrow as the panel may become."""
+    field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    field.setMinimumWidth(FIELD_WIDTH)
+    return field
