@@ -27,6 +27,7 @@ from kalahloa.controllers.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMAND
 from kalahloa.controllers.teaching_commands import TEACHING_COMMANDS
 from kalahloa.controllers.threat_commands import THREAT_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.tree_search_commands import TREE_SEARCH_COMMANDS
 from kalahloa.controllers.tuning_commands import TUNING_COMMANDS
 from kalahloa.controllers.typed_commands import TYPED_COMMANDS
 from kalahloa.controllers.view_commands import VIEW_COMMANDS
@@ -40,6 +41,7 @@ MENUS = {
     "moves": QT_TRANSLATE_NOOP("Commands", "&Moves"),
     "analysis": QT_TRANSLATE_NOOP("Commands", "&Analysis"),
     "learn": QT_TRANSLATE_NOOP("Commands", "&Learn"),
+    "search": QT_TRANSLATE_NOOP("Commands", "&Search"),
     "lab": QT_TRANSLATE_NOOP("Commands", "La&b"),
     "view": QT_TRANSLATE_NOOP("Commands", "&View"),
     "help": QT_TRANSLATE_NOOP("Commands", "&Help"),
@@ -61,6 +63,7 @@ COMMANDS: tuple[Command, ...] = (
     *PROOF_COMMANDS,
     *PUZZLE_COMMANDS,
     *STATISTICS_COMMANDS,
+    *TREE_SEARCH_COMMANDS,
     *LAB_MATCH_COMMANDS,
     *TUNING_COMMANDS,
     *LAB_COMMANDS,

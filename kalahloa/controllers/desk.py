@@ -27,6 +27,7 @@ from kalahloa.controllers.reviews import Reviews
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.teaching import TeachingController
 from kalahloa.controllers.threats import Threats
+from kalahloa.controllers.tree_search import TreeSearch
 from kalahloa.controllers.trials import Trials
 from kalahloa.controllers.tuning import TuningController
 from kalahloa.controllers.turn_controller import TurnController
@@ -68,6 +69,7 @@ class Desk:
     threats: Threats
     guesses: Guesses
     teaching: TeachingController
+    tree_search: TreeSearch
     lab_match: LabMatch
     tuning: TuningController
     lab: Lab
@@ -114,6 +116,7 @@ class Desk:
         guesses = Guesses(document, reviews, exercises, turns, document)
         threats = Threats(document, analysis, service, document)
         teaching = TeachingController(document, reviews, turns, lambda: exercises.running, document)
+        tree_search = TreeSearch(document, document)
         lab_match = LabMatch(document, document)
         tuning = TuningController(document, lab_match, document)
         opinion = Opinion(document, service, analysis, document)
@@ -135,6 +138,7 @@ class Desk:
             threats,
             guesses,
             teaching,
+            tree_search,
             lab_match,
             tuning,
             lab,
@@ -149,6 +153,7 @@ class Desk:
             *(self.browser.message, self.practice.message, self.proofs.message),
             *(self.puzzles.message, self.threats.message, self.guesses.message),
             self.teaching.message,
+            self.tree_search.message,
             *(self.lab_match.message, self.tuning.message, self.lab.message),
         )
 
@@ -157,6 +162,7 @@ class Desk:
         """The controllers' signals that bring what a typed line has asked for, later."""
         return (
             *(self.analysis.answered, self.browser.answered, self.proofs.answered),
+            self.tree_search.answered,
             *(self.lab_match.answered, self.lab.answered),
         )
 
@@ -182,6 +188,7 @@ class Desk:
             (place.thinking or place.hinting or place.seeking_threat or place.autoplaying)
             or (self.analysis.answering or self.browser.answering or self.practice.is_busy)
             or (self.proofs.busy or self.reviews.running or place.puzzles.loading)
+            or (self.tree_search.running)
             or (self.lab_match.busy or self.tuning.keeping or self.lab.is_busy)
             or (self.statistics is not None and self.statistics.is_telling)
             or (teaching is not None and teaching.is_busy)
@@ -204,6 +211,7 @@ class Desk:
             steps.callback(self.threats.shut_down)
             steps.callback(self.guesses.shut_down)
             steps.callback(self.teaching.shut_down)
+            steps.callback(self.tree_search.shut_down)
             steps.callback(self.tuning.shut_down)
             steps.callback(self.lab_match.shut_down)
             steps.callback(self.lab.shut_down)

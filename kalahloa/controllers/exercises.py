@@ -54,6 +54,7 @@ class Exercises:
             "hint": None,
             "proof": None,
             "threat": None,
+            "tree": None,
             "live": replace(live, lines=()),
         }
 

@@ -277,6 +277,10 @@ class Terminal(QObject):
             if self._desk.proofs.busy:
                 self._write("\n" + stop_proving(self._desk))
                 return
+            if self._desk.tree_search.running:
+                self._desk.tree_search.stop()
+                self._write("\n" + self.tr("The search was stopped."))
+                return
             if self._desk.reviews.running:
                 self._desk.reviews.stop()
                 self._write("\n" + self.tr("The review was stopped."))

@@ -146,7 +146,7 @@ def test_every_panel_and_menu(start_read):
     # Tab goes round everything that can be used now.
     players = ["Human, X · 1 mark", "Human, O · 0 marks, to move"]
     bar = ["Menu", "New game", "Undo", "Hint", "Analyse", "Rematch", "Play", "Study", "Library"]
-    bar += ["Learn", "Graphical", "Text"]
+    bar += ["Learn", "Lab", "Graphical", "Text"]
     ring = press_until(program, reader, "Tab", "Tic-tac-toe board")
     panels = [*players, "Moves played"]
     assert ring == [*bar, *panels, "Tic-tac-toe board"]
@@ -174,7 +174,7 @@ def test_every_panel_and_menu(start_read):
     program.press("F10")
     reader.wait_for_focus("Game")
     assert press_until(program, reader, "Down", "Game") == [
-        *("Edit", "Play", "Moves", "Analysis", "Learn", "View", "Help", "Game")
+        *("Edit", "Play", "Moves", "Analysis", "Learn", "Search", "Lab", "View", "Help", "Game")
     ]
     program.press("Escape")
     wait_for_board(reader)

@@ -21,6 +21,7 @@ _TITLES = {
     "features": QT_TRANSLATE_NOOP("Panels", "Features"),
     "terms": QT_TRANSLATE_NOOP("Panels", "Terms"),
     "moves": QT_TRANSLATE_NOOP("Panels", "Moves"),
+    "search_tree": QT_TRANSLATE_NOOP("Panels", "Search tree"),
 }
 
 

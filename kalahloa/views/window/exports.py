@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_files import sgf_text
@@ -28,6 +28,7 @@ from kalahloa.views.pictures.export import (
 from kalahloa.views.pictures.job import Elsewhere, Job
 from kalahloa.views.pictures.options import MAX_SCALE, BoardOptions, PictureOptions
 from kalahloa.views.pictures.runner import Runner
+from kalahloa.views.pictures.tree_picture import tree_job
 from kalahloa.views.window.status_line import StatusLine
 
 
@@ -108,6 +109,26 @@ class Exports(QObject):
         self._target = path
         self._status.exporter.show_share(0.0)
         self._runner.start(job_for(record, options, made.suffix, path))
+
+    @Slot(object)
+    def ask_tree(self, tree: QGraphicsView) -> None:
+        """Ask for a file, and write the picture that *tree* shows there."""
+        if self._is_refused():
+            return
+        kinds = [(self.tr("Picture"), "png"), (self.tr("Vectors"), "svg")]
+        title = self.tr("Export the search tree")
+        ask_target_file(
+            *(self._window, title, self._folder, "tree.png", kinds),
+            lambda path: self._begin_tree(tree, path),
+        )
+
+    def _begin_tree(self, tree: QGraphicsView, path: Path) -> None:
+        if self._is_refused():
+            return
+        self._folder, self._target = path.parent, path
+        self._status.exporter.show_share(0.0)
+        ground = self._theme.panel
+        self._runner.start(tree_job(tree.scene(), ground, tree.accessibleName(), path))
 
     # -- the clipboard -------------------------------------------------------------------------
 

@@ -64,6 +64,7 @@ from kalahloa.views.window.recent_menu import RecentMenu
 from kalahloa.views.window.sentences import Sentences
 from kalahloa.views.window.status_line import StatusLine
 from kalahloa.views.window.switches import BOARD_SWITCHES, Switches, board_errands
+from kalahloa.views.window.tree_errands import TreeErrands
 from kalahloa.views.window.workspaces import WORKSPACES, Workspace, Workspaces
 
 if TYPE_CHECKING:
@@ -207,6 +208,7 @@ class MainWindow(QMainWindow):
             answered.connect(self.text.answer)
         for key, began in desk.beginnings:
             began.connect(partial(self.docks.bring, key))
+        TreeErrands(desk, self.docks, self.errands)
         self.library.statistics.told.connect(self.text.answer)
         self._keeper.failed.connect(self.say)
         self._keeper.failure_changed.connect(status.show_failure)

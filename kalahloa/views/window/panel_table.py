@@ -49,6 +49,13 @@ PANELS = {
     "statistics": PanelEntry(
         "kalahloa.views.panels.statistics", "StatisticsPanel", ("library",), behind=("preview",)
     ),
+    "search_tree": PanelEntry(
+        "kalahloa.views.panels.search_tree",
+        "SearchTreePanel",
+        ("learn",),
+        behind=("puzzles",),
+        beside=True,
+    ),
     "puzzles": PanelEntry("kalahloa.views.panels.puzzles", "PuzzlesPanel", ("learn",)),
     "moves": PanelEntry(
         "kalahloa.views.panels.moves",

@@ -61,7 +61,9 @@ WORKSPACES = (
     Workspace(
         "learn",
         QT_TRANSLATE_NOOP("Workspaces", "Learn"),
-        QT_TRANSLATE_NOOP("Workspaces", "Solve puzzles; your own game is kept meanwhile"),
+        QT_TRANSLATE_NOOP(
+            "Workspaces", "Solve puzzles, look inside a search; your own game is kept"
+        ),
         answers=False,
     ),
     Workspace(

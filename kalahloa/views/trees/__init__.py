@@ -1,0 +1,1 @@
+"""The tree of a recorded search as a picture that can be walked."""
