@@ -28,6 +28,7 @@ from kalahloa.controllers.teaching_commands import TEACHING_COMMANDS
 from kalahloa.controllers.threat_commands import THREAT_COMMANDS
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.tree_search_commands import TREE_SEARCH_COMMANDS
+from kalahloa.controllers.tree_steps_commands import STEP_COMMANDS
 from kalahloa.controllers.tuning_commands import TUNING_COMMANDS
 from kalahloa.controllers.typed_commands import TYPED_COMMANDS
 from kalahloa.controllers.view_commands import VIEW_COMMANDS
@@ -64,6 +65,7 @@ COMMANDS: tuple[Command, ...] = (
     *PUZZLE_COMMANDS,
     *STATISTICS_COMMANDS,
     *TREE_SEARCH_COMMANDS,
+    *STEP_COMMANDS,
     *LAB_MATCH_COMMANDS,
     *TUNING_COMMANDS,
     *LAB_COMMANDS,

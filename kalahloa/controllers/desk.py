@@ -28,6 +28,7 @@ from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.teaching import TeachingController
 from kalahloa.controllers.threats import Threats
 from kalahloa.controllers.tree_search import TreeSearch
+from kalahloa.controllers.tree_steps import TreeSteps
 from kalahloa.controllers.trials import Trials
 from kalahloa.controllers.tuning import TuningController
 from kalahloa.controllers.turn_controller import TurnController
@@ -70,6 +71,7 @@ class Desk:
     guesses: Guesses
     teaching: TeachingController
     tree_search: TreeSearch
+    tree_steps: TreeSteps
     lab_match: LabMatch
     tuning: TuningController
     lab: Lab
@@ -117,6 +119,7 @@ class Desk:
         threats = Threats(document, analysis, service, document)
         teaching = TeachingController(document, reviews, turns, lambda: exercises.running, document)
         tree_search = TreeSearch(document, document)
+        tree_steps = TreeSteps(document, tree_search, document)
         lab_match = LabMatch(document, document)
         tuning = TuningController(document, lab_match, document)
         opinion = Opinion(document, service, analysis, document)
@@ -139,6 +142,7 @@ class Desk:
             guesses,
             teaching,
             tree_search,
+            tree_steps,
             lab_match,
             tuning,
             lab,
@@ -153,7 +157,7 @@ class Desk:
             *(self.browser.message, self.practice.message, self.proofs.message),
             *(self.puzzles.message, self.threats.message, self.guesses.message),
             self.teaching.message,
-            self.tree_search.message,
+            *(self.tree_search.message, self.tree_steps.message),
             *(self.lab_match.message, self.tuning.message, self.lab.message),
         )
 
@@ -188,7 +192,7 @@ class Desk:
             (place.thinking or place.hinting or place.seeking_threat or place.autoplaying)
             or (self.analysis.answering or self.browser.answering or self.practice.is_busy)
             or (self.proofs.busy or self.reviews.running or place.puzzles.loading)
-            or (self.tree_search.running)
+            or (self.tree_search.running or self.tree_steps.is_looking)
             or (self.lab_match.busy or self.tuning.keeping or self.lab.is_busy)
             or (self.statistics is not None and self.statistics.is_telling)
             or (teaching is not None and teaching.is_busy)
@@ -212,6 +216,7 @@ class Desk:
             steps.callback(self.guesses.shut_down)
             steps.callback(self.teaching.shut_down)
             steps.callback(self.tree_search.shut_down)
+            steps.callback(self.tree_steps.shut_down)
             steps.callback(self.tuning.shut_down)
             steps.callback(self.lab_match.shut_down)
             steps.callback(self.lab.shut_down)

@@ -55,6 +55,7 @@ class Exercises:
             "proof": None,
             "threat": None,
             "tree": None,
+            "steps": None,
             "live": replace(live, lines=()),
         }
 

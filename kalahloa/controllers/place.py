@@ -21,6 +21,7 @@ from kalahloa.controllers.teaching_state import Teaching
 from kalahloa.controllers.threat_state import Threat
 from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.tree_place import TreePlace
+from kalahloa.controllers.tree_steps_state import StepsState
 from kalahloa.controllers.trial_state import Trial
 from kalahloa.controllers.undo import end_of_line, redo_target, undo_target, variation_start
 from kalahloa.models.annotation import Mark
@@ -135,7 +136,8 @@ class Place:
     `seeking_threat` is whether it is looked for.
     `guessing` is how guessing the moves of this game stands, or ended; None if nobody did.
     `teaching` is how it stands with moves that are taken back, None where nobody teaches.
-    `tree` is whether there is a search tree; None if that is hidden, or nobody searches.
+    `tree` is whether there is a search tree; None if that is hidden, or nobody searches.  `steps`
+    is how stepping through it stands, None likewise.
     `lab` is what the heuristic lab has open, and what a heuristic says here; None without a lab.
     """
 
@@ -179,6 +181,7 @@ class Place:
     guessing: Guessing | None = None
     teaching: Teaching | None = None
     tree: TreePlace | None = None
+    steps: StepsState | None = None
     lab: LabState | None = None
 
     @property

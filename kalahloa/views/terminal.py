@@ -257,8 +257,8 @@ class Terminal(QObject):
 
     @property
     def _is_waiting(self) -> bool:
-        """Whether something goes on that is waited for."""
-        return self._desk.is_busy
+        """Whether something goes on that is waited for: steps that are played only by a person."""
+        return self._desk.is_busy or (self._typed and self._desk.tree_steps.playing)
 
     def _wait(self) -> None:
         """Let Qt run until something has changed; an interrupt pauses play, or ends a review."""
@@ -280,6 +280,10 @@ class Terminal(QObject):
             if self._desk.tree_search.running:
                 self._desk.tree_search.stop()
                 self._write("\n" + self.tr("The search was stopped."))
+                return
+            if self._desk.tree_steps.playing:
+                self._desk.tree_steps.pause()
+                self._write("\n" + self.tr("The steps have stopped."))
                 return
             if self._desk.reviews.running:
                 self._desk.reviews.stop()

@@ -56,6 +56,13 @@ PANELS = {
         behind=("puzzles",),
         beside=True,
     ),
+    "search_steps": PanelEntry(
+        "kalahloa.views.panels.search_steps",
+        "SearchStepsPanel",
+        ("learn",),
+        behind=("puzzles",),
+        beside=True,
+    ),
     "puzzles": PanelEntry("kalahloa.views.panels.puzzles", "PuzzlesPanel", ("learn",)),
     "moves": PanelEntry(
         "kalahloa.views.panels.moves",

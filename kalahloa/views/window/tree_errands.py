@@ -26,6 +26,7 @@ class TreeErrands(QObject):
         self._docks = docks
         self._errands = errands
         docks.offer(desk.tree_search)
+        docks.offer(desk.tree_steps)
         desk.errands.update(
             {
                 "look-inside": self.look_inside,

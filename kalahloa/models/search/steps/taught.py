@@ -1,0 +1,238 @@
+"""The lecture's algorithms in a few lines, and the line that a step of the search is at."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from kalahloa.models.search.search_tree import NodeKind
+from kalahloa.models.search.steps.state import SearchState
+
+
+class Part(Enum):
+    """What a line of an algorithm does."""
+
+    CALL = auto()
+    """A position is to be searched."""
+    OVER = auto()
+    """The game is over."""
+    HORIZON = auto()
+    """The heuristic values the position."""
+    TABLE = auto()
+    """The table knows the position."""
+    VALUE = auto()
+    """A move's value has come back, and is no better."""
+    AGAIN = auto()
+    """A move is searched again, with an open window."""
+    BETTER = auto()
+    """A move's value is the best so far."""
+    CUT = auto()
+    """The remaining moves are not looked at."""
+    END = auto()
+    """The value goes back."""
+    REPEAT = auto()
+    """The whole search is repeated, with an open window."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLine:
+    """A line of an algorithm, indented, and what it does, if a step can be at it."""
+
+    text: str
+    part: Part | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """An algorithm as it is taught.
+
+    `at_max` and `at_min` are its lines for a node of MAX and one of MIN, the same where one
+    function does for both sides.  `prunes` is whether it has a window.
+    """
+
+    at_max: tuple[CodeLine, ...]
+    at_min: tuple[CodeLine, ...]
+    prunes: bool = True
+
+    @property
+    def is_negamax(self) -> bool:
+        """Whether one function does for both sides, with values for the side to move."""
+        return self.at_max == self.at_min
+
+    def lines(self, maximises: bool) -> tuple[CodeLine, ...]:
+        """Return the lines for a node of MAX, or of MIN."""
+        return self.at_max if maximises else self.at_min
+
+    def line_at(self, state: SearchState) -> int:
+        """Return the index of the line that the search is at."""
+        part = part_at(state)
+        lines = self.lines(state.node.side == state.levels[0].node.side)
+        for wanted in (part, _INSTEAD.get(part), Part.CALL):
+            for index, line in enumerate(lines):
+                if line.part is wanted and wanted is not None:
+                    return index
+        raise AssertionError("An algorithm has a line that is called.")
+
+
+_INSTEAD = {Part.REPEAT: Part.END, Part.TABLE: Part.HORIZON}
+_LEAVES = {
+    NodeKind.ESTIMATED: Part.HORIZON,
+    NodeKind.FINISHED: Part.OVER,
+    NodeKind.TABLE: Part.TABLE,
+    NodeKind.INNER: Part.CALL,
+}
+
+
+def part_at(state: SearchState) -> Part:
+    """Return what the algorithm does at *state*."""
+    node = state.node
+    if state.is_over:
+        outside = node.value <= node.alpha or node.value >= node.beta
+        return Part.REPEAT if outside else Part.END
+    if state.returned is None:
+        return _LEAVES[node.kind]
+    if state.is_cut:
+        return Part.CUT
+    if state.is_to_come_again:
+        return Part.AGAIN
+    return Part.BETTER if state.is_better else Part.VALUE
+
+
+def algorithm_of(searcher: str) -> Algorithm:
+    """Return the algorithm of the lecture's *searcher*, by its name; raise `KeyError`."""
+    return _ALGORITHMS[searcher]
+
+
+_PARTS = {
+    "def": Part.CALL,
+    "over": Part.OVER,
+    "horizon": Part.HORIZON,
+    "table": Part.TABLE,
+    "value": Part.VALUE,
+    "again": Part.AGAIN,
+    "better": Part.BETTER,
+    "cut": Part.CUT,
+    "end": Part.END,
+    "repeat": Part.REPEAT,
+}
+
+
+def _read(text: str, **words: str) -> tuple[CodeLine, ...]:
+    """Return the lines of *text*, in which ``#`` and a name at the end say what a line does."""
+    for word, other in words.items():
+        text = text.replace(word, other)
+    lines = []
+    for row in text.strip("\n").splitlines():
+        code, _, name = row.partition("#")
+        lines.append(CodeLine(code.rstrip(), _PARTS[name.strip()] if name else None))
+    return tuple(lines)
+
+
+def _both(text: str, prunes: bool = True) -> Algorithm:
+    """Return the algorithm whose lines at a node of MAX are *text*."""
+    at_max = _read(text, OURS="maximum", THEIRS="minimum", LEAST="-∞", BEST="max")
+    lowered = text.replace("α = BEST(α, best)", "β = BEST(β, best)")
+    lowered = lowered.replace("if α ≥ β", "if β ≤ α")
+    at_min = _read(lowered, OURS="minimum", THEIRS="maximum", LEAST="+∞", BEST="min")
+    return Algorithm(at_max, at_min, prunes)
+
+
+def _one(text: str, prunes: bool = True) -> Algorithm:
+    lines = _read(text)
+    return Algorithm(lines, lines, prunes)
+
+
+_MINIMAX = """
+def OURS(position):                             # def
+  if position.is_over():
+    return result(position)                     # over
+  if at_horizon(position):
+    return heuristic(position)                  # horizon
+  best = LEAST
+  for move in position.legal_moves():
+    value = THEIRS(after(move))                 # value
+    best = BEST(best, value)                    # better
+  return best                                   # end
+"""
+
+_NEGAMAX = """
+def negamax(position):                          # def
+  if position.is_over():
+    return result(position)                     # over
+  if at_horizon(position):
+    return heuristic(position)                  # horizon
+  best = -∞
+  for move in position.legal_moves():
+    value = -negamax(after(move))               # value
+    best = max(best, value)                     # better
+  return best                                   # end
+"""
+
+_ALPHA_BETA = """
+def OURS(position, α, β):                       # def
+  if position.is_over():
+    return result(position)                     # over
+  if at_horizon(position):
+    return heuristic(position)                  # horizon
+  best = LEAST
+  for move in MOVES:
+    value = THEIRS(after(move), α, β)           # value
+    best = BEST(best, value)
+    α = BEST(α, best)                           # better
+    if α ≥ β: break                             # cut
+  return best                                   # end
+"""
+
+_TABLE = """
+def OURS(position, α, β):                       # def
+  if position.is_over():
+    return result(position)                     # over
+  if at_horizon(position):
+    return heuristic(position)                  # horizon
+  if table.settles(position, α, β):
+    return table[position]                      # table
+  best = LEAST
+  for move in ordered(position.legal_moves()):
+    value = THEIRS(after(move), α, β)           # value
+    best = BEST(best, value)
+    α = BEST(α, best)                           # better
+    if α ≥ β: break                             # cut
+  table[position] = best
+  return best                                   # end
+"""
+
+_ASPIRATION = """
+α, β = last - 6, last + 6
+value = maximum(root, α, β)
+if value ≤ α: search again with α = -∞          # repeat
+if value ≥ β: search again with β = ∞
+"""
+
+_NEGASCOUT = """
+def negascout(position, α, β):                  # def
+  if position.is_over():
+    return result(position)                     # over
+  if at_horizon(position):
+    return heuristic(position)                  # horizon
+  best, edge = -∞, β
+  for move in ordered(position.legal_moves()):
+    value = -negascout(after(move), -edge, -α)  # value
+    if α < value < β and edge < β:
+      value = -negascout(after(move), -β, -α)   # again
+    best = max(best, value)
+    α = max(α, best)                            # better
+    if α ≥ β: break                             # cut
+    edge = just_above(α)
+  return best                                   # end
+"""
+
+_PLAIN = _ALPHA_BETA.replace("MOVES", "position.legal_moves()")
+_ORDERED = _ALPHA_BETA.replace("MOVES", "ordered(position.legal_moves())")
+
+_ALGORITHMS = {
+    "game-tree": _both(_MINIMAX, prunes=False),
+    "negamax": _one(_NEGAMAX, prunes=False),
+    "alpha-beta": _both(_PLAIN),
+    "alpha-beta-ordered": _both(_ORDERED),
+    "alpha-beta-aspiration": _both(f"{_ORDERED}\n{_ASPIRATION}"),
+    "alpha-beta-table": _both(_TABLE),
+    "negascout": _one(_NEGASCOUT),
+}
