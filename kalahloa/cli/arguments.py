@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # games are imported on demand
 _FLAGS = frozenset(
     """
     -h --help --json --version --exact --no-book --no-cache --save --trash --repair --remove
-    --library --quick --dot --estimate
+    --library --quick --dot --estimate --html
     """.split()
 )
 """The options without a value; all others take one, those of `_PAIRS` two."""

@@ -10,6 +10,7 @@ from kalahloa.controllers import command_actions as act
 from kalahloa.controllers.book_commands import BOOK_COMMANDS
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.command_reports import command_report, commands_report
+from kalahloa.controllers.comparison_commands import COMPARISON_COMMANDS
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_commands import GAME_COMMANDS
 from kalahloa.controllers.guess_commands import GUESS_COMMANDS
@@ -66,6 +67,7 @@ COMMANDS: tuple[Command, ...] = (
     *STATISTICS_COMMANDS,
     *TREE_SEARCH_COMMANDS,
     *STEP_COMMANDS,
+    *COMPARISON_COMMANDS,
     *LAB_MATCH_COMMANDS,
     *TUNING_COMMANDS,
     *LAB_COMMANDS,

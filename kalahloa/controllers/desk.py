@@ -10,6 +10,7 @@ from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.autoplay import Autoplay
 from kalahloa.controllers.book_browser import BookBrowser
 from kalahloa.controllers.book_lookup import BookLookup
+from kalahloa.controllers.comparison import Comparisons
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.exercises import Exercises
 from kalahloa.controllers.guesses import Guesses
@@ -72,6 +73,7 @@ class Desk:
     teaching: TeachingController
     tree_search: TreeSearch
     tree_steps: TreeSteps
+    comparisons: Comparisons
     lab_match: LabMatch
     tuning: TuningController
     lab: Lab
@@ -120,6 +122,7 @@ class Desk:
         teaching = TeachingController(document, reviews, turns, lambda: exercises.running, document)
         tree_search = TreeSearch(document, document)
         tree_steps = TreeSteps(document, tree_search, document)
+        comparisons = Comparisons(document, service, document)
         lab_match = LabMatch(document, document)
         tuning = TuningController(document, lab_match, document)
         opinion = Opinion(document, service, analysis, document)
@@ -143,6 +146,7 @@ class Desk:
             teaching,
             tree_search,
             tree_steps,
+            comparisons,
             lab_match,
             tuning,
             lab,
@@ -157,7 +161,7 @@ class Desk:
             *(self.browser.message, self.practice.message, self.proofs.message),
             *(self.puzzles.message, self.threats.message, self.guesses.message),
             self.teaching.message,
-            *(self.tree_search.message, self.tree_steps.message),
+            *(self.tree_search.message, self.tree_steps.message, self.comparisons.message),
             *(self.lab_match.message, self.tuning.message, self.lab.message),
         )
 
@@ -166,7 +170,7 @@ class Desk:
         """The controllers' signals that bring what a typed line has asked for, later."""
         return (
             *(self.analysis.answered, self.browser.answered, self.proofs.answered),
-            self.tree_search.answered,
+            *(self.tree_search.answered, self.comparisons.answered),
             *(self.lab_match.answered, self.lab.answered),
         )
 
@@ -174,14 +178,14 @@ class Desk:
     def services(self) -> tuple[QObject, ...]:
         """The controllers that panels ask themselves (see `Panel.offer`)."""
         return (
-            *(self.browser, self.proofs, self.puzzles.collection),
+            *(self.browser, self.proofs, self.puzzles.collection, self.comparisons),
             *(self.lab_match, self.tuning, self.lab),
         )
 
     @property
     def beginnings(self) -> tuple[tuple[str, SignalInstance], ...]:
         """The signals of work that has begun, with the key of the panel that shows it."""
-        return (("proof", self.proofs.began),)
+        return (("proof", self.proofs.began), ("comparison", self.comparisons.began))
 
     @property
     def is_busy(self) -> bool:
@@ -193,6 +197,7 @@ class Desk:
             or (self.analysis.answering or self.browser.answering or self.practice.is_busy)
             or (self.proofs.busy or self.reviews.running or place.puzzles.loading)
             or (self.tree_search.running or self.tree_steps.is_looking)
+            or self.comparisons.running
             or (self.lab_match.busy or self.tuning.keeping or self.lab.is_busy)
             or (self.statistics is not None and self.statistics.is_telling)
             or (teaching is not None and teaching.is_busy)
@@ -217,6 +222,7 @@ class Desk:
             steps.callback(self.teaching.shut_down)
             steps.callback(self.tree_search.shut_down)
             steps.callback(self.tree_steps.shut_down)
+            steps.callback(self.comparisons.shut_down)
             steps.callback(self.tuning.shut_down)
             steps.callback(self.lab_match.shut_down)
             steps.callback(self.lab.shut_down)

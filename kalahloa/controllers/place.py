@@ -138,6 +138,7 @@ class Place:
     `teaching` is how it stands with moves that are taken back, None where nobody teaches.
     `tree` is whether there is a search tree; None if that is hidden, or nobody searches.  `steps`
     is how stepping through it stands, None likewise.
+    `comparing` is whether searchers are being compared, `compared` whether anything is known of it.
     `lab` is what the heuristic lab has open, and what a heuristic says here; None without a lab.
     """
 
@@ -182,6 +183,8 @@ class Place:
     teaching: Teaching | None = None
     tree: TreePlace | None = None
     steps: StepsState | None = None
+    comparing: bool = False
+    compared: bool = False
     lab: LabState | None = None
 
     @property

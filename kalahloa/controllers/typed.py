@@ -4,6 +4,7 @@ import re
 
 from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import BY_TYPED_NAME, no_such_command
+from kalahloa.controllers.comparison_actions import BENCH, SUITE
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.guess_actions import BOTH, WINNER
 from kalahloa.controllers.lab_state import NO_LAB, LabState
@@ -67,6 +68,7 @@ class Interpreter:
         """Return what can follow the command *name*, as far as that is known."""
         game = self._desk.document.game
         words: dict[str, list[str]] = {
+            "compare": [SUITE, BENCH],
             "help": self.names,
             "guess": [*(side.lower() for side in game.sides), BOTH, WINNER],
             "hint": [step.name.lower() for step in HintStep],

@@ -16,6 +16,7 @@ from typing import Any, TextIO
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Slot
 
 import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
+from kalahloa.controllers.comparison_actions import stop_comparing
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.hint_words import hint_sentence
 from kalahloa.controllers.keeper import Keeper
@@ -280,6 +281,9 @@ class Terminal(QObject):
             if self._desk.tree_search.running:
                 self._desk.tree_search.stop()
                 self._write("\n" + self.tr("The search was stopped."))
+                return
+            if self._desk.comparisons.running:
+                self._write("\n" + stop_comparing(self._desk))
                 return
             if self._desk.tree_steps.playing:
                 self._desk.tree_steps.pause()

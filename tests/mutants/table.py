@@ -2,6 +2,7 @@
 
 from tests.mutants.in_boards import BOARD_MUTANTS
 from tests.mutants.in_books import BOOK_MUTANTS
+from tests.mutants.in_comparing import COMPARING_MUTANTS
 from tests.mutants.in_controllers import CONTROLLER_MUTANTS
 from tests.mutants.in_dialogs import DIALOG_MUTANTS
 from tests.mutants.in_jobs import JOB_MUTANTS
@@ -26,4 +27,5 @@ MUTANTS = (
     *PUZZLE_MUTANTS,
     *LEARNING_MUTANTS,
     *TEACHING_MUTANTS,
+    *COMPARING_MUTANTS,
 )

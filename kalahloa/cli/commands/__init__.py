@@ -11,6 +11,7 @@ NAMES = (
     "analyse",
     "explain",
     "tree",
+    "compare",
     "bench",
     "solve",
     "solve-table",

@@ -18,6 +18,11 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.background import SHUT_DOWN_SECONDS, Background
+from kalahloa.controllers.work.comparison_job import (
+    ComparisonNews,
+    ComparisonRequest,
+    compare_searchers,
+)
 from kalahloa.controllers.work.proof_job import ProofNews, ProofRequest, find_proof
 from kalahloa.controllers.work.review_job import ReviewNews, ReviewRequest, find_review
 from kalahloa.controllers.work.search_jobs import (
@@ -74,7 +79,8 @@ class Priority(IntEnum):
     PROOF = 2
     VALUES = 3
     REVIEW = 4
-    LINES = 5
+    COMPARISON = 5
+    LINES = 6
     """Last, because it has no end of its own."""
 
     @property
@@ -98,6 +104,11 @@ def _no_proof(number: int, reason: str) -> ProofNews:
     return ProofNews(number, error=fill(sentence, reason=reason), finished=True)
 
 
+def _no_comparison(number: int, reason: str) -> ComparisonNews:
+    sentence = translate("Controllers", "The searchers cannot be compared: {reason}")
+    return ComparisonNews(number, finished=True, error=fill(sentence, reason=reason))
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of job: its function, and the answer for a number and the reason of a failure."""
@@ -112,6 +123,7 @@ KINDS: dict[type, Kind] = {
     LinesRequest: Kind(find_lines, no_lines),
     ReviewRequest: Kind(find_review, _no_review),
     ProofRequest: Kind(find_proof, _no_proof),
+    ComparisonRequest: Kind(compare_searchers, _no_comparison),
 }
 """The kinds of jobs by the type of their requests."""
 
@@ -193,6 +205,9 @@ class AnalysisService(QObject):
     proved = Signal(object)
     """A `ProofNews`, at most ten per second; the one that is `finished` is the answer."""
 
+    compared = Signal(object)
+    """A `ComparisonNews`, at most ten per second; the one that is `finished` is the answer."""
+
     _refused = Signal(object, object)
 
     def __init__(
@@ -231,6 +246,7 @@ class AnalysisService(QObject):
             LinesNews: self.lined,
             ReviewNews: self.reviewed,
             ProofNews: self.proved,
+            ComparisonNews: self.compared,
         }
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)

@@ -8,6 +8,7 @@ _TITLES = {
     "players": QT_TRANSLATE_NOOP("Panels", "Players"),
     "analysis": QT_TRANSLATE_NOOP("Panels", "Analysis"),
     "book": QT_TRANSLATE_NOOP("Panels", "Book"),
+    "comparison": QT_TRANSLATE_NOOP("Panels", "Comparison"),
     "explorer": QT_TRANSLATE_NOOP("Panels", "Explorer"),
     "comment": QT_TRANSLATE_NOOP("Panels", "Comment"),
     "graph": QT_TRANSLATE_NOOP("Panels", "Graph"),

@@ -64,6 +64,9 @@ PANELS = {
         beside=True,
     ),
     "puzzles": PanelEntry("kalahloa.views.panels.puzzles", "PuzzlesPanel", ("learn",)),
+    "comparison": PanelEntry(
+        "kalahloa.views.panels.comparison", "ComparisonPanel", ("learn",), behind=("puzzles",)
+    ),
     "moves": PanelEntry(
         "kalahloa.views.panels.moves",
         "MovesPanel",

@@ -1,0 +1,382 @@
+"""The panel in which searchers are compared: bars, curves over depths, a table, and sentences."""
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kalahloa.controllers.comparison import (
+    Comparisons,
+    Positions,
+    why_no_samples,
+)
+from kalahloa.controllers.comparison_words import about_words, figure_lines, progress_words
+from kalahloa.controllers.place import Change, Place
+from kalahloa.controllers.translation import fill, in_words
+from kalahloa.models.heuristics.naming import OWN
+from kalahloa.models.heuristics.store import HeuristicStore
+from kalahloa.models.quotation import shorten
+from kalahloa.models.search.comparison import MAX_DEPTH, Comparison
+from kalahloa.models.search.searchers import searchers
+from kalahloa.views.accessibility import announce, tell_focus_after
+from kalahloa.views.items.comparison_table import ComparisonTable
+from kalahloa.views.look.elided_label import ElidedLabel
+from kalahloa.views.look.plain_label import PlainLabel
+from kalahloa.views.look.theme import Theme
+from kalahloa.views.panels.panel import Panel
+from kalahloa.views.panels.titles import title_of
+from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
+from kalahloa.views.plots.chart_view import ChartView
+from kalahloa.views.plots.cost_bars import CostBars
+from kalahloa.views.plots.growth_plot import GrowthPlot
+
+TIMES = (5, 60, 600)
+"""The times after which a search is given up that can be chosen, in seconds."""
+_DEPTH_WIDTH = 84
+_BOX_WIDTH = 126
+SUITES = (10, 50)
+"""The sizes of suites of random positions that can be chosen."""
+
+
+class ComparisonPanel(Panel):
+    """Compares what searchers cost on the position that is shown, or on a suite."""
+
+    key = "comparison"
+    context_commands = ("compare", "copy-position")
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._comparisons: Comparisons | None = None
+        self._searcher = ""
+        """The searcher that is marked."""
+        self.caption = PlainLabel(self, self.title)
+        self.caption.setObjectName("cardTitle")
+        self.facts = ElidedLabel(self)
+        self.facts.setObjectName("muted")
+        self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.compare_button = QPushButton(self.tr("Compare"), self)
+        self.compare_button.setObjectName("primary")
+        self.compare_button.clicked.connect(self._ask)
+        self.positions = self._box(self.tr("Positions to compare on"))
+        self.positions.addItem(self.tr("This position"), (Positions.HERE, 1))
+        for count in SUITES:
+            text = fill(self.tr("{count} random positions"), count=count)
+            self.positions.addItem(text, (Positions.RANDOM, count))
+        self.positions.addItem(self.tr("Benchmark positions"), (Positions.BENCH, 1))
+        self.depth_box = QSpinBox(self)
+        self.depth_box.setFixedWidth(_DEPTH_WIDTH)
+        self.depth_box.setRange(1, MAX_DEPTH)
+        self.depth_box.setPrefix(self.tr("depth "))
+        self.depth_box.setAccessibleName(self.tr("Depth of the comparison"))
+        self.depth_box.setToolTip(self.tr("Compare to this depth, and to each before it"))
+        self.topic = self._box(self.tr("What is shown"))
+        self.options_button = QPushButton(self.tr("Options"), self)
+        self.options_button.setObjectName("link")
+        self.options_button.clicked.connect(self._show_options)
+        self.save_button = QPushButton(self.tr("Save…"), self)
+        self.save_button.setObjectName("link")
+        self.save_button.setToolTip(self.tr("Save the picture, or all numbers, to a file"))
+        self._files = self._made_files()
+        self.save_button.clicked.connect(lambda: self._files.ask())
+        self.empty = PlainLabel(self)
+        self.empty.setObjectName("muted")
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.bars = CostBars(theme, self)
+        self.plot = GrowthPlot(theme, self)
+        self.table = ComparisonTable(self)
+        self.words = QPlainTextEdit(self)
+        self.words.setReadOnly(True)
+        self.words.setTabChangesFocus(True)
+        self.words.setFrameShape(QFrame.Shape.NoFrame)
+        self.pages = QStackedWidget(self)
+        self.pages.addWidget(self.empty)
+        for page, text in (
+            (self.bars, self.tr("Nodes")),
+            (self.plot, self.tr("Nodes by depth")),
+            (self.table, self.tr("Table")),
+            (self.words, self.tr("What it shows")),
+        ):
+            self.pages.addWidget(page)
+            page.setAccessibleName(text)
+            self.topic.addItem(text, page)
+        self.topic.currentIndexChanged.connect(self._show_topic)
+        for picture in (self.bars, self.plot):
+            picture.pointed.connect(self.remarked)
+        self.note = PlainLabel(self)
+        self.note.setObjectName("muted")
+        self.note.setWordWrap(True)
+        self.hand_focus_to(self.compare_button)
+        self._lay_out()
+
+    def heading(self) -> str:
+        """Return the panel's title."""
+        return title_of(self.key)
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _box(self, name: str) -> QComboBox:
+        box = QComboBox(self)
+        box.setAccessibleName(name)
+        box.setToolTip(name)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(6)
+        box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        box.setMinimumWidth(_BOX_WIDTH)
+        return box
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.caption)
+        head.addWidget(self.facts, 1)
+        head.addWidget(self.compare_button)
+        asked = QHBoxLayout()
+        asked.setSpacing(6)
+        asked.addWidget(self.positions, 1)
+        asked.addWidget(self.depth_box)
+        shown = QHBoxLayout()
+        shown.setSpacing(6)
+        shown.addWidget(self.topic, 1)
+        shown.addWidget(self.options_button)
+        shown.addWidget(self.save_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 12, 10)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addLayout(asked)
+        layout.addLayout(shown)
+        layout.addWidget(self.pages, 1)
+        layout.addWidget(self.note)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of *theme*."""
+        super().set_theme(theme)
+        self.bars.set_theme(theme)
+        self.plot.set_theme(theme)
+
+    # -- what the window calls -----------------------------------------------------------------
+
+    def offer(self, service: object) -> None:
+        """Show what the controller of comparisons has."""
+        if isinstance(service, Comparisons):
+            self._comparisons = service
+            service.changed.connect(self._show_if_seen)
+            service.began.connect(self._show_settings)
+            self._show_settings()
+
+    def refresh(self, change: Change) -> None:
+        """Show the comparison, and whether one can be made here."""
+        self._show(change.place)
+
+    @Slot()
+    def _show_settings(self) -> None:
+        if self._comparisons is None:
+            return
+        settings = self._comparisons.settings
+        self.depth_box.setValue(settings.depth)
+        chosen = (settings.positions, settings.count)
+        for row in range(self.positions.count()):
+            kind, count = self.positions.itemData(row)
+            if (kind, count) == chosen or kind is settings.positions is not Positions.RANDOM:
+                self.positions.setCurrentIndex(row)
+
+    @Slot()
+    def _show_if_seen(self) -> None:
+        if self.is_seen and self.place is not None:
+            self._show(self.place)
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def _show(self, place: Place) -> None:
+        comparisons = self._comparisons
+        if comparisons is None:
+            return
+        running = comparisons.running
+        for field in (self.positions, self.depth_box, self.options_button):
+            field.setEnabled(not running and not place.secret)
+        self.compare_button.setText(self.tr("Stop") if running else self.tr("Compare"))
+        self.compare_button.setEnabled(running or (place.outcome is None and not place.secret))
+        comparison = None if place.secret else comparisons.comparison
+        has_rows = comparison is not None and bool(comparison.rows)
+        for shown in (self.bars, self.plot, self.table):
+            shown.show_comparison(comparison if has_rows else None)
+        text = "\n\n".join(figure_lines(comparison)) if comparison is not None and has_rows else ""
+        if text != self.words.toPlainText():
+            self.words.setPlainText(text)
+        self.facts.setText(self._facts(comparison, comparisons))
+        self.empty.setText(self._why_empty(place, running))
+        self.topic.setEnabled(has_rows)
+        self.save_button.setEnabled(has_rows)
+        self._show_page(has_rows)
+        self.note.setText(self._note(place, comparison, comparisons) if has_rows else "")
+
+    def _facts(self, comparison: Comparison | None, comparisons: Comparisons) -> str:
+        if comparison is None:
+            return ""
+        if comparisons.running:
+            return progress_words(comparison, comparisons.task, comparisons.nodes)
+        return about_words(comparison)
+
+    def _note(self, place: Place, comparison: Comparison | None, comparisons: Comparisons) -> str:
+        if comparison is None or self.pages.currentWidget() is self.words:
+            return ""
+        is_here = comparisons.asked.positions is Positions.HERE
+        if is_here and comparisons.node is not place.node:
+            return self.tr("This is about another position of the game. Compare does it here.")
+        words = figure_lines(comparison)[:1]
+        if self.pages.currentWidget() in (self.bars, self.plot):
+            words.append(self.tr("The scale is logarithmic."))
+        return " ".join(words)
+
+    def _why_empty(self, place: Place, running: bool) -> str:
+        if place.secret:
+            return self.tr("Values are hidden while you are to find the move alone.")
+        if running:
+            return self.tr("The first searches are being made…")
+        if place.outcome is not None:
+            return self.tr("The game is over.")
+        return self.tr("What does each searcher cost on this position? Compare counts it.")
+
+    @Slot()
+    def _show_topic(self) -> None:
+        self._searcher = self._marked() or self._searcher
+        if self.place is not None:
+            self._show(self.place)
+
+    def _show_page(self, has_rows: bool) -> None:
+        """Show the page that is chosen, which gets the keyboard if the one before it had that."""
+        page: QWidget = self.topic.currentData() if has_rows else self.empty
+        before = self.pages.currentWidget()
+        if before is not page:
+            had_focus = before is not None and before.hasFocus()
+            self.pages.setCurrentWidget(page)
+            self._mark()
+            if had_focus:
+                (self.compare_button if page is self.empty else page).setFocus()
+
+    def _marked(self) -> str:
+        """Return the searcher that is marked on the page in front; empty if there is none."""
+        page = self.pages.currentWidget()
+        if page is self.bars and self.bars.bars:
+            return self.bars.bars[self.bars.current].searcher
+        if page is self.plot and self.plot.curves:
+            return self.plot.curves[self.plot.current].searcher
+        if page is self.table and self.table.currentIndex().isValid():
+            return self.table.rows.shown[self.table.currentIndex().row()].searcher
+        return ""
+
+    def _mark(self) -> None:
+        """Have all pages mark the same searcher."""
+        for number, bar in enumerate(self.bars.bars):
+            if bar.searcher == self._searcher:
+                self.bars.set_current(number)
+        for number, curve in enumerate(self.plot.curves):
+            if curve.searcher == self._searcher:
+                self.plot.set_current(number)
+        for number, row in enumerate(self.table.rows.shown):
+            if row.searcher == self._searcher:
+                self.table.set_current(number)
+
+    # -- asking --------------------------------------------------------------------------------
+
+    @Slot()
+    def _ask(self) -> None:
+        comparisons, place = self._comparisons, self.place
+        if comparisons is None or place is None:
+            return
+        if not comparisons.running:
+            positions, count = self.positions.currentData()
+            chosen = replace(
+                comparisons.settings, positions=positions, count=count, depth=self.depth_box.value()
+            )
+            reason = why_no_samples(place.game, chosen)
+            if reason:
+                self._tell(reason)
+                return
+            comparisons.settings = chosen
+        self.asked.emit("compare", [])
+
+    @Slot()
+    def _show_options(self) -> None:
+        """Offer heuristics, searchers, and the time after which a search is given up."""
+        comparisons, place = self._comparisons, self.place
+        if comparisons is None or place is None:
+            return
+        settings = comparisons.settings
+        menu = QMenu(self)
+        menu.setObjectName("comparisonMenu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        tell_focus_after(menu)
+        heuristics = place.game.heuristics
+        usual = heuristics[0].name if heuristics else ""
+        for heuristic in heuristics:
+            name = heuristic.name
+            text = in_words(heuristic.title).replace("&", "&&")
+            self._add(menu, text, name == (settings.heuristic or usual), heuristic=name)
+        for name in HeuristicStore().names(place.game.key):
+            named = f"{OWN}{name}"
+            text = fill(self.tr("{name} (your own)"), name=shorten(name)).replace("&", "&&")
+            self._add(menu, text, named == settings.heuristic, heuristic=named)
+        menu.addSeparator()
+        for searcher in searchers():
+            is_in = searcher.name in settings.searchers
+            others = tuple(
+                one.name
+                for one in searchers()
+                if (one.name in settings.searchers) != (one.name == searcher.name)
+            )
+            self._add(menu, in_words(searcher.title), is_in, searchers=others)
+        menu.addSeparator()
+        for seconds in TIMES:
+            text = fill(self.tr("Give up a search after {number} s"), number=seconds)
+            self._add(menu, text, seconds == settings.seconds, seconds=float(seconds))
+        menu.popup(self.options_button.mapToGlobal(self.options_button.rect().bottomLeft()))
+
+    def _add(self, menu: QMenu, text: str, is_on: bool, **change: object) -> None:
+        action = menu.addAction(text, partial(self._set, change))
+        action.setCheckable(True)
+        action.setChecked(is_on)
+
+    def _set(self, change: dict[str, object]) -> None:
+        comparisons = self._comparisons
+        if comparisons is None:
+            return
+        if change.get("searchers") == ():
+            self._tell(self.tr("At least one searcher is needed."))
+            return
+        comparisons.settings = replace(comparisons.settings, **change)  # type: ignore[arg-type]
+
+    # -- files ---------------------------------------------------------------------------------
+
+    def _made_files(self) -> ChartFiles:
+        words = ChartWords(
+            self.tr("Save the comparison"),
+            self.tr("The comparison is in {path}."),
+            self.tr("The comparison cannot be written to {path}: {reason}."),
+        )
+        return ChartFiles(self, "comparison.png", words, self._shown_chart, self._tell)
+
+    def _shown_chart(self) -> ChartView:
+        return self.plot if self.pages.currentWidget() is self.plot else self.bars
+
+    def save(self, path: Path) -> None:
+        """Write what is shown to *path*, and say so, or why not."""
+        self._files.save(path)
+
+    def _tell(self, sentence: str) -> None:
+        self.note.setText(sentence)
+        announce(self, sentence)
