@@ -1,10 +1,38 @@
 """How searching for forced wins stands, and what was found at a place."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
+from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.node import Node
 from kalahloa.models.position import Position
-from kalahloa.models.study.forced.question import Question, Verdict
+from kalahloa.models.study.forced.question import DEFAULT_MEBIBYTES, Question, Verdict
+
+DEFAULT_TIME = 30
+MAX_TIME = 86_400
+MAX_TABLE = 65_536
+"""Maximum time in seconds, and size of the table in MiB, that are kept in settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofLimits:
+    """The limits of a search that the panel asks for: a time, and the table's size in MiB."""
+
+    seconds: int = DEFAULT_TIME
+    mebibytes: int = DEFAULT_MEBIBYTES
+
+    @classmethod
+    def load(cls, settings: SettingsReader) -> "ProofLimits":
+        """Return what *settings* hold; defaults replace missing or invalid values."""
+        first = cls()
+        return cls(
+            round(settings.number("proof/seconds", first.seconds, 1, MAX_TIME)),
+            round(settings.number("proof/mebibytes", first.mebibytes, 1, MAX_TABLE)),
+        )
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the limits by the names under which settings keep them."""
+        return {"proof/seconds": self.seconds, "proof/mebibytes": self.mebibytes}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.place import Cause
-from kalahloa.controllers.proof_state import ProofState, Proved
+from kalahloa.controllers.proof_state import ProofLimits, ProofState, Proved
 from kalahloa.controllers.proof_words import replies_text, verdict_sentence
 from kalahloa.controllers.translation import translate
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
@@ -68,6 +68,8 @@ class Proofs(QObject):
     replied = Signal(int, object, object, str)
     """A number of `Proved`, the moves that were asked for by `want`, and the `Replies` there, or
     None if they were not found; with a sentence if something failed."""
+    limits_changed = Signal()
+    """`limits` are other ones."""
 
     def __init__(
         self,
@@ -82,6 +84,8 @@ class Proofs(QObject):
         self._service = service
         self._analysis = analysis
         self._live = live
+        self.limits = ProofLimits()
+        """The limits of the next search, where it is not asked for in words."""
         self._number = 0
         self._kept: list[_Asked] = []
         self._running: _Asked | None = None
@@ -146,6 +150,12 @@ class Proofs(QObject):
         )
 
     # -- asking --------------------------------------------------------------------------------
+
+    def set_limits(self, limits: ProofLimits) -> None:
+        """Have the next search kept within *limits*."""
+        if limits != self.limits:
+            self.limits = limits
+            self.limits_changed.emit()
 
     @property
     def running(self) -> bool:

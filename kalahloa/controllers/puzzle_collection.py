@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.opening import OpenLibrary, open_user_library
 from kalahloa.controllers.puzzle_state import NOTHING_KNOWN, MiningState, PuzzleStock
+from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.puzzles.schedule import Attempt
@@ -19,6 +20,9 @@ from kalahloa.models.study.puzzles.shelf import PuzzleSet
 if TYPE_CHECKING:
     from kalahloa.controllers.work.puzzle_miner import MineNews, PuzzleMiner
     from kalahloa.controllers.work.puzzle_store import PuzzleStore, StoreAnswer
+
+_CHOSEN = "puzzles/set"
+"""The name under which settings keep which puzzles are chosen."""
 
 
 def now() -> int:
@@ -57,6 +61,18 @@ class PuzzleCollection(QObject):
         self._shown: dict[str, int] = {}
         """When puzzles were shown, by their ids."""
         self._ended = False
+
+    # -- remembering ---------------------------------------------------------------------------
+
+    def load(self, settings: SettingsReader) -> None:
+        """Take over the set of puzzles that *settings* hold."""
+        sets = [one.value for one in PuzzleSet]
+        chosen = settings.choice(_CHOSEN, self.stock.chosen.value, sets)
+        self._set(replace(self.stock, chosen=PuzzleSet(chosen)))
+
+    def to_plain(self) -> dict[str, str]:
+        """Return the set of puzzles that is chosen, by the name under which settings keep it."""
+        return {_CHOSEN: self.stock.chosen.value}
 
     # -- what is known -------------------------------------------------------------------------
 

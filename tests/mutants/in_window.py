@@ -3,6 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 _MAIN = "kalahloa/views/window/main_window.py"
+_SENTENCES = "kalahloa/views/window/sentences.py"
 _ACTIONS = "kalahloa/views/window/actions.py"
 _BAR = "kalahloa/views/window/bar.py"
 _DOCKS = "kalahloa/views/window/docks.py"
@@ -75,7 +76,7 @@ WINDOW_MUTANTS = (
         "values-forgotten",
         "That values are shown is forgotten when the window is closed.",
         "kalahloa/views/window/switches.py",
-        "            self._writer.write(self.to_plain())\n",
+        "            self._writer.write(self._switched())\n",
         "            pass\n",
         ("tests/views/test_values_between_games.py",),
     ),
@@ -92,16 +93,16 @@ WINDOW_MUTANTS = (
     Mutant(
         "progress-stays",
         "How a search was getting on is still said when it has ended.",
-        _MAIN,
-        '            self.status.show_sentence(Rank.PROGRESS, "")\n',
+        _SENTENCES,
+        '            status.show_sentence(Rank.PROGRESS, "")\n',
         "            pass\n",
         _STATUS_TESTS,
     ),
     Mutant(
         "old-remark-stays",
         "What the mouse was on is still said after a move.",
-        _MAIN,
-        '            self.status.remark("")\n',
+        _SENTENCES,
+        '            status.remark("")\n',
         "            pass\n",
         _STATUS_TESTS,
     ),
@@ -160,16 +161,16 @@ WINDOW_MUTANTS = (
         "undo-always-enabled",
         "Buttons are enabled where nothing can be done.",
         _ACTIONS,
-        "            action.setEnabled(command.possible(place))\n",
-        "",
+        "                action.setEnabled(possible)\n",
+        "                pass\n",
         _WINDOW_TESTS,
     ),
     Mutant(
         "switch-shows-the-click",
         "The switch for values shows what Qt has toggled, and not whether they are shown.",
         _ACTIONS,
-        "            if command.checked is not None:\n"
-        "                action.setChecked(command.checked(place))\n",
+        "                if action.isChecked() is not checked:\n"
+        "                    action.setChecked(checked)\n",
         "",
         ("tests/views/test_values.py", "tests/views/test_values_between_games.py"),
     ),
@@ -446,6 +447,22 @@ WINDOW_MUTANTS = (
         ("tests/views/test_terminal.py::test_only_somebody_who_types_is_given_time_to_look",),
     ),
     Mutant(
+        "terminal-walks-as-the-window",
+        "A line that is walked through in a file of lines stops two seconds at each move.",
+        _TERMINAL,
+        "            desk.autoplay.seconds = 0.0\n",
+        "            pass\n",
+        ("tests/views/test_terminal.py::test_only_somebody_who_types_is_given_time_to_look",),
+    ),
+    Mutant(
+        "bar-takes-more-than-it-has",
+        "The bar leaves its texts where they have a little too little room.",
+        _BAR,
+        "            if self._widths[fit] <= self.width():\n",
+        "            if self._widths[fit] <= self.width() + 40:\n",
+        ("tests/views/window/test_bar.py::test_nothing_of_the_bar_is_ever_cut_off",),
+    ),
+    Mutant(
         "terminal-does-not-save",
         "The terminal does not save before it waits for a line.",
         _TERMINAL,
@@ -502,5 +519,29 @@ WINDOW_MUTANTS = (
         "and Cause.MOVE in change.causes:\n",
         "and change.moved:\n",
         _SOUND_TESTS,
+    ),
+    Mutant(
+        "changes-forgotten",
+        "Of two changes that come at once, panels are told of the last one only.",
+        _DOCKS,
+        "change_told = before.followed_by(change)",
+        "change_told = change",
+        _DOCK_TESTS,
+    ),
+    Mutant(
+        "comment-told-later",
+        "What is written as a comment may go to the move that was shown before.",
+        "kalahloa/views/panels/comment.py",
+        "is_told_at_once = True",
+        "is_told_at_once = False",
+        _DOCK_TESTS,
+    ),
+    Mutant(
+        "painting-never-granted",
+        "What Qt wanted to paint while the window was held is not painted.",
+        "kalahloa/views/look/held_painting.py",
+        "            if self._asked:\n",
+        "            if False:\n",
+        ("tests/views/look/test_held_painting.py",),
     ),
 )

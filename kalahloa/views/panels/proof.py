@@ -1,5 +1,6 @@
 """The panel that asks for forced wins, and in which the tree of one is walked."""
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Slot
@@ -16,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.proof_state import ProofState
+from kalahloa.controllers.proof_state import ProofLimits, ProofState
 from kalahloa.controllers.proof_words import progress_words, verdict_sentence
 from kalahloa.controllers.proofs import Proofs
 from kalahloa.controllers.translation import fill, in_words
@@ -34,7 +35,6 @@ from kalahloa.views.panels.titles import title_of
 
 TIMES = (5, 30, 120, 600, 3600)
 """The limits that can be chosen, in seconds."""
-DEFAULT_TIME = 30
 MEMORIES = (16, DEFAULT_MEBIBYTES, 256, 1024)
 """The sizes of the table that can be chosen, in MiB."""
 MAX_MARGIN = 99
@@ -67,12 +67,10 @@ class ProofPanel(Panel):
             self.tr("The least margin to win by; “best” searches for the exact one")
         )
         self.margin.setFixedWidth(_MARGIN_WIDTH)
-        self.seconds, self.mebibytes = DEFAULT_TIME, DEFAULT_MEBIBYTES
-        """The limits: the time, and the size of the table in MiB."""
         self.limits_button = QPushButton(self)
         self.limits_button.setObjectName("link")
         self.limits_button.clicked.connect(self._show_limits)
-        self._set_limits()
+        self._show_chosen_limits()
         self.prove_button = QPushButton(self.tr("Prove"), self)
         self.prove_button.setObjectName("primary")
         self.prove_button.clicked.connect(self._ask)
@@ -99,13 +97,13 @@ class ProofPanel(Panel):
         head = QHBoxLayout()
         head.addWidget(title)
         head.addWidget(self.facts, 1)
+        head.addWidget(self.limits_button)
         head.addWidget(self.keep_button)
         head.addWidget(self.copy_button)
         asked = QHBoxLayout()
         asked.setSpacing(6)
         asked.addWidget(self.side, 1)
         asked.addWidget(self.margin)
-        asked.addWidget(self.limits_button)
         asked.addWidget(self.prove_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 10)
@@ -151,6 +149,8 @@ class ProofPanel(Panel):
             self._proofs = service
             service.progressed.connect(self._show_progress)
             service.replied.connect(self._take)
+            service.limits_changed.connect(self._show_chosen_limits)
+            self._show_chosen_limits()
 
     def refresh(self, change: Change) -> None:
         """Show what is proven here, and the tree of the win that this position belongs to."""
@@ -304,36 +304,47 @@ class ProofPanel(Panel):
         words = [place.game.sides[max(0, self.side.currentIndex())]]
         if place.proof.by_margin and self.margin.value():
             words += ["by", str(self.margin.value())]
-        words += [f"{self.seconds}s", f"{self.mebibytes}mib"]
+        words += [f"{self._limits.seconds}s", f"{self._limits.mebibytes}mib"]
         self.asked.emit("prove", words)
+
+    @property
+    def _limits(self) -> ProofLimits:
+        return ProofLimits() if self._proofs is None else self._proofs.limits
 
     @Slot()
     def _show_limits(self) -> None:
         """Offer limits of the time and of the table."""
+        chosen = self._limits
         menu = QMenu(self)
         menu.setObjectName("limitsMenu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         tell_focus_after(menu)
         for seconds in TIMES:
             text = fill(self.tr("At most {time}"), time=self._time_text(seconds))
-            action = menu.addAction(text, partial(self._set_limits, seconds=seconds))
-            action.setCheckable(True)
-            action.setChecked(seconds == self.seconds)
+            self._offer(menu, text, seconds == chosen.seconds, seconds=seconds)
         menu.addSeparator()
         for mebibytes in MEMORIES:
             text = fill(self.tr("A table of {size} MiB"), size=mebibytes)
-            action = menu.addAction(text, partial(self._set_limits, mebibytes=mebibytes))
-            action.setCheckable(True)
-            action.setChecked(mebibytes == self.mebibytes)
+            self._offer(menu, text, mebibytes == chosen.mebibytes, mebibytes=mebibytes)
         menu.popup(self.limits_button.mapToGlobal(self.limits_button.rect().bottomLeft()))
 
-    def _set_limits(self, seconds: int = 0, mebibytes: int = 0) -> None:
-        """Change the limits that are not 0."""
-        self.seconds, self.mebibytes = seconds or self.seconds, mebibytes or self.mebibytes
-        time = self._time_text(self.seconds)
+    def _offer(self, menu: QMenu, text: str, is_on: bool, **change: int) -> None:
+        action = menu.addAction(text, partial(self._change_limits, change))
+        action.setCheckable(True)
+        action.setChecked(is_on)
+
+    def _change_limits(self, change: dict[str, int]) -> None:
+        if self._proofs is not None:
+            self._proofs.set_limits(replace(self._proofs.limits, **change))
+
+    @Slot()
+    def _show_chosen_limits(self) -> None:
+        """Show the limits that are chosen."""
+        limits = self._limits
+        time = self._time_text(limits.seconds)
         self.limits_button.setText(time)
         told = self.tr("Limits of the search: {time}, a table of {size} MiB")
-        told = fill(told, time=time, size=self.mebibytes)
+        told = fill(told, time=time, size=limits.mebibytes)
         self.limits_button.setAccessibleName(told)
         self.limits_button.setToolTip(told)
 

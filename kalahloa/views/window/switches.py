@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.kept_choices import KeptChoices
 from kalahloa.controllers.preferences import (
     Preferences,
     analysing,
@@ -40,6 +41,7 @@ class Switches:
         desk.overlays.load(reader)
         desk.teaching.set_settings(TeachingSettings.load(reader))
         writer.know(desk.overlays.to_plain() | desk.teaching.settings.to_plain())
+        self._choices = KeptChoices(desk, reader, writer, writer)
 
     def restore(self) -> None:
         """Switch on what was on when the program was left."""
@@ -49,12 +51,12 @@ class Switches:
     def remember(self, preferences: Preferences) -> Preferences:
         """Keep what is switched now; return *preferences* with the number of lines now wanted."""
         live = self._desk.live
-        before = self.to_plain()
+        before = self._switched()
         self._values, self._analysing = self._desk.analysis.wanted, live.wanted
         self._marks = self._desk.reviews.marks_wanted
         self._comments = self._desk.study.comments_listed
-        if self.to_plain() != before:
-            self._writer.write(self.to_plain())
+        if self._switched() != before:
+            self._writer.write(self._switched())
         # Which writes what has changed only.
         self._writer.write(self._desk.overlays.to_plain() | self._desk.teaching.settings.to_plain())
         if live.settings.lines != preferences.lines:
@@ -63,7 +65,10 @@ class Switches:
         return preferences
 
     def to_plain(self) -> dict[str, Any]:
-        """Return the switches by the names under which settings keep them."""
+        """Return all that is kept by the names under which settings keep it."""
+        return self._switched() | self._choices.to_plain()
+
+    def _switched(self) -> dict[str, Any]:
         switches = values_shown_to_plain(self._values) | analysing_to_plain(self._analysing)
         switches |= review_marks_to_plain(self._marks) | comments_listed_to_plain(self._comments)
         switches |= self._desk.teaching.settings.to_plain()

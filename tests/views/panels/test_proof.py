@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from kalahloa.controllers.place import Cause
+from kalahloa.controllers.proof_state import ProofLimits
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.question import Question
@@ -169,7 +170,7 @@ def test_the_chosen_side_margin_and_limits_are_asked_for(kalah, qtbot):
     panel = kalah.panel
     panel.side.setCurrentIndex(1)
     panel.margin.setValue(3)
-    panel._set_limits(5, 16)
+    kalah.hands.desk.proofs.set_limits(ProofLimits(5, 16))
 
     kalah.prove()
 
@@ -190,7 +191,7 @@ def test_the_limits_are_chosen_from_a_menu(prover, qtbot):
 
     menu.close()
     assert prover.panel.limits_button.text() == "2 min"
-    assert (prover.panel.seconds, prover.panel.mebibytes) == (120, 256)
+    assert prover.hands.desk.proofs.limits == ProofLimits(120, 256)
 
 
 def test_margins_are_offered_only_where_they_count(prover):
