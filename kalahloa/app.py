@@ -69,11 +69,13 @@ def make_window(
     position: str | None = None,
     view: str | None = None,
     file: Path | None = None,
+    lesson: str | None = None,
 ) -> MainWindow:
     """Return the window, not yet shown, with the game that the arguments ask for.
 
     The game in *file* is opened as soon as it is read; if it cannot be, the window says so.
-    Without a file, game, rules or position, the last game is restored.  Raises `KalahloaError` for
+    Without a file, game, rules or position, the last game is restored.  The chapter called *lesson*
+    of the course is opened, its figures at *position* if that is given.  Raises `KalahloaError` for
     an invalid argument.
     """
     chosen = find_game(game or FIRST_GAME)
@@ -103,6 +105,9 @@ def make_window(
         window.show_board()
     if view is not None:
         window.show_view(text=view == "text")
+    if lesson is not None:
+        is_given = position is not None and desk.document.place.outcome is None
+        desk.course.open(lesson, here=is_given)
     return window
 
 
@@ -113,6 +118,7 @@ def run_window(
     position: str | None = None,
     view: str | None = None,
     file: Path | None = None,
+    lesson: str | None = None,
 ) -> int:
     """Show the window until it is closed; return the exit code.
 
@@ -128,7 +134,7 @@ def run_window(
         f"{screen.size().width()} x {screen.size().height()}, scale {screen.devicePixelRatio():g}, "
         f"{application.platformName()}"
     )
-    window = make_window(game, rules, options, position, view, file)
+    window = make_window(game, rules, options, position, view, file, lesson)
     errors = _Excepthook()
     errors.raised.connect(window.say)
     sys.excepthook = errors

@@ -17,6 +17,8 @@ from kalahloa.cli.arguments import (
 from kalahloa.cli.failures import Failed
 from kalahloa.models.errors import BadCommand
 
+LIST_LESSONS = "list"
+
 
 class _ShowVersion(argparse.Action):
     """Prints the version and whether the rules run compiled, and exits."""
@@ -34,7 +36,10 @@ def open_window(arguments: list[str], commands: str) -> int:
 
     Raises `KalahloaError` for invalid arguments, and `Failed` if there is no display or no Qt.
     """
+    lesson = option_value(arguments, "--lesson")
     key = option_value(arguments, "--game")
+    if key is None and lesson is not None and option_value(arguments, "--position") is not None:
+        key = _game_of(lesson)
     game = load_game(key) if key is not None else None
     parser = Parser(
         "kalahloa",
@@ -49,6 +54,11 @@ def open_window(arguments: list[str], commands: str) -> int:
     parser.option("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
     parser.option("--game", metavar="GAME", help="the game to start")
     parser.option("--view", metavar="VIEW", help="the view: graphical or text")
+    parser.option(
+        "--lesson",
+        metavar="NAME",
+        help="the chapter of the course to open, at the position if one is given; list lists them",
+    )
     add_position_options(parser, game)
     if game is not None:
         add_rule_options(parser, game)
@@ -56,6 +66,10 @@ def open_window(arguments: list[str], commands: str) -> int:
     values = parser.parse_args(arguments)
     if values.view not in (None, "graphical", "text"):
         raise BadCommand(f"There is no view '{values.view}'; there are: graphical, text.")
+    if values.lesson is not None:
+        if values.lesson.strip().lower() == LIST_LESSONS:
+            return _list_lessons()
+        lesson = _lesson_name(values.lesson)
     file = None
     if values.FILE is not None:
         if any(value is not None for value in (game, values.rules, values.position)):
@@ -79,8 +93,37 @@ def open_window(arguments: list[str], commands: str) -> int:
     except ImportError as error:
         raise qt_failure(error) from error
     if setup is None:
-        return run_window(None, None, {}, None, values.view, file)
-    return run_window(setup.game.key, setup.preset, setup.options, setup.start, values.view)
+        return run_window(None, None, {}, None, values.view, file, lesson=lesson)
+    return run_window(
+        setup.game.key, setup.preset, setup.options, setup.start, values.view, lesson=lesson
+    )
+
+
+def _lesson_name(text: str) -> str:
+    """Return the name of the chapter that *text* names; raise `UnknownName` if there is none."""
+    from kalahloa.models.course.chapter import find_chapter
+
+    return find_chapter(text).name
+
+
+def _game_of(lesson: str) -> str | None:
+    """Return the key of the game of the chapter's first figure; raise `UnknownName`."""
+    from kalahloa.models.course.chapter import find_chapter
+
+    if lesson.strip().lower() == LIST_LESSONS:
+        return None
+    pages = find_chapter(lesson).pages
+    return next((page.figure.ground.game.key for page in pages if page.figure is not None), None)
+
+
+def _list_lessons() -> int:
+    """Print the names of the chapters, with what they are about."""
+    from kalahloa.models.course.chapter import chapters
+
+    width = max(len(chapter.name) for chapter in chapters())
+    for chapter in chapters():
+        print(f"{chapter.number:2}  {chapter.name:{width}}  {chapter.title}: {chapter.sentence}")
+    return 0
 
 
 def qt_failure(error: ImportError) -> Exception:

@@ -11,6 +11,7 @@ from kalahloa.controllers.book_commands import BOOK_COMMANDS
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.command_reports import command_report, commands_report
 from kalahloa.controllers.comparison_commands import COMPARISON_COMMANDS
+from kalahloa.controllers.course_commands import COURSE_COMMANDS
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.game_commands import GAME_COMMANDS
 from kalahloa.controllers.guess_commands import GUESS_COMMANDS
@@ -65,6 +66,7 @@ COMMANDS: tuple[Command, ...] = (
     *PROOF_COMMANDS,
     *PUZZLE_COMMANDS,
     *STATISTICS_COMMANDS,
+    *COURSE_COMMANDS,
     *TREE_SEARCH_COMMANDS,
     *STEP_COMMANDS,
     *COMPARISON_COMMANDS,

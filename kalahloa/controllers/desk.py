@@ -11,6 +11,7 @@ from kalahloa.controllers.autoplay import Autoplay
 from kalahloa.controllers.book_browser import BookBrowser
 from kalahloa.controllers.book_lookup import BookLookup
 from kalahloa.controllers.comparison import Comparisons
+from kalahloa.controllers.course import Course
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.exercises import Exercises
 from kalahloa.controllers.guesses import Guesses
@@ -73,6 +74,7 @@ class Desk:
     teaching: TeachingController
     tree_search: TreeSearch
     tree_steps: TreeSteps
+    course: Course
     comparisons: Comparisons
     lab_match: LabMatch
     tuning: TuningController
@@ -146,6 +148,7 @@ class Desk:
             teaching,
             tree_search,
             tree_steps,
+            Course(document, document),
             comparisons,
             lab_match,
             tuning,
@@ -160,7 +163,7 @@ class Desk:
             *(self.live.message, self.reviews.message, self.trials.message),
             *(self.browser.message, self.practice.message, self.proofs.message),
             *(self.puzzles.message, self.threats.message, self.guesses.message),
-            self.teaching.message,
+            *(self.teaching.message, self.course.message),
             *(self.tree_search.message, self.tree_steps.message, self.comparisons.message),
             *(self.lab_match.message, self.tuning.message, self.lab.message),
         )
@@ -170,7 +173,7 @@ class Desk:
         """The controllers' signals that bring what a typed line has asked for, later."""
         return (
             *(self.analysis.answered, self.browser.answered, self.proofs.answered),
-            *(self.tree_search.answered, self.comparisons.answered),
+            *(self.tree_search.answered, self.course.answered, self.comparisons.answered),
             *(self.lab_match.answered, self.lab.answered),
         )
 
@@ -179,7 +182,7 @@ class Desk:
         """The controllers that panels ask themselves (see `Panel.offer`)."""
         return (
             *(self.browser, self.proofs, self.puzzles.collection, self.comparisons),
-            *(self.lab_match, self.tuning, self.lab),
+            *(self.lab_match, self.tuning, self.course, self.lab),
         )
 
     @property
@@ -203,6 +206,7 @@ class Desk:
             or (teaching is not None and teaching.is_busy)
             or (guessing is not None and guessing.running and not guessing.waiting)
             or (puzzle is not None and puzzle.phase.waits)
+            or self.course.state.busy
         )
 
     def shut_down(self) -> None:
@@ -222,6 +226,7 @@ class Desk:
             steps.callback(self.teaching.shut_down)
             steps.callback(self.tree_search.shut_down)
             steps.callback(self.tree_steps.shut_down)
+            steps.callback(self.course.shut_down)
             steps.callback(self.comparisons.shut_down)
             steps.callback(self.tuning.shut_down)
             steps.callback(self.lab_match.shut_down)

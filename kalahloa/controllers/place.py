@@ -11,6 +11,7 @@ from typing import Any
 
 from kalahloa.controllers.guessing_state import Guessing
 from kalahloa.controllers.lab_state import LabState
+from kalahloa.controllers.lesson_place import NO_LESSON, LessonPlace
 from kalahloa.controllers.live_state import Live
 from kalahloa.controllers.player import Player
 from kalahloa.controllers.practice_state import Practice
@@ -139,6 +140,7 @@ class Place:
     `tree` is whether there is a search tree; None if that is hidden, or nobody searches.  `steps`
     is how stepping through it stands, None likewise.
     `comparing` is whether searchers are being compared, `compared` whether anything is known of it.
+    `lesson` is what of the course is open.
     `lab` is what the heuristic lab has open, and what a heuristic says here; None without a lab.
     """
 
@@ -185,6 +187,7 @@ class Place:
     steps: StepsState | None = None
     comparing: bool = False
     compared: bool = False
+    lesson: LessonPlace = NO_LESSON
     lab: LabState | None = None
 
     @property

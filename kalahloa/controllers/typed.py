@@ -5,6 +5,7 @@ import re
 from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import BY_TYPED_NAME, no_such_command
 from kalahloa.controllers.comparison_actions import BENCH, SUITE
+from kalahloa.controllers.course_actions import LIST
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.guess_actions import BOTH, WINNER
 from kalahloa.controllers.lab_state import NO_LAB, LabState
@@ -71,6 +72,7 @@ class Interpreter:
             "compare": [SUITE, BENCH],
             "help": self.names,
             "guess": [*(side.lower() for side in game.sides), BOTH, WINNER],
+            "lesson": [LIST, *(heading.name for heading in self._desk.course.state.headings)],
             "hint": [step.name.lower() for step in HintStep],
             "new": list(game_keys()),
             "player": [side.lower() for side in game.sides],

@@ -1,6 +1,7 @@
 """The command line: what it prints, what it refuses, and what it leaves alone."""
 
 import json
+import re
 import shlex
 import signal
 import subprocess
@@ -18,6 +19,7 @@ from kalahloa.compiled import compiled_note, is_compiled
 from kalahloa.models.search.engine import bench
 from kalahloa.models.search.request import SearchStopped
 from tests import plugin
+from tests.models.heuristics.own_heuristics import HOME_TEXT
 from tests.processes import ROOT, qt_modules, run, without_display
 
 X_HAS_WON = "XXX/OO./... O"
@@ -56,7 +58,7 @@ def window(monkeypatch) -> list[tuple]:
     """A list of what the window would have been opened with."""
     opened: list[tuple] = []
 
-    def run_window(*arguments: object) -> int:
+    def run_window(*arguments: object, lesson: str | None = None) -> int:
         opened.append(arguments)
         return 0
 
@@ -224,8 +226,8 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         (
             "chess",
             "There is no command 'chess'; there are: moves, best, perft, analyse, explain, tree, "
-            "bench, solve, prove, review, match, endgame, book, fair, terminal, library, puzzles, "
-            "games, desktop.",
+            "compare, bench, solve, solve-table, prove, check-proof, prove-start, review, match, "
+            "tune, endgame, book, fair, terminal, library, puzzles, games, desktop.",
         ),
         ("moves", "the following arguments are required: GAME; see kalahloa moves --help"),
         ("perft kalah", "the following arguments are required: DEPTH; see kalahloa perft --help"),
@@ -269,7 +271,7 @@ def test_a_plug_in_that_cannot_be_loaded_is_one_line_and_hides_no_other_game(
         (
             "moves loa --pits 6",
             "kalahloa moves has no option '--pits'; it has: --help, --rules, --position, --json, "
-            "--start, --simultaneous, --no-move, --repetition.",
+            "--size, --start, --simultaneous, --no-move, --repetition.",
         ),
         (
             "moves tictactoe --js",
@@ -339,7 +341,7 @@ PLAIN_COMMANDS = {
 def test_each_command_has_a_file_of_its_name():
     files = {path.stem for path in (ROOT / "kalahloa/cli/commands").glob("[a-z]*.py")}
 
-    assert files == set(NAMES)
+    assert files == {name.replace("-", "_") for name in NAMES}
     assert [find_command(name).name for name in NAMES] == list(NAMES)
 
 
@@ -386,9 +388,14 @@ def test_a_group_of_commands_explains_itself(ask, group):
 PREPARED = {
     "endgame verify": "endgame build kalah --pits 4 --stones 5",
     "book verify": "book build kalah --pits 4 --stones 4 --turns 1 --table 8",
+    "check-proof": "prove loa --size 4 --output loa.proof",
     "fair verify": "fair kalah --pits 4 --stones 3 --count 2 --table 8 --output my.starts",
 }
 """What makes that which the example of a command checks."""
+
+
+BRIEF = {"time": "--time 0.2", "games": "--games 6"}
+"""How long what takes seconds by itself is done here."""
 
 
 @pytest.mark.parametrize("words", [*GAME_COMMANDS, *PLAIN_COMMANDS])
@@ -398,12 +405,14 @@ def test_the_example_in_the_help_can_be_run(capsys, monkeypatch, tmp_path, words
     monkeypatch.setattr(bench, "suite", lambda: quick)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.sgf").write_text("(;GM[9]FF[4];B[b1-b3])")
+    (tmp_path / "mine.py").write_text(HOME_TEXT)
     if words in PREPARED:
         assert main(PREPARED[words].split()) == 0
     assert main([*words.split(), "--help"]) == 0
     example = capsys.readouterr().out.partition("example:\n")[2].strip()
 
-    assert main(shlex.split(example)[1:]) == 0
+    briefly = re.sub(r"--(time|games) \d+", lambda found: BRIEF[found[1]], example)
+    assert main(shlex.split(briefly)[1:]) == 0
 
 
 def test_the_version_says_whether_the_rules_are_compiled(ask):

@@ -121,7 +121,7 @@ def test_a_pause_by_a_key_does_not_speak_of_typing(desk, searcher):
 def test_a_hint_that_is_shown_already_is_said_again(desk, monkeypatch):
     value = MoveValue(1.0, True, "+1")
     hint = Hint(3, "b1-b3", value, HintStep.WHY)
-    desk.document.place = replace(desk.document.place, hint=hint)
+    desk.document._place = replace(desk.document.place, hint=hint)
     monkeypatch.setattr(desk.analysis, "request_hint", lambda _: None)
 
     assert do(desk, "hint") == "Why b1-b3: +1 for Black, proven."

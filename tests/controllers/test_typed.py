@@ -9,10 +9,13 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import BadCommand, IllegalMove, KalahloaError
+from kalahloa.models.heuristics.source import HeuristicSource
+from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.registry import find_game, game_keys
 from tests.controllers.conftest import COMPUTER, texts
 from tests.models.random_play import random_position
 from tests.models.test_text_safety import mutated, said
+from tests.sweeps import rounds
 
 NAMES = [command.typed for command in COMMANDS if command.typed]
 OLD_NAMES = (
@@ -295,6 +298,17 @@ def test_player_gives_a_side_to_a_searcher_and_back(interpreter, desk):
     assert desk.document.players == (HUMAN, HUMAN)
 
 
+def test_player_gives_a_searcher_a_heuristic_of_the_users(interpreter, desk):
+    HeuristicStore().save(HeuristicSource("My best", "kalah", "def evaluate(p): return 0.5"))
+
+    shown = interpreter.execute("player north alpha-beta 3 file:My best")
+    interpreter.execute("player south computer 4 file:My best")
+
+    assert shown.splitlines()[1].startswith("North: Alpha-beta, depth 3, heuristic 'My best'")
+    assert [player.level.heuristic for player in desk.document.players] == ["file:My best"] * 2
+    assert desk.document.players[0].level.strength == 4
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
@@ -305,6 +319,8 @@ def test_player_gives_a_side_to_a_searcher_and_back(interpreter, desk):
         ("player south alpha-beta 9", "A depth is a number from 1 to 8."),
         ("player south alpha-beta 0", "0 is too small."),
         ("player south alpha-beta x", "'x' is not a number."),
+        ("player south alpha-beta file:none", "There is no heuristic of yours called 'none'."),
+        ("player south human file:none", "There is no heuristic of yours called 'none'."),
     ],
 )
 def test_a_player_that_does_not_exist_is_refused(interpreter, desk, line, sentence):
@@ -381,7 +397,8 @@ def test_flip_turns_the_board(interpreter, desk):
 def test_commands_and_legal_moves_are_completed(interpreter, desk):
     assert interpreter.completions("p") == [
         "pause", "promote", "prune", "playfrom", "provenline", "practise", "prove", "proof",
-        "puzzle", "puzzlehint", "puzzleagain", "puzzles", "player", "players", "position", "play"
+        "puzzle", "puzzlehint", "puzzleagain", "puzzles", "page", "playsteps", "predict", "player",
+        "players", "position", "play"
     ]  # fmt: skip
     assert interpreter.completions("UN")[0] == "undo"
     assert interpreter.completions("zz") == []
@@ -434,7 +451,8 @@ def test_a_mutated_line_is_done_or_refused_in_words_and_then_changes_nothing(
     rng = Random(f"{key} {held}")
     refused = 0
 
-    for number in range(1700):
+    lines = rounds(800)
+    for number in range(lines):
         if number % 20 == 0:
             start = random_position(key, number, number % 9).position_string()
             desk.document.new_game(game, game.rulebook.default, players, start)
@@ -459,4 +477,4 @@ def test_a_mutated_line_is_done_or_refused_in_words_and_then_changes_nothing(
             == desk.document.record.replayed().position_string()
         )
 
-    assert refused > 850
+    assert refused > lines // 2

@@ -105,17 +105,18 @@ def test_a_new_control_without_a_name_is_found(open_window):
     assert nameless(hands.window) == [button]
 
 
-@pytest.mark.parametrize("key", COMMANDS_WITH_DIALOGS)
 @pytest.mark.parametrize("game", ["loa", "kalah"])
-def test_all_controls_of_what_a_command_opens_have_names_and_roles(open_window, qtbot, game, key):
+def test_all_controls_of_what_a_command_opens_have_names_and_roles(open_window, qtbot, game):
     hands = open_window(game)
     hands.document.play(hands.document.position.legal_moves()[0])
     before = set(all_windows())
+    for key in COMMANDS_WITH_DIALOGS:
+        hands.window.actions_by_name[key].trigger()
+        qtbot.waitUntil(lambda: set(all_windows()) > before)
 
-    hands.window.actions_by_name[key].trigger()
-    qtbot.waitUntil(lambda: set(all_windows()) > before)
+        (opened,) = set(all_windows()) - before
+        assert list(controls(opened)), key
+        assert nameless(opened) == [], key
 
-    (opened,) = set(all_windows()) - before
-    assert list(controls(opened))
-    assert nameless(opened) == []
-    opened.close()
+        opened.close()
+        qtbot.waitUntil(lambda: set(all_windows()) == before)

@@ -16,8 +16,9 @@ from PySide6.QtCore import QTimer
 
 from kalahloa.controllers.commands import BY_TYPED_NAME
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.work.analysis_service import KINDS, LinesRequest
+from kalahloa.controllers.work.analysis_service import KINDS
 from kalahloa.controllers.work.library_checker import CheckRequest, LibraryChecker
+from kalahloa.controllers.work.search_jobs import LinesRequest
 from kalahloa.models.game import Game
 from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
@@ -58,6 +59,7 @@ class Typist(Lines):
 def play(
     key: str,
     *lines: str,
+    first: Player = HUMAN,
     second: Player = HUMAN,
     start: str | None = None,
     source: type[io.StringIO] = io.StringIO,
@@ -68,7 +70,7 @@ def play(
     shown = io.StringIO()
     text = source("".join(f"{line}\n" for line in lines))
     rules = game.rulebook.read(None, options)
-    code = run_terminal(game, rules, start, (HUMAN, second), text, shown)
+    code = run_terminal(game, rules, start, (first, second), text, shown)
     return shown.getvalue(), code
 
 
@@ -95,24 +97,46 @@ def random_game(game: Game, seed: int, answer: bool) -> tuple[list[str], Positio
 
 
 @pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("second", ["human", "alpha-beta:1"])
+@pytest.mark.parametrize("second", [HUMAN, QUICK], ids=["human", "alpha-beta:1"])
+def test_a_whole_game_is_played(key, second):
+    lines, last = random_game(find_game(key), seed=5, answer=second is QUICK)
+
+    shown, code = play(key, *lines, "position", "quit", second=second)
+
+    assert code == 0
+    require_end(last, shown)
+
+
+@pytest.mark.parametrize(("key", "second"), [("loa", "human"), ("kalah", "alpha-beta:1")])
 def test_a_whole_game_is_played_with_no_display(key, second):
-    game = find_game(key)
-    lines, last = random_game(game, seed=5, answer=second != "human")
+    lines, last = random_game(find_game(key), seed=5, answer=second != "human")
 
     result = run("terminal", key, "--second", second, lines="\n".join([*lines, "position", "quit"]))
 
     assert (result.returncode, result.stderr) == (0, "")
-    assert last.position_string() in result.stdout
-    assert last.diagram() in result.stdout
+    require_end(last, result.stdout)
+
+
+def require_end(last: Position, shown: str) -> None:
+    """Require that *shown* tells of the position *last*, in which a game is over."""
     outcome = last.outcome()
     assert outcome is not None
-    assert outcome.reason in result.stdout
+    assert last.position_string() in shown
+    assert last.diagram() in shown
+    assert outcome.reason in shown
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_computers_play_a_whole_game_and_the_end_of_the_lines_ends_the_program(key):
-    result = run("terminal", key, "--first", "alpha-beta:1", "--second", "game-tree:1")
+def test_computers_play_a_whole_game_until_the_end_of_the_lines(key):
+    shown, code = play(key, first=QUICK, second=Player(Level(searcher="game-tree", depth=1)))
+
+    assert code == 0
+    assert "The game is paused" not in shown
+    assert " wins" in shown or "Draw" in shown
+
+
+def test_computers_play_a_whole_game_and_the_end_of_the_lines_ends_the_program():
+    result = run("terminal", "loa", "--first", "alpha-beta:1", "--second", "game-tree:1")
 
     assert (result.returncode, result.stderr) == (0, "")
     assert "The game is paused" not in result.stdout
@@ -256,6 +280,17 @@ def test_a_side_can_be_given_to_the_computer():
 
     assert "O: Alpha-beta, depth 1" in shown
     assert shown.count("X is to move.") == 2
+
+
+# -- comparing searchers ---------------------------------------------------------------------------
+
+
+def test_searchers_are_compared_in_words():
+    shown, code = play("tictactoe", "compare 1", "comparison", "quit")
+
+    assert code == 0
+    assert shown.count("Compared: depth 1") == 2
+    assert "  Game-tree search: 10 nodes, 9 leaves, 0 cut-offs" in shown
 
 
 # -- proving a win ---------------------------------------------------------------------------------
@@ -463,14 +498,15 @@ def test_only_somebody_who_types_is_given_time_to_look(monkeypatch, source, wait
 
     class Watched(terminal.Terminal):
         def run(self) -> int:
-            seconds.append(self._desk.turns.minimum_think_seconds)
+            desk = self._desk
+            seconds.extend((desk.turns.minimum_think_seconds, desk.autoplay.seconds))
             return super().run()
 
     monkeypatch.setattr(terminal, "Terminal", Watched)
 
     play("tictactoe", "quit", source=source)
 
-    assert [second > 0 for second in seconds] == [waits]
+    assert [second > 0 for second in seconds] == [waits, waits]
 
 
 def test_values_are_told_before_the_next_line_is_read():
@@ -514,20 +550,22 @@ def test_sides_are_swapped_in_the_terminal():
     assert "2. North  swap" in shown
 
 
+@pytest.mark.usefixtures("brief")
 def test_values_and_hints_of_one_game_after_those_of_another():
     lines = ["values", "hint"]
     for key in ("loa", "tictactoe", "kalah"):
         lines += [f"new {key}", "values", "hint"]
 
-    finished = run("terminal", "kalah", "--second", "human", lines="\n".join([*lines, "quit"]))
+    shown, code = play("kalah", *lines, "quit")
 
-    assert (finished.returncode, finished.stderr) == (0, "")
-    assert finished.stdout.count("Computing the values of the moves.") == 4
-    assert finished.stdout.count("Hint: ") == 4
-    for part in finished.stdout.split("Computing the values of the moves.")[1:]:
+    assert code == 0
+    assert shown.count("Computing the values of the moves.") == 4
+    assert shown.count("Hint: ") == 4
+    for part in shown.split("Computing the values of the moves.")[1:]:
         assert "estimated" in part or "proven" in part
 
 
+@pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize("key", KEYS)
 def test_every_command_is_answered_or_refused_in_words(key):
     names = [name for name in BY_TYPED_NAME if name != "quit"]
@@ -592,6 +630,34 @@ def test_a_library_that_is_damaged_is_repaired_and_that_is_told(monkeypatch):
     assert "1 game" in shown
     with Library.open(library_path()) as library:
         assert sorted(header.plies for header in library.search()) == [1, 2]
+
+
+def test_a_repair_that_ends_with_the_program_is_told_as_it_ends(monkeypatch, capsys):
+    play("loa", "b1-b3")
+    with Library.open(library_path()) as library:
+        library._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with library_path().open("r+b") as file:
+        file.write(b"\x5a" * 100)
+    ending = threading.Event()
+    work, shut_down = LibraryChecker.work, LibraryChecker.shut_down
+
+    def work_late(checker: LibraryChecker, request: CheckRequest) -> None:
+        assert ending.wait(30)
+        work(checker, request)
+
+    def shut_down_now(checker: LibraryChecker) -> None:
+        ending.set()
+        shut_down(checker)
+
+    monkeypatch.setattr(LibraryChecker, "work", work_late)
+    monkeypatch.setattr(LibraryChecker, "shut_down", shut_down_now)
+
+    play("loa", "c1-c3")
+
+    (aside,) = library_path().parent.glob("library damaged *.sqlite")
+    assert capsys.readouterr().err.count(aside.name) == 1
+    with Library.open(library_path()) as library:
+        assert [header.plies for header in library.search()] == [1, 1]
 
 
 # -- analyses and reviews --------------------------------------------------------------------------

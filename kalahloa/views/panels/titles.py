@@ -22,6 +22,7 @@ _TITLES = {
     "features": QT_TRANSLATE_NOOP("Panels", "Features"),
     "terms": QT_TRANSLATE_NOOP("Panels", "Terms"),
     "moves": QT_TRANSLATE_NOOP("Panels", "Moves"),
+    "course": QT_TRANSLATE_NOOP("Panels", "Course"),
     "search_tree": QT_TRANSLATE_NOOP("Panels", "Search tree"),
     "search_steps": QT_TRANSLATE_NOOP("Panels", "Search steps"),
 }

@@ -70,6 +70,7 @@ class Errands(QObject):
                 "second-player": self.ask_second_player,
                 "help": self.show_help,
                 "rules": self.show_rules,
+                "lesson": lambda: desk.course.open(),
                 "keys": self.show_keys,
                 "show-log": self.show_log,
                 "about": self.show_about,
@@ -81,6 +82,7 @@ class Errands(QObject):
         desk.lab_match.open_library = keeper.open_library
         desk.to_play = lambda: self.workspace_wanted.emit("play")
         keeper.imported.connect(self.show_import_report)
+        desk.course.opened.connect(lambda: self.workspace_wanted.emit("learn"))
         self.lab = LabErrands(desk.lab, status, window)
         self.lab.wanted.connect(self._show_lab)
         desk.errands.update(self.lab.by_key)
@@ -266,6 +268,7 @@ class Errands(QObject):
             made: HelpWindow = import_module("kalahloa.views.window.help_window").HelpWindow()
             self._help = made
             self._help.setWindowIcon(self._window.windowIcon())
+            self._help.lesson_wanted.connect(self._desk.course.open)
             self._style_help()
         self._help.show_page(page)
         self._help.show()

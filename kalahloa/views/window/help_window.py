@@ -3,8 +3,8 @@
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, Qt, QUrl
-from PySide6.QtGui import QImage, QKeySequence, QPainter, QShortcut
+from PySide6.QtCore import QRectF, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices, QImage, QKeySequence, QPainter, QShortcut
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
@@ -17,6 +17,9 @@ from kalahloa.models.registry import own_games
 from kalahloa.resources import resource
 from kalahloa.views.boards import board_overlays
 from kalahloa.views.window.actions import key_sequences
+
+LESSON_SCHEME, LESSON_FOLDER = "kalahloa", "lesson/"
+"""A link to a chapter of the course is ``kalahloa:lesson/NAME``."""
 
 
 class _Pages(QTextBrowser):
@@ -45,13 +48,17 @@ class _Pages(QTextBrowser):
 class HelpWindow(QWidget):
     """Shows the pages under ``resources/help``; Alt+Left goes back, Escape closes."""
 
+    lesson_wanted = Signal(str)
+    """A link to a chapter of the course was followed: its name."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Kalahloa help"))
         self.browser = _Pages(self)
         self.browser.document().setDocumentMargin(18)
         self.browser.setAccessibleName(self.tr("Help page"))
-        self.browser.setOpenExternalLinks(True)
+        self.browser.setOpenLinks(False)
+        self.browser.anchorClicked.connect(self._follow)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.browser)
@@ -67,6 +74,16 @@ class HelpWindow(QWidget):
         except FileNotFoundError:
             page = resource("help", "index.html")
         self.browser.setSource(QUrl.fromLocalFile(str(page)))
+
+    @Slot(QUrl)
+    def _follow(self, url: QUrl) -> None:
+        """Go where a link leads: to a chapter, to another page, or out into the web."""
+        if url.scheme() == LESSON_SCHEME:
+            self.lesson_wanted.emit(url.path().removeprefix(LESSON_FOLDER))
+        elif url.isRelative() or url.isLocalFile():
+            self.browser.setSource(url)
+        else:
+            QDesktopServices.openUrl(url)
 
 
 def _on_any_keyboard(sequences: list[QKeySequence]) -> list[QKeySequence]:

@@ -208,6 +208,7 @@ class MainWindow(QMainWindow):
             answered.connect(self.text.answer)
         for key, began in desk.beginnings:
             began.connect(partial(self.docks.bring, key))
+        desk.course.opened.connect(partial(self.docks.reveal, "course"))
         TreeErrands(desk, self.docks, self.errands)
         self.library.statistics.told.connect(self.text.answer)
         self._keeper.failed.connect(self.say)

@@ -84,6 +84,9 @@ PANELS = {
         behind=("graph",),
         behind_if_low=("moves",),
     ),
+    "course": PanelEntry(
+        "kalahloa.views.panels.course", "CoursePanel", ("learn",), behind=("puzzles",)
+    ),
     "guesses": PanelEntry(
         "kalahloa.views.panels.guesses", "GuessesPanel", ("study",), behind=("moves",)
     ),

@@ -1,0 +1,178 @@
+"""Figures of chapters: described by the chapter, and searched when they are shown."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import isinf
+
+from kalahloa.models.cancellation import never
+from kalahloa.models.course.small_tree import SmallTree
+from kalahloa.models.course.trial_search import (
+    Ground,
+    kept_search,
+    number_text,
+    search,
+    value_after,
+)
+from kalahloa.models.errors import BadFile, KalahloaError
+from kalahloa.models.position import Position
+from kalahloa.models.search.request import SearchStopped
+from kalahloa.models.search.search_tree import SearchTree, TreeCounts
+from kalahloa.models.search.searchers import find_searcher
+from kalahloa.models.search.tree_words import NO_LIMIT
+from kalahloa.models.search.values import describe_value, is_decided
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+KINDS = ("board", "tree", "counts", "values")
+MAX_RECORDED = 200_000
+"""So many nodes a figure has at most; what is larger belongs into the panel of search trees."""
+MAX_MOVES = 40
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What a chapter says of a figure.
+
+    `kind` is one of `KINDS`: the board alone; the tree that `searcher` searches to `depth`; the
+    counts of `searchers` at each of `depths`; the values of the moves at each of `depths`.
+    `most` is the greatest depth that the reader may choose.
+    """
+
+    kind: str
+    ground: Ground
+    searcher: str = ""
+    depth: int = 1
+    most: int = 1
+    searchers: tuple[str, ...] = ()
+    depths: tuple[int, ...] = ()
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether it shows what a search has found."""
+        return self.kind != "board"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A figure that was searched, at `position`.
+
+    `rows` are those of a table, the first one its headings; they are empty where `tree` is shown,
+    or only the board.  `result` says in a sentence what was found.
+    """
+
+    figure: Figure
+    position: Position
+    tree: SmallTree | None = None
+    rows: tuple[tuple[str, ...], ...] = ()
+    result: str = ""
+    is_own: bool = False
+
+
+def show_figure(
+    figure: Figure,
+    depth: int | None = None,
+    stopped: Callable[[], bool] = never,
+    own: bool = False,
+) -> Shown:
+    """Search what *figure* shows, to *depth* instead of its own if that is given.
+
+    *own* is whether its position is one of the reader's.  Raises `SearchStopped`, and `BadFile` if
+    there is too much to count.
+    """
+    at = figure.ground.position()
+    if depth is not None:
+        figure = replace(figure, depth=max(1, min(depth, figure.most)))
+    if at.is_over():
+        outcome = at.outcome()
+        return Shown(figure, at, result="" if outcome is None else outcome.reason, is_own=own)
+    if figure.kind == "tree":
+        return _tree(figure, at, own, stopped)
+    if figure.kind == "counts":
+        return Shown(figure, at, rows=_counts(figure, stopped), is_own=own)
+    if figure.kind == "values":
+        return Shown(figure, at, rows=_values(figure, at, stopped), is_own=own)
+    return Shown(figure, at, is_own=own)
+
+
+def _tree(figure: Figure, at: Position, own: bool, stopped: Callable[[], bool]) -> Shown:
+    result = search(figure.ground, at, figure.searcher, figure.depth, stopped=stopped)
+    counts = TreeCounts.of(result.passes[-1])
+    told = QT_TRANSLATE_NOOP(
+        "Models",
+        "{searcher}, depth {depth}: value {value}, best move {move}; {nodes} nodes, {leaves} "
+        "leaves, {cutoffs} cut-offs.",
+    ).format(
+        searcher=find_searcher(figure.searcher).title,
+        depth=result.depth,
+        value=value_text(result.value, result.proven),
+        move=at.format_move(result.move),
+        nodes=f"{counts.nodes:,}",
+        leaves=f"{counts.leaves:,}",
+        cutoffs=f"{counts.cutoffs:,}",
+    )
+    try:
+        tree = SmallTree.of(result.passes[-1], negated=figure.searcher == "negamax")
+    except KalahloaError as error:
+        sentence = QT_TRANSLATE_NOOP("Models", "{told} {why}")
+        return Shown(figure, at, result=sentence.format(told=told, why=error.sentence), is_own=own)
+    return Shown(figure, at, tree, result=told, is_own=own)
+
+
+def _counts(figure: Figure, stopped: Callable[[], bool]) -> tuple[tuple[str, ...], ...]:
+    several = len(figure.searchers) > 1
+    rows: list[tuple[str, ...]] = [
+        (
+            QT_TRANSLATE_NOOP("Models", "Searcher"),
+            QT_TRANSLATE_NOOP("Models", "Depth"),
+            QT_TRANSLATE_NOOP("Models", "Nodes"),
+            QT_TRANSLATE_NOOP("Models", "Leaves"),
+            QT_TRANSLATE_NOOP("Models", "Value"),
+        )
+    ]
+    for name in figure.searchers:
+        for depth in figure.depths:
+            if stopped():
+                raise SearchStopped("The search was stopped.")
+            result = kept_search(figure.ground, name, depth)
+            counts = TreeCounts.of(_last(result.passes))
+            rows.append(
+                (
+                    find_searcher(name).title,
+                    str(result.depth),
+                    f"{counts.nodes:,}",
+                    f"{counts.leaves:,}",
+                    value_text(result.value, result.proven),
+                )
+            )
+    # A narrow panel has no room for all: leaves, or whose they are.
+    return tuple((*row[:3], row[4]) if several else row[1:] for row in rows)
+
+
+def _last(passes: tuple[SearchTree, ...]) -> SearchTree:
+    if len(passes[-1]) > MAX_RECORDED:
+        raise BadFile(QT_TRANSLATE_NOOP("Models", "The tree is too large for a figure."))
+    return passes[-1]
+
+
+def _values(
+    figure: Figure, at: Position, stopped: Callable[[], bool]
+) -> tuple[tuple[str, ...], ...]:
+    heads = tuple(
+        QT_TRANSLATE_NOOP("Models", "Depth {depth}").format(depth=depth) for depth in figure.depths
+    )
+    rows: list[tuple[str, ...]] = [(QT_TRANSLATE_NOOP("Models", "Move"), *heads)]
+    for move in at.legal_moves()[:MAX_MOVES]:
+        cells = []
+        for depth in figure.depths:
+            value, _, proven = value_after(figure.ground, at, move, depth, stopped)
+            cells.append(value_text(value, proven))
+        rows.append((at.format_move(move), *cells))
+    return tuple(rows)
+
+
+def value_text(value: float, proven: bool = False) -> str:
+    """Return *value* in few characters: ``+2``, ``wins by 4``, ``draw``, ``∞``."""
+    if isinf(value):
+        return NO_LIMIT if value > 0 else f"-{NO_LIMIT}"
+    if is_decided(value) or (proven and value == 0):
+        return describe_value(value, proven)
+    return number_text(value)

@@ -1,0 +1,263 @@
+"""Questions about moves: which one, in which order, and numbers of positions."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kalahloa.models.course.pruning import leaves_in_order
+from kalahloa.models.course.question import (
+    Form,
+    Question,
+    Verdict,
+    read_moves,
+    read_value,
+)
+from kalahloa.models.course.trial_search import number_text
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.search.values import describe_value
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderQuestion(Question):
+    """In which order the first moves let alpha-beta visit the fewest leaves.
+
+    `fewest` is how many leaves that takes.
+    """
+
+    form: ClassVar[Form] = Form.ORDER
+    fewest: int
+
+    def check(self, words: Sequence[str]) -> Verdict:
+        """See `Question.check`."""
+        tree = self.tree
+        assert tree is not None
+        order = read_moves(self.choices, words)
+        if len(order) < len(self.choices):
+            raise BadCommand(
+                QT_TRANSLATE_NOOP("Models", "Put all %n move(s) in an order.").counted(
+                    len(self.choices)
+                )
+            )
+        leaves = leaves_in_order(tree, order)
+        if leaves == self.fewest:
+            text = QT_TRANSLATE_NOOP(
+                "Models", "Right: only {leaves} of {all} leaves are visited; no order needs fewer."
+            )
+            return Verdict(True, text.format(leaves=leaves, all=len(tree.leaves)))
+        first = tree[tree.root.children[order[0]]]
+        best = max(
+            (tree[child] for child in tree.root.children), key=lambda node: tree.to_parent(node)
+        )
+        if tree.to_parent(first) < tree.to_parent(best):
+            text = QT_TRANSLATE_NOOP(
+                "Models",
+                "Your order visits {leaves} leaves, {fewest} are enough. {first} is worth only "
+                "{value}: with {best}, worth {more}, in front, the bound for the others is higher.",
+            )
+        else:
+            text = QT_TRANSLATE_NOOP(
+                "Models",
+                "Your order visits {leaves} leaves, {fewest} are enough. The first move is a best "
+                "one; look at which of the others should follow it.",
+            )
+        return Verdict(
+            False,
+            text.format(
+                leaves=leaves,
+                fewest=self.fewest,
+                first=first.text,
+                value=number_text(tree.to_parent(first)),
+                best=best.text,
+                more=number_text(tree.to_parent(best)),
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move with two values for the side that makes it: of a shallow and of a deep search.
+
+    `reply` is what follows in the deep one, in notation.
+    """
+
+    shallow: float
+    deep: float
+    reply: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class HorizonQuestion(Question):
+    """Which move a shallow search misjudges most; `judged` are the moves in their order."""
+
+    form: ClassVar[Form] = Form.MOVE
+    judged: tuple[Judged, ...]
+    shallow: int
+    deep: int
+
+    @property
+    def answer(self) -> int:
+        """The number of the move."""
+        drops = [abs(one.shallow - one.deep) for one in self.judged]
+        return drops.index(max(drops))
+
+    def check(self, words: Sequence[str]) -> Verdict:
+        """See `Question.check`."""
+        chosen = _only(read_moves(self.choices, words))
+        one = self.judged[chosen]
+        if chosen == self.answer:
+            text = QT_TRANSLATE_NOOP(
+                "Models",
+                "Right: depth {shallow} gives {move} {near}, depth {deep} {far}, because "
+                "{reply} follows.",
+            )
+        elif one.shallow == one.deep:
+            text = QT_TRANSLATE_NOOP(
+                "Models", "Both depths give {move} {near}: it is not misjudged at all."
+            )
+        else:
+            text = QT_TRANSLATE_NOOP(
+                "Models",
+                "Depth {shallow} gives {move} {near}, depth {deep} {far}; another move is "
+                "misjudged by more.",
+            )
+        return Verdict(
+            chosen == self.answer,
+            text.format(
+                move=self.choices[chosen].text,
+                shallow=self.shallow,
+                deep=self.deep,
+                near=describe_value(one.shallow, False),
+                far=describe_value(one.deep, False),
+                reply=one.reply,
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """A move with its exact value for the side that makes it, and the line that follows."""
+
+    value: float
+    line: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BestMoveQuestion(Question):
+    """Which move is best, by proven values; `exact` are the moves in their order."""
+
+    form: ClassVar[Form] = Form.MOVE
+    exact: tuple[Exact, ...]
+
+    @property
+    def answer(self) -> int:
+        """The number of the move."""
+        values = [one.value for one in self.exact]
+        return values.index(max(values))
+
+    def check(self, words: Sequence[str]) -> Verdict:
+        """See `Question.check`."""
+        chosen = _only(read_moves(self.choices, words))
+        one = self.exact[chosen]
+        right = chosen == self.answer
+        if right:
+            text = QT_TRANSLATE_NOOP("Models", "Right: {move} {value}.")
+        elif one.line:
+            text = QT_TRANSLATE_NOOP("Models", "{move} {value}: {line} follows. There is better.")
+        else:
+            text = QT_TRANSLATE_NOOP("Models", "{move} {value}. There is better.")
+        return Verdict(
+            right,
+            text.format(move=self.choices[chosen].text, value=_told(one.value), line=one.line),
+        )
+
+
+def _told(value: float) -> str:
+    if value == 0:
+        return QT_TRANSLATE_NOOP("Models", "draws")
+    return describe_value(value, True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuietQuestion(Question):
+    """Which moves are not quiet; `before` is the estimate now, `after` that after each move."""
+
+    form: ClassVar[Form] = Form.MOVES
+    before: float
+    after: tuple[float, ...]
+    noise: float
+
+    @property
+    def answer(self) -> frozenset[int]:
+        """The numbers of the moves."""
+        return frozenset(
+            number
+            for number, value in enumerate(self.after)
+            if abs(value - self.before) >= self.noise
+        )
+
+    def check(self, words: Sequence[str]) -> Verdict:
+        """See `Question.check`."""
+        chosen = frozenset(read_moves(self.choices, words))
+        wrong = sorted(chosen ^ self.answer)
+        if not wrong:
+            text = QT_TRANSLATE_NOOP("Models", "Right: %n move(s) (is|are) not quiet.")
+            return Verdict(True, text.counted(len(self.answer)))
+        number = wrong[0]
+        text = (
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "{move} is quiet: it changes the estimate only from {before} to {after}.",
+            )
+            if number in chosen
+            else QT_TRANSLATE_NOOP(
+                "Models", "{move} is not quiet: it changes the estimate from {before} to {after}."
+            )
+        )
+        return Verdict(
+            False,
+            text.format(
+                move=self.choices[number].text,
+                before=number_text(self.before),
+                after=number_text(self.after[number]),
+            ),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberQuestion(Question):
+    """A number that can be counted or worked out; `why` says what it is made of, `hint` how.
+
+    `slips` are numbers that one comes to by a usual mistake, and what is said about them.
+    """
+
+    form: ClassVar[Form] = Form.NUMBER
+    answer: float
+    why: str
+    hint: str
+    slips: Mapping[float, str]
+
+    def check(self, words: Sequence[str]) -> Verdict:
+        """See `Question.check`."""
+        given = [part for word in words for part in word.split()]
+        if len(given) != 1:
+            raise BadCommand(QT_TRANSLATE_NOOP("Models", "Write one number."))
+        value = read_value(given[0])
+        if value == self.answer:
+            right = QT_TRANSLATE_NOOP("Models", "Right. {why}")
+            return Verdict(True, right.format(why=self.why))
+        slip = self.slips.get(value)
+        if slip is not None:
+            return Verdict(False, slip)
+        text = (
+            QT_TRANSLATE_NOOP("Models", "{number} is too large. {hint}")
+            if value > self.answer
+            else QT_TRANSLATE_NOOP("Models", "{number} is too small. {hint}")
+        )
+        return Verdict(False, text.format(number=number_text(value).lstrip("+"), hint=self.hint))
+
+
+def _only(chosen: tuple[int, ...]) -> int:
+    if len(chosen) != 1:
+        raise BadCommand(QT_TRANSLATE_NOOP("Models", "Choose one move."))
+    return chosen[0]

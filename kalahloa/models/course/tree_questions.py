@@ -1,0 +1,322 @@
+"""Questions about a tree: the values of its nodes, what is cut, what the table answers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import ClassVar
+
+from kalahloa.models.course.figure import value_text
+from kalahloa.models.course.question import (
+    Form,
+    Question,
+    Verdict,
+    read_nodes,
+    read_value,
+)
+from kalahloa.models.course.small_tree import SmallNode, SmallTree
+from kalahloa.models.course.trial_search import number_text
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.quotation import quote
+from kalahloa.models.search.search_tree import NodeKind, SearchTree, TreeNode
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+
+_CLOSE = 0.005
+"""Values that differ by less look the same."""
+
+
+# -- the values of nodes ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValuesQuestion(Question):
+    """What the inner nodes of a tree are worth, the values of its leaves given."""
+
+    form: ClassVar[Form] = Form.VALUES
+    sides: tuple[str, str]
+
+    def check(self, words: Sequence[str]) -> Verdict:
+        """See `Question.check`; the deepest wrong value is told first."""
+        tree = self._tree
+        given = self._read(words)
+        for index in sorted(self.asked, key=lambda index: (-tree[index].ply, index)):
+            node = tree[index]
+            if index not in given:
+                missing = QT_TRANSLATE_NOOP("Models", "The value of {node} is missing.")
+                return Verdict(False, missing.format(node=node.name))
+            if abs(given[index] - tree.shown(node)) > _CLOSE:
+                return Verdict(False, self._why_not(node, given[index]))
+        root = tree.root
+        best = next(
+            tree[child] for child in root.children if tree.to_parent(tree[child]) == root.value
+        )
+        return Verdict(
+            True,
+            QT_TRANSLATE_NOOP(
+                "Models", "Right: {root} is worth {value}, and {move} is the move to play."
+            ).format(root=root.name, value=number_text(tree.shown(root)), move=best.text),
+        )
+
+    @property
+    def _tree(self) -> SmallTree:
+        assert self.tree is not None
+        return self.tree
+
+    def _read(self, words: Sequence[str]) -> dict[int, float]:
+        """Return the values in *words*, by node: with names, or all of them in order."""
+        tree = self._tree
+        given = [part for word in words for part in word.replace(";", " ").split()]
+        if given and not any("=" in word for word in given):
+            if len(given) > len(self.asked):
+                raise BadCommand(
+                    QT_TRANSLATE_NOOP("Models", "There are only %n value(s) to find.").counted(
+                        len(self.asked)
+                    )
+                )
+            return {index: read_value(word) for index, word in zip(self.asked, given, strict=False)}
+        found = {}
+        for word in given:
+            name, _, value = word.partition("=")
+            node = tree.named(name)
+            if node is None or node.index not in self.asked:
+                raise BadCommand(
+                    QT_TRANSLATE_NOOP(
+                        "Models", "'{word}' is none of the nodes whose values are asked for."
+                    ).format(word=quote(name))
+                )
+            found[node.index] = read_value(value)
+        if not found:
+            raise BadCommand(QT_TRANSLATE_NOOP("Models", "Write at least one value."))
+        return found
+
+    def _why_not(self, node: SmallNode, given: float) -> str:
+        tree = self._tree
+        children = [tree[child] for child in node.children]
+        if tree.negated:
+            values = [tree.to_parent(child) for child in children]
+            if abs(given + max(values)) <= _CLOSE:
+                return QT_TRANSLATE_NOOP(
+                    "Models",
+                    "{node}: the sign is turned. In negamax a value belongs to the side to move, "
+                    "here {side}, for which the moves are worth {values}.",
+                ).format(node=node.name, side=self.sides[node.side], values=_listed(values))
+            return QT_TRANSLATE_NOOP(
+                "Models",
+                "{node} is not {given}: for {side}, which is to move, the moves are worth "
+                "{values}, and the largest counts.",
+            ).format(
+                node=node.name,
+                given=number_text(given),
+                side=self.sides[node.side],
+                values=_listed(values),
+            )
+        values = [tree.shown(child) for child in children]
+        other = min(values) if tree.maximises(node) else max(values)
+        if abs(given - other) <= _CLOSE:
+            text = (
+                QT_TRANSLATE_NOOP(
+                    "Models",
+                    "{node} is a MAX node: of {values} it takes the largest; {given} is the "
+                    "smallest.",
+                )
+                if tree.maximises(node)
+                else QT_TRANSLATE_NOOP(
+                    "Models",
+                    "{node} is a MIN node: of {values} it takes the smallest; {given} is the "
+                    "largest.",
+                )
+            )
+        else:
+            text = (
+                QT_TRANSLATE_NOOP(
+                    "Models",
+                    "{node} is not {given}: it is a MAX node and takes the largest of {values}.",
+                )
+                if tree.maximises(node)
+                else QT_TRANSLATE_NOOP(
+                    "Models",
+                    "{node} is not {given}: it is a MIN node and takes the smallest of {values}.",
+                )
+            )
+        return text.format(node=node.name, given=number_text(given), values=_listed(values))
+
+
+def _listed(values: Sequence[float]) -> str:
+    return ", ".join(map(number_text, values))
+
+
+# -- what is cut -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutsQuestion(Question):
+    """Which nodes of the whole tree alpha-beta does not search.
+
+    `tree` is the whole tree, `pruned` the one that alpha-beta has searched.  To mark a node marks
+    what is below it.
+    """
+
+    form: ClassVar[Form] = Form.NODES
+    pruned: SearchTree
+    sides: tuple[str, str]
+
+    @property
+    def _tree(self) -> SmallTree:
+        assert self.tree is not None
+        return self.tree
+
+    def searched(self) -> dict[int, TreeNode]:
+        """Return the searched nodes of the pruned tree, by the index they have in the whole one."""
+        found = {0: self.pruned.root}
+        for node in self._tree:
+            above = found.get(node.parent)
+            if above is not None:
+                for child in above.children:
+                    if child.move == node.move:
+                        found[node.index] = child
+        return found
+
+    @property
+    def answer(self) -> frozenset[int]:
+        """The indices of all nodes that are not searched."""
+        return frozenset(range(len(self._tree))) - self.searched().keys()
+
+    def check(self, words: Sequence[str]) -> Verdict:
+        """See `Question.check`; the first node at which the answer is wrong is told."""
+        tree, searched = self._tree, self.searched()
+        marked = {node.index for index in read_nodes(tree, words) for node in tree.below(index)}
+        for node in tree:
+            if node.index in marked and node.index in searched:
+                return Verdict(False, self._why_searched(node, searched))
+            if node.index not in marked and node.index not in searched:
+                return Verdict(False, self._why_cut(node, searched))
+        missing = len(tree.leaves) - sum(node.index in searched for node in tree.leaves)
+        return Verdict(
+            True,
+            QT_TRANSLATE_NOOP(
+                "Models", "Right: {leaves} of {all} leaves are never looked at."
+            ).format(leaves=missing, all=len(tree.leaves)),
+        )
+
+    def _why_searched(self, node: SmallNode, searched: dict[int, TreeNode]) -> str:
+        if node.parent < 0:
+            return QT_TRANSLATE_NOOP(
+                "Models", "{node} is the root, which is always searched."
+            ).format(node=node.name)
+        low, high = self._bounds(searched[node.index])
+        if low == -inf and high == inf:
+            text = QT_TRANSLATE_NOOP(
+                "Models", "{node} is searched: neither side is sure of anything yet."
+            )
+        elif high == inf:
+            text = QT_TRANSLATE_NOOP(
+                "Models",
+                "{node} is searched: MAX is sure of {low} elsewhere, but nothing here shows yet "
+                "that MIN can hold it to that.",
+            )
+        elif low == -inf:
+            text = QT_TRANSLATE_NOOP(
+                "Models",
+                "{node} is searched: MIN can hold MAX to {high} elsewhere, but nothing here shows "
+                "yet that MAX gets as much.",
+            )
+        else:
+            text = QT_TRANSLATE_NOOP(
+                "Models",
+                "{node} is searched: MAX is sure of {low}, MIN of {high}, and a value between them "
+                "would still count.",
+            )
+        return text.format(node=node.name, low=value_text(low), high=value_text(high))
+
+    def _bounds(self, node: TreeNode) -> tuple[float, float]:
+        """Return alpha and beta when *node* was entered, from the point of view of MAX."""
+        if node.side == self.pruned.root.side:
+            return node.alpha, node.beta
+        return 0.0 - node.beta, 0.0 - node.alpha
+
+    def _why_cut(self, node: SmallNode, searched: dict[int, TreeNode]) -> str:
+        above = next(one for one in reversed(self._tree.path(node.index)) if one.index in searched)
+        found = searched[above.index]
+        cause = found.children[-1]
+        low, high = self._bounds(found)
+        value = found.value if found.side == self.pruned.root.side else 0.0 - found.value
+        text = (
+            QT_TRANSLATE_NOOP(
+                "Models",
+                "{node} is cut off: {move} gives MAX {value} at {above}, and MIN can hold it to "
+                "{bound} elsewhere, so MIN does not let {above} come up.",
+            )
+            if found.side == self.pruned.root.side
+            else QT_TRANSLATE_NOOP(
+                "Models",
+                "{node} is cut off: {move} holds MAX to {value} at {above}, and MAX is sure of "
+                "{bound} elsewhere, so MAX does not let {above} come up.",
+            )
+        )
+        return text.format(
+            node=node.name,
+            move=cause.text,
+            value=value_text(value),
+            above=above.name,
+            bound=value_text(high if found.side == self.pruned.root.side else low),
+        )
+
+
+# -- what the table answers ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableQuestion(Question):
+    """Which nodes of a tree were answered by the transposition table.
+
+    `earlier` is, for each of them, the node at which the same position was searched.
+    """
+
+    form: ClassVar[Form] = Form.NODES
+    earlier: dict[int, int]
+
+    def check(self, words: Sequence[str]) -> Verdict:
+        """See `Question.check`; the first node at which the answer is wrong is told."""
+        tree = self.tree
+        assert tree is not None
+        marked = read_nodes(tree, words)
+        for node in tree:
+            if node.index in marked and node.index not in self.earlier:
+                return Verdict(False, self._why_searched(tree, node))
+            if node.index in self.earlier and node.index not in marked:
+                same = tree[self.earlier[node.index]]
+                text = QT_TRANSLATE_NOOP(
+                    "Models",
+                    "{node} is answered by the table: {line} leads to the same position as "
+                    "{other}, which was searched before at {same}.",
+                )
+                return Verdict(
+                    False,
+                    text.format(
+                        node=node.name,
+                        line=tree.line(node.index),
+                        other=tree.line(same.index),
+                        same=same.name,
+                    ),
+                )
+        return Verdict(
+            True,
+            QT_TRANSLATE_NOOP("Models", "Right: the table saves %n search(es).").counted(
+                len(self.earlier)
+            ),
+        )
+
+    def _why_searched(self, tree: SmallTree, node: SmallNode) -> str:
+        if node.children:
+            text = QT_TRANSLATE_NOOP(
+                "Models",
+                "{node} was searched: there are nodes below it, and no line led there before.",
+            )
+        elif node.kind is NodeKind.FINISHED:
+            text = QT_TRANSLATE_NOOP(
+                "Models", "The game is over at {node}: its value is known without a table."
+            )
+        else:
+            text = QT_TRANSLATE_NOOP(
+                "Models", "{node} is at the horizon: the heuristic gives its value."
+            )
+        return text.format(node=node.name)

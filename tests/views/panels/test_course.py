@@ -1,0 +1,335 @@
+"""The panel of the course: pages, live figures, and exercises by mouse and keys."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from kalahloa.models.course.chapter import chapters, find_chapter
+from kalahloa.models.course.progress import course_path, load_solved
+from kalahloa.models.course.question import Form
+from kalahloa.models.registry import find_game
+from kalahloa.views.look.theme import DARK
+from kalahloa.views.panels.course import CoursePanel
+from tests.models.course.student import Student
+from tests.views.conftest import Hands
+
+LEFT = Qt.MouseButton.LeftButton
+CONTROL = Qt.KeyboardModifier.ControlModifier
+TICTACTOE = find_game("tictactoe")
+
+
+class Reader:
+    """Somebody who reads the course in a window."""
+
+    def __init__(self, hands: Hands, qtbot) -> None:
+        self.hands = hands
+        self.qtbot = qtbot
+        hands.window.actions_by_name["lesson"].trigger()
+        self.course = hands.desk.course
+        self.done()
+        panel = hands.window.docks.panel("course")
+        assert isinstance(panel, CoursePanel)
+        self.panel = panel
+
+    def done(self) -> None:
+        self.qtbot.waitUntil(lambda: not self.course.state.busy, timeout=30_000)
+
+    def open(self, name: str, page: int = 0) -> None:
+        self.course.open(name, page)
+        self.done()
+
+    def open_exercise(self, chapter: str, name: str) -> None:
+        pages = find_chapter(chapter).pages
+        numbers = [n for n, one in enumerate(pages) if one.exercise and one.exercise.name == name]
+        self.open(chapter, numbers[0])
+
+    def page_fits(self) -> bool:
+        scroller = self.panel.scroller
+        return scroller.widget().width() <= scroller.viewport().width()
+
+    def click(self, button) -> None:
+        self.panel.scroller.ensureWidgetVisible(button)
+        QTest.mouseClick(button, LEFT)
+        self.done()
+
+    def solution(self) -> list[str]:
+        page, question = self.course.state.open_page, self.course.state.question
+        assert page is not None and page.page.exercise is not None and question is not None
+        return Student(page.page.exercise).solve(question)
+
+    def fill_in(self, words: list[str]) -> None:
+        """Fill in the form as one does with mouse and keys."""
+        form = self.panel.form
+        assert form is not None
+        if form.question.form is Form.VALUES:
+            for word, field in zip(words, form.fields.values(), strict=True):
+                QTest.keyClicks(field, word.partition("=")[2])
+        elif form.question.form is Form.NODES:
+            assert form.question.tree is not None
+            tree, figure = form.question.tree, self.panel.figure
+            for word in words:
+                node = tree.named(word)
+                assert node is not None
+                figure.ensureVisible(figure._boxes[node.index], 0, 0)
+                point = figure.middle_of(node.index).toPoint()
+                QTest.mouseClick(figure.viewport(), LEFT, pos=point)
+        elif form.line is not None:
+            QTest.keyClicks(form.line, " ".join(words))
+        else:
+            for word in words:
+                texts = [choice.text for choice in form.question.choices]
+                self.click(form.buttons[texts.index(word)])
+
+
+@pytest.fixture
+def reader(open_window, qtbot) -> Reader:
+    hands = open_window("kalah")
+    hands.window.resize(1180, 900)
+    return Reader(hands, qtbot)
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def test_the_course_opens_in_the_workspace_learn_at_its_first_page(reader):
+    window, panel = reader.hands.window, reader.panel
+
+    assert window.workspaces.current.key == "learn"
+    assert panel.is_seen
+    assert panel.heading_label.text() == "A tree of moves"
+    assert panel.contents.count() == len(chapters())
+    assert panel.contents.currentText().startswith("1. Game trees")
+    assert panel.figure.isVisible() and panel.board is not None
+
+
+def test_every_page_of_every_chapter_can_be_turned_to(reader):
+    for chapter in chapters():
+        for number, page in enumerate(chapter.pages):
+            assert reader.panel.heading_label.text() == page.title
+            assert reader.panel.where.whole == f"{number + 1} of {len(chapter.pages)}"
+            assert (reader.panel.form is not None) == (page.exercise is not None)
+            is_last = chapter is chapters()[-1] and number == len(chapter.pages) - 1
+            if not is_last:
+                reader.click(reader.panel.next)
+    reader.click(reader.panel.next)
+    assert reader.panel.heading_label.text() == chapters()[-1].pages[-1].title
+
+
+def test_a_chapter_is_chosen_in_the_contents(reader):
+    reader.panel.contents.setFocus()
+    for _ in range(4):
+        QTest.keyClick(reader.panel.contents, Qt.Key.Key_Down)
+    reader.panel.contents.activated.emit(reader.panel.contents.currentIndex())
+    reader.done()
+
+    assert reader.course.state.lesson.chapter.name == "alpha-beta"
+
+
+def test_the_text_is_read_without_marks_and_without_markup(reader):
+    reader.open("alpha-beta", 1)
+
+    text = reader.panel.text.toPlainText()
+    assert "Alpha is what the side to move is sure of" in text
+    assert "*" not in text and "<" not in text
+    assert reader.panel.text.height() >= reader.panel.text.document().size().height()
+
+
+# -- live figures ----------------------------------------------------------------------------------
+
+
+def test_the_board_shows_the_node_that_one_goes_to(reader):
+    panel = reader.panel
+    root = panel.board.position.position_string()
+    panel.figure.setFocus()
+    QTest.keyClick(
+        panel.figure, Qt.Key.Key_Right if not panel.figure._layout.upright else Qt.Key.Key_Down
+    )
+
+    tree = panel.figure.tree
+    assert panel.board.position.position_string() != root
+    assert panel.board.state.last_move == tree[1].move
+    assert panel.node.text() == panel.figure.said(1)
+
+
+def test_another_depth_searches_the_figure_again(reader):
+    before = len(reader.panel.figure.tree)
+
+    reader.panel.depth_box.setFocus()
+    QTest.keyClick(reader.panel.depth_box, Qt.Key.Key_Up)
+    reader.done()
+
+    assert len(reader.panel.figure.tree) > before
+    assert "depth 2" in reader.panel.result.text()
+
+
+def test_the_figure_can_be_searched_at_the_position_on_the_board(reader):
+    reader.hands.document.new_game(TICTACTOE, start="XO./.XO/X.O X")
+
+    reader.click(reader.panel.here)
+
+    assert reader.panel.here.isChecked()
+    assert reader.panel.board.position.position_string() == "XO./.XO/X.O X"
+    reader.click(reader.panel.here)
+    assert not reader.panel.here.isChecked()
+    assert reader.panel.board.position.position_string() == "XOX/.O./.XO X"
+
+
+def test_where_the_game_is_over_the_figure_stays(reader):
+    reader.hands.document.new_game(TICTACTOE, start="XXX/OO./... O")
+
+    reader.click(reader.panel.here)
+
+    assert not reader.panel.here.isChecked()
+    assert reader.panel.board.position.position_string() == "XOX/.O./.XO X"
+
+
+# -- exercises -------------------------------------------------------------------------------------
+
+EXERCISES = [
+    (chapter.name, exercise.name)
+    for chapter in chapters()
+    for exercise in chapter.exercises
+    if exercise.kind != "beat"
+]
+
+
+def test_each_exercise_is_solved_by_mouse_and_keys(reader):
+    assert len(EXERCISES) >= 20
+    for chapter, name in EXERCISES:
+        reader.open_exercise(chapter, name)
+        assert f"{chapter}/{name}" not in reader.course.state.solved
+
+        reader.fill_in(reader.solution())
+        reader.click(reader.panel.check)
+
+        assert reader.panel.verdict.text().startswith("✓ Right"), (chapter, name)
+        assert f"{chapter}/{name}" in reader.course.state.solved
+    solved = {f"{chapter}/{name}" for chapter, name in EXERCISES}
+    reader.qtbot.waitUntil(lambda: solved <= set(load_solved(course_path())))
+
+
+def test_a_wrong_answer_says_why_and_an_empty_one_what_is_missing(reader):
+    reader.open_exercise("alpha-beta", "cuts")
+    reader.click(reader.panel.check)
+    assert "Name at least one node" in reader.panel.verdict.text()
+
+    reader.fill_in(["A"])
+    reader.click(reader.panel.check)
+
+    assert reader.panel.verdict.text() == "✗ A is the root, which is always searched."
+
+
+def test_a_click_marks_a_node_and_another_one_takes_that_back(reader):
+    reader.open_exercise("alpha-beta", "cuts")
+
+    reader.fill_in(["2"])
+    assert reader.panel.form.line.text() == "2"
+    assert len(reader.panel.figure.marked) == 1
+    reader.fill_in(["2"])
+
+    assert reader.panel.form.line.text() == ""
+    assert not reader.panel.figure.marked
+
+
+def test_values_appear_in_the_tree_as_they_are_written(reader):
+    reader.open_exercise("minimax", "values")
+    index, field = next(iter(reader.panel.form.fields.items()))
+
+    QTest.keyClicks(field, "+3")
+
+    assert reader.panel.figure.typed == {index: "+3"}
+
+
+def test_enter_in_a_field_checks_the_answer(reader):
+    reader.open_exercise("game-trees", "leaves")
+    field = reader.panel.form.line
+
+    QTest.keyClicks(field, reader.solution()[0])
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+    assert reader.panel.verdict.text().startswith("✓ Right")
+
+
+def test_a_move_can_be_chosen_on_the_board(reader):
+    reader.open_exercise("horizon", "misjudged")
+    form, board = reader.panel.form, reader.panel.board
+    move = board.position.legal_moves()[0]
+
+    board.move_chosen.emit(move)
+
+    assert form.words() == [board.position.format_move(move)]
+
+
+def test_another_variant_empties_the_form(reader):
+    reader.open_exercise("minimax", "values")
+    reader.fill_in(reader.solution())
+    reader.click(reader.panel.check)
+
+    reader.click(reader.panel.another)
+
+    assert not reader.panel.verdict.isVisible()
+    assert all(not field.text() for field in reader.panel.form.fields.values())
+
+
+def test_what_is_solved_is_ticked_in_the_contents(reader):
+    for exercise in find_chapter("negamax").exercises:
+        reader.open_exercise("negamax", exercise.name)
+        reader.fill_in(reader.solution())
+        reader.click(reader.panel.check)
+
+    assert reader.panel.contents.itemText(2) == "3. Negamax   ✓"
+    assert reader.panel.contents.itemText(1).endswith("0/2")
+
+
+# -- by keyboard alone, small, and dark ------------------------------------------------------------
+
+
+def test_an_exercise_is_solved_without_the_mouse(reader):
+    reader.open_exercise("alpha-beta", "cuts")
+    panel = reader.panel
+    panel.take_focus()
+    for _ in range(12):
+        if panel.figure.hasFocus():
+            break
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert panel.figure.hasFocus()
+    tree = panel.figure.tree
+    wanted = {tree.named(word).index for word in reader.solution()}
+    deeper = Qt.Key.Key_Down if panel.figure._layout.upright else Qt.Key.Key_Right
+    beside = Qt.Key.Key_Right if panel.figure._layout.upright else Qt.Key.Key_Down
+    for _ in range(2):
+        QTest.keyClick(panel.figure, deeper)
+        for _ in range(len(tree)):
+            node = tree[panel.figure.current]
+            if node.index in wanted and node.parent not in wanted:
+                QTest.keyClick(panel.figure, Qt.Key.Key_Space)
+                wanted.discard(node.index)
+            QTest.keyClick(panel.figure, beside)
+        back = Qt.Key.Key_Left if beside is Qt.Key.Key_Right else Qt.Key.Key_Up
+        for _ in range(len(tree)):
+            QTest.keyClick(panel.figure, back)
+    for _ in range(12):
+        if panel.check.hasFocus():
+            break
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    QTest.keyClick(panel.check, Qt.Key.Key_Space)
+
+    assert panel.verdict.text().startswith("✓ Right")
+
+
+def test_the_panel_fits_a_small_window(reader):
+    window = reader.hands.window
+    window.resize(640, 480)
+    reader.qtbot.waitUntil(lambda: not window.workspaces._later.isActive())
+
+    for page in range(len(find_chapter("alpha-beta").pages)):
+        reader.open("alpha-beta", page)
+        assert (window.width(), window.height()) == (640, 480)
+        reader.qtbot.waitUntil(reader.page_fits)
+
+
+def test_the_panel_is_drawn_in_dark_colours(reader):
+    reader.panel.set_theme(DARK)
+
+    assert reader.panel.figure.theme is DARK and reader.panel.board.theme is DARK
