@@ -22,11 +22,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.app import make_application
+from kalahloa.controllers.commands import BY_KEY
+from kalahloa.controllers.comparison import ComparisonSettings
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
 from kalahloa.controllers.puzzle_state import Phase
+from kalahloa.controllers.teaching_state import TeachingSettings
+from kalahloa.controllers.tree_search_state import TreeOrder
+from kalahloa.models.heuristics.source import HeuristicSource
+from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.library.library import Library
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
@@ -35,7 +41,9 @@ from kalahloa.models.study.review.reviewer import ReviewSettings
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.dialogs.position_editor import PositionEditorDialog
+from kalahloa.views.dialogs.versions import VersionsDialog
 from kalahloa.views.look.theme import LIGHT
+from kalahloa.views.panels.comparison import ComparisonPanel
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.preview import PreviewPanel
 from kalahloa.views.panels.proof import ProofPanel
@@ -69,6 +77,8 @@ REVIEWED = (
     "f6-h6 d3xg6 d1-c2 g2-f3 h6-f4 h7-h5"
 ).split()
 """A recorded game of Lines of Action, for the picture of the review."""
+GUESSED = ("d1-d3", "g8-g6", "b1-e4")
+"""What is guessed in it, for the picture of that."""
 MISTAKE = 31
 """The number of the node at which that is shown."""
 PROVEN = {
@@ -76,10 +86,27 @@ PROVEN = {
     "kalah": "<6,20,10,0,1,0,2,3,1,1,0,2,1,0,2> S",
 }
 """Positions that are won by force, for the pictures of proofs."""
+SEARCHED = "X../.../... O"
+"""A position of tic-tac-toe for the picture of a search tree."""
 HELP_WIDTH = 720
 """Pixels; pictures in the help are shown at their own size."""
 PUZZLES = {"loa": ("loa-00073f0c15a9", "g6-f7 d3-d5"), "kalah": ("kalah-334833a94148", "3 4")}
 """Puzzles by their ids, and moves up to a wrong one."""
+WEIGHED = """HOME = 1.0
+MOVES = 0.2
+OFFERS = 0.5
+
+
+def evaluate(position):
+    me, other = position.side, 1 - position.side
+    home = position.kalah(me) - position.kalah(other)
+    moves = position.mobility(me) - position.mobility(other)
+    offers = position.captures(me) - position.captures(other)
+    return HOME * home + MOVES * moves + OFFERS * offers
+"""
+"""A heuristic of Kalah for the picture of a match."""
+EXAMPLES = {"loa": "together", "kalah": "offers", "tictactoe": "twos"}
+"""The examples in the pictures of the lab."""
 SET_UP = "8/2w5/3b2w1/4bb2/2w1b3/8/1b3w2/8 b"
 """A position of Lines of Action for the picture of the editor."""
 VALUES_SECONDS = 60.0
@@ -141,12 +168,12 @@ def show_statistics(window: MainWindow, path: Path) -> None:
     window.workspaces.switch("play")
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Let the program run until *condition* holds; end it if that takes too long."""
-    deadline = time.monotonic() + VALUES_SECONDS
+def wait_until(condition: Callable[[], bool], seconds: float = VALUES_SECONDS) -> None:
+    """Let the program run until *condition* holds; end it if that takes longer than *seconds*."""
+    deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
-            sys.exit(f"Nothing came within {VALUES_SECONDS:.0f} s.")
+            sys.exit(f"Nothing came within {seconds:.0f} s.")
         pause(20)
 
 
@@ -179,11 +206,19 @@ def show_for_help(window: MainWindow, desk: Desk, folder: Path) -> None:
     print(path)
     editor.close()
     show_review(window, desk, folder / "review.png")
+    show_guesses(window, desk, folder / "guesses.png")
     show_book(window, desk, folder / "book.png")
+    show_teaching(window, desk, folder / "teaching.png")
     window.resize(1080, 860)
     show_proof(window, desk, folder / "proof.png", "loa", HELP_WIDTH)
     show_statistics(window, folder / "statistics.png")
+    show_comparison(window, desk, folder / "comparison.png", HELP_WIDTH)
     show_puzzle(window, desk, folder / "puzzle.png", *PUZZLES["loa"])
+    show_tree(window, desk, folder / "search-tree.png")
+    show_match(window, desk, folder / "match.png")
+    window.resize(1080, 780)
+    show_lab(window, desk, folder / "lab.png", "loa", HELP_WIDTH)
+    show_versions(window, desk, folder / "versions.png")
     for key, (position, cell) in OVERLAYS.items():
         show_overlays(folder / f"overlays-{key}.png", key, position, cell)
 
@@ -211,6 +246,66 @@ def show_review(window: MainWindow, desk: Desk, path: Path) -> None:
     window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
     print(path)
     desk.live.set_on(False)
+    window.workspaces.switch("play")
+
+
+def show_guesses(window: MainWindow, desk: Desk, path: Path) -> None:
+    """Write a picture of guessing the moves of a game of Lines of Action to *path*."""
+    window.workspaces.switch("study")
+    window.resize(1080, 720)
+    desk.document.new_game(find_game("loa"), players=(HUMAN, HUMAN))
+    for text in REVIEWED:
+        desk.turns.play_text(text)
+    desk.document.jump(0)
+    BY_KEY["guess"].perform(desk, ["black"])
+    for text in GUESSED:
+        wait_until(lambda: desk.guesses.state is not None and desk.guesses.state.waiting)
+        desk.turns.play_text(text)
+    wait_until(lambda: desk.guesses.state is not None and desk.guesses.state.waiting)
+    window.graphical.setFocus()
+    pause(600)
+    smooth = Qt.TransformationMode.SmoothTransformation
+    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
+    print(path)
+    desk.guesses.stop()
+    window.workspaces.reset()
+    window.workspaces.switch("play")
+
+
+def show_teaching(window: MainWindow, desk: Desk, path: Path) -> None:
+    """Write a picture of a move of Kalah that teaching refutes to *path*."""
+    window.workspaces.switch("play")
+    window.resize(1080, 720)
+    desk.document.new_game(find_game("kalah"), players=(HUMAN, COMPUTER))
+    desk.teaching.set_settings(TeachingSettings(on=True))
+    desk.turns.play_text("6")
+    wait_until(lambda: desk.document.place.teaching.refuted is not None)
+    pause(400)
+    smooth = Qt.TransformationMode.SmoothTransformation
+    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
+    print(path)
+    desk.teaching.set_settings(TeachingSettings())
+
+
+def show_versions(window: MainWindow, desk: Desk, path: Path) -> None:
+    """Write a picture of the versions of a heuristic, which is edited in the lab, to *path*."""
+    play_scene(desk, "loa")
+    window.workspaces.switch("lab")
+    wait_until(lambda: bool(desk.lab.state.examples))
+    name = desk.lab.state.current or desk.lab.start_from(EXAMPLES["loa"])
+    text = desk.lab.text(name)
+    number = next(iter(desk.lab.source().weights))
+    for changed in (text, text.replace(f"{number} = 1", f"{number} = 2"), text + "# better\n"):
+        desk.lab.edit(name, changed)
+        desk.lab.keep()
+        wait_until(lambda: not desk.lab.is_busy)
+    desk.errands["versions"]()
+    wait_until(lambda: window.findChild(VersionsDialog) is not None)
+    dialog = window.findChild(VersionsDialog)
+    pause(300)
+    dialog.grab().save(str(path))
+    print(path)
+    dialog.close()
     window.workspaces.switch("play")
 
 
@@ -272,6 +367,58 @@ def show_proof(window: MainWindow, desk: Desk, path: Path, key: str, width: int 
     window.workspaces.switch("play")
 
 
+def show_comparison(window: MainWindow, desk: Desk, path: Path, width: int = 0) -> None:
+    """Write a picture of what searchers cost on a position of tic-tac-toe to *path*.
+
+    It is *width* pixels wide, 0 for the window's own.
+    """
+    window.workspaces.switch("learn")
+    window.resize(1080, 720)
+    desk.document.new_game(find_game("tictactoe"), players=(HUMAN, HUMAN))
+    desk.turns.play_text("1")
+    desk.comparisons.start(ComparisonSettings(depth=5))
+    wait_until(lambda: not desk.comparisons.running)
+    window.docks.focus("comparison")
+    panel = window.docks.panel("comparison")
+    assert isinstance(panel, ComparisonPanel)
+    panel.bars.setFocus()
+    for _ in range(2):
+        QTest.keyClick(panel.bars, Qt.Key.Key_Down)
+    window.graphical.setFocus()
+    pause(300)
+    picture = window.grab()
+    if width:
+        picture = picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+    picture.save(str(path))
+    print(path)
+    window.workspaces.switch("play")
+
+
+def show_match(window: MainWindow, desk: Desk, path: Path) -> None:
+    """Write a picture of a match and of tuned weights to *path*."""
+    window.workspaces.switch("play")
+    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
+    HeuristicStore().save(HeuristicSource("stones", "kalah", WEIGHED))
+    for key in ("players", "moves"):
+        window.docks.docks[key].hide()
+    for key, deed in (
+        ("match", "file:stones level2 nodes 60 games 100"),
+        ("tune", "stones games 160 nodes 60"),
+    ):
+        BY_KEY[key].perform(desk, deed.split())
+        wait_until(lambda: not (desk.lab_match.running or desk.tuning.running), 600)
+        window.docks.focus(key if key == "match" else "tuning")
+    docks = [window.docks.docks[key] for key in ("match", "tuning")]
+    window.resizeDocks(docks, [480, 340], Qt.Orientation.Vertical)
+    window.resizeDocks(docks, [400, 400], Qt.Orientation.Horizontal)
+    window.graphical.setFocus()
+    pause(400)
+    smooth = Qt.TransformationMode.SmoothTransformation
+    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
+    print(path)
+    window.workspaces.reset()
+
+
 def show_puzzle(window: MainWindow, desk: Desk, path: Path, puzzle: str, moves: str) -> None:
     """Write a picture of a puzzle after *moves*, as soon as the last one is judged, to *path*."""
     desk.puzzles.delay_ms = (0, 400, 60_000)
@@ -289,6 +436,64 @@ def show_puzzle(window: MainWindow, desk: Desk, path: Path, puzzle: str, moves: 
     picture.save(str(path))
     print(path)
     desk.puzzles.leave()
+    window.workspaces.switch("play")
+
+
+def show_tree(window: MainWindow, desk: Desk, path: Path) -> None:
+    """Write a picture of a search of tic-tac-toe at a cut, in the Learn workspace, to *path*."""
+    size = window.size()
+    window.resize(1440, 900)
+    window.workspaces.switch("learn")
+    desk.document.new_game(find_game("tictactoe"), start=SEARCHED)
+    desk.tree_search.set_order(TreeOrder("alpha-beta", 4))
+    desk.tree_search.run_now()
+    window.docks.focus("search_tree")
+    wait_until(lambda: desk.tree_search.run is not None)
+    run = desk.tree_search.run
+    assert run is not None
+    cut = next(node for node in run.tree.root.walk() if node.pruned > 1 and node.ply == 2)
+    desk.tree_search.show(cut.index)
+    pause(1500)
+    picture = window.grab()
+    if path.parent.name == "pictures":
+        smooth = Qt.TransformationMode.SmoothTransformation
+        picture = picture.scaledToWidth(HELP_WIDTH, smooth)
+    picture.save(str(path))
+    print(path)
+    show_steps(window, desk, path.with_name(path.name.replace("tree", "steps")))
+    window.workspaces.switch("play")
+    window.resize(size)
+
+
+def show_steps(window: MainWindow, desk: Desk, path: Path) -> None:
+    """Write a picture of the panel of steps, at a cut of the search that is shown, to *path*."""
+    desk.tree_steps.to_start()
+    desk.tree_steps.next_cut()
+    panel = window.docks.panel("search_steps")
+    window.docks.focus("search_steps")
+    pause(600)
+    picture = panel.grab()
+    if path.parent.name == "pictures":
+        smooth = Qt.TransformationMode.SmoothTransformation
+        picture = picture.scaledToWidth(HELP_WIDTH, smooth)
+    picture.save(str(path))
+    print(path)
+
+
+def show_lab(window: MainWindow, desk: Desk, path: Path, key: str, width: int = 0) -> None:
+    """Write a picture of the lab with an example to *path*, after the moves of a scene."""
+    play_scene(desk, key)
+    window.workspaces.switch("lab")
+    wait_until(lambda: bool(desk.lab.state.examples))
+    if not desk.lab.state.current:
+        desk.lab.start_from(EXAMPLES[key])
+    wait_until(lambda: desk.lab.state.engine is not None)
+    pause(300)
+    picture = window.grab()
+    if width:
+        picture = picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+    picture.save(str(path))
+    print(path)
     window.workspaces.switch("play")
 
 
@@ -393,6 +598,10 @@ def main() -> None:
                 for key, (puzzle, moves) in PUZZLES.items():
                     path = arguments.folder / f"puzzle-{key}-{scheme}.png"
                     show_puzzle(window, desk, path, puzzle, moves)
+                show_tree(window, desk, arguments.folder / f"search-tree-{scheme}.png")
+                for key in SCENES:
+                    path = arguments.folder / f"lab-{key}-{scheme}.png"
+                    show_lab(window, desk, path, key)
                 show_library(window, arguments.folder / f"library-{scheme}.png")
                 show_dialogs(window, arguments.folder, scheme)
         window.close()
