@@ -171,6 +171,19 @@ def test_a_new_game_leaves_the_old_one_in_the_library(keeper, desk, disk):
     assert {record.game.key for record in disk.records()} == {"loa", "kalah"}
 
 
+def test_what_was_written_just_before_the_next_game_is_kept(keeper, desk, disk):
+    desk.turns.play_text("b1-b3")
+    keeper.save()
+    desk.document.edit(SetNotes(1, Notes(), Notes("Too bold")))
+    desk.document.set_player(0, COMPUTER)
+    desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))  # before a timer ends
+    keeper.save()
+
+    (game,) = disk.games()
+    assert game.record.nodes[1].comment == "Too bold"
+    assert game.players == (COMPUTER, HUMAN)
+
+
 def test_the_last_game_is_gone_on_with_variations_notes_players_and_place(keeper, desk, disk):
     desk.document.new_game(desk.document.game, players=(HUMAN, HUMAN))
     desk.turns.play_text("b1-b3")

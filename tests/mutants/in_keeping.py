@@ -25,7 +25,7 @@ KEEPING_MUTANTS = (
         "last-move-lost",
         "The last moves of a game are lost when the next one begins.",
         _KEEPER,
-        "            # Save the old record with its own players.\n            self._hand_over()\n",
+        "            self._hand_over()  # the old record, with its own players\n",
         "",
         _KEEPER_TESTS,
     ),
