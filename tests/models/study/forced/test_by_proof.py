@@ -285,10 +285,11 @@ def test_a_tree_whose_memory_was_given_back_is_proven_again():
 
 
 def test_a_proof_that_does_not_fit_is_walked_piece_by_piece(monkeypatch):
-    monkeypatch.setattr(by_proof, "MAX_POSITIONS", 16)
+    few = 16 if is_compiled() else 4
+    monkeypatch.setattr(by_proof, "MAX_POSITIONS", few)
     row = next(row for row in endgames(20_000) if row["plies"] >= 5 or not is_compiled())
     position = endgame(row)
-    prover = ProofProver(position, Question(position.side, limits=UNBOUNDED), max_positions=16)
+    prover = ProofProver(position, Question(position.side, limits=UNBOUNDED), max_positions=few)
 
     verdict = prover.prove(never, lambda progress: None)
 
