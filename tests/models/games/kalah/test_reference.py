@@ -1,5 +1,6 @@
 """The plain solver in C, with which benchmarks compare, against the package's exact search."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,13 +16,18 @@ from tests.models.random_play import play
 KNOWN = 5
 
 
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    compiled = compiled_reference(tmp_path_factory.mktemp("reference"))
+    if compiled is None:
+        pytest.skip("There is no C compiler.")
+    return compiled
+
+
 @pytest.mark.parametrize("known", [0, KNOWN])
 @pytest.mark.parametrize("capture", ["opposite", "empty"])
 @pytest.mark.parametrize("end", ["mover-empty", "standard"])
-def test_the_plain_solver_finds_the_same_values(end, capture, known, tmp_path):
-    program = compiled_reference(tmp_path)
-    if program is None:
-        pytest.skip("There is no C compiler.")
+def test_the_plain_solver_finds_the_same_values(end, capture, known, program, tmp_path):
     chance = Random(f"reference {end} {capture}")
     tasks = []
     for pits, stones in ((2, 3), (3, 3), (4, 2)):
