@@ -319,9 +319,7 @@ class OpenGame:
         if self._kept is None:
             return False
         try:
-            if self._kept.news:
-                return True
-            has_news = bool(self._kept.catch_up(library))
+            has_news = bool(self._kept.news or self._kept.catch_up(library))
             self._foreign.look(library, self._kept.game)
             return has_news
         except UnknownGame:

@@ -107,6 +107,26 @@ def test_a_review_found_in_another_window_is_shown_when_the_game_is_looked_at_ag
     assert second.document.place.found_marks == desk.document.place.found_marks != {}
 
 
+def test_a_look_that_falls_on_a_write_finds_reviews_as_well(opened, disk, qtbot):
+    desk, keeper = open_desk(disk, opened)
+    play(desk, LOST)
+    keeper.save()
+    second, other = open_desk(disk, opened)
+    other.open_later(keeper.game_id)
+    qtbot.waitUntil(lambda: other.game_id == keeper.game_id, timeout=5000)
+    other.save()
+    found = review(desk, qtbot)
+    keeper.save()
+
+    second.document.jump(0)
+    play(second, "3")  # written at once
+    other.look_again()
+    second.document.jump(7)
+    qtbot.waitUntil(lambda: second.document.place.reviewed is not None, timeout=5000)
+
+    assert second.document.place.reviewed.review == found
+
+
 def test_a_review_of_moves_that_came_from_the_other_window_comes_with_them(opened, disk, qtbot):
     desk, keeper = open_desk(disk, opened)
     play(desk, "5")

@@ -185,19 +185,21 @@ class LibraryWriter(Background[WriteRequest]):
                 games, self._games = self._games, {}
                 looks, self._looks = self._looks, {}
                 copies, self._copies = self._copies, []
-            results: list[Written | Exported] = []
+            written: list[Written] = []
             used = self._library
             for game in games:
-                results.append(self._written(game, game.write))
+                written.append(self._written(game, game.write))
                 used = self._library or used
-            for game in looks:
-                if game not in games:
-                    results.append(replace(self._written(game, game.look), is_look=True))
-            results += [_exported(path, snapshot) for path, snapshot in copies]
+            told = {result.game for result in written if result.has_news}
+            for game in looks:  # also after a write, which does not look for reviews
+                look = self._written(game, game.look)
+                has_news = look.has_news and game not in told
+                written.append(replace(look, has_news=has_news, is_look=True))
+            exported = [_exported(path, snapshot) for path, snapshot in copies]
             if not (games or looks or copies):
                 with suppress(Exception):  # as where something is to be written, which tells of it
                     self._open()
-            return used if games else None, results
+            return used if games else None, [*written, *exported]
 
     def _open(self) -> Library:
         if self._library is None:

@@ -48,7 +48,7 @@ def test_the_speed_is_measured_from_below_the_features(lab, scripted, qtbot):
 def test_stop_ends_it_and_the_row_goes(lab, scripted, qtbot):
     row = lab.heuristic.speed
     QTest.mouseClick(lab.features.speed, LEFT)
-    qtbot.waitUntil(lambda: row.stop.isVisible())
+    qtbot.waitUntil(lambda: row.stop.isVisible() and bool(scripted.measured))
 
     QTest.mouseClick(row.stop, LEFT)
 
