@@ -42,19 +42,20 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
-    """Have every other worker import the second half of all tests first.
+    """Have each worker begin to import the tests at another place.
 
     Most of the time in which tests are collected their source is compiled.  So each worker compiles
-    one half, and finds the other one compiled by its neighbour.
+    a part, and finds the others compiled by its neighbours.
     """
     config = session.config
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
-    if config.args_source is config.ArgsSource.TESTPATHS and worker[-1:] in tuple("13579"):
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    if config.args_source is config.ArgsSource.TESTPATHS and worker:
         names = [
             ".".join(path.relative_to(config.rootpath).with_suffix("").parts)
             for path in sorted((config.rootpath / "tests").rglob("test_*.py"))
         ]
-        for name in names[len(names) // 2 :]:
+        begin = worker * len(names) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+        for name in (*names[begin:], *names[:begin]):
             with suppress(Exception, pytest.skip.Exception):  # which is told when it is collected
                 import_module(name)
 

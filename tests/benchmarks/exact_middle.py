@@ -163,15 +163,16 @@ class PackageSolver:
 class PlainSolver:
     """The plain solver, compiled into *program*; one process for each set of rules."""
 
-    def __init__(self, program: Path, known: int, folder: Path) -> None:
+    def __init__(self, program: Path, known: int, folder: Path, mebibytes: int = MEBIBYTES) -> None:
         self._program, self._known, self._folder = program, known, folder
+        self._mebibytes = mebibytes
         self._processes: dict[KalahRules, subprocess.Popen[str]] = {}
 
     def solve(self, task: Task) -> Answer:
         """Return the answer for *task*."""
         rules = task.rules
         if rules not in self._processes:
-            words = [str(rules.pits), rules.capture, rules.end, str(MEBIBYTES)]
+            words = [str(rules.pits), rules.capture, rules.end, str(self._mebibytes)]
             if self._known:
                 words.append(str(file_for(rules, self._known, self._folder).path))
             self._processes[rules] = subprocess.Popen(

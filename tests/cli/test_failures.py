@@ -136,7 +136,7 @@ def test_too_little_memory_is_one_line_that_says_what_to_do(command, advice):
 
 
 def test_the_solver_makes_do_with_the_memory_that_there_is():
-    command = "solve kalah --stones 6 --table 65536 --time 9"
+    command = "solve kalah --stones 6 --table 65536 --time 3"
 
     result = shell(f"ulimit -v 500000; exec kalahloa {command}")
 

@@ -17,6 +17,7 @@ from kalahloa.controllers.preferences import Preferences, values_shown
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.work.analysis_service import AnalysisService
 from kalahloa.models.registry import find_game
+from kalahloa.models.search.move_values import TimeSlice
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
@@ -150,12 +151,14 @@ def hands_on(
 
 @pytest.fixture
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints, proofs, threats and the reasons of values are looked for for a moment only."""
+    """Values, hints, proofs, threats and reasons are looked for for a moment only."""
     monkeypatch.setattr("kalahloa.controllers.proof_actions.DEFAULT_SECONDS", 0.2)
     monkeypatch.setattr("kalahloa.controllers.threats.SECONDS", 0.2)
     monkeypatch.setattr("kalahloa.controllers.analysis.REASON_SECONDS", 0.05)
     level = Level(searcher="engine", depth=None, seconds=0.05)
     monkeypatch.setattr("kalahloa.controllers.analysis.HINT_LEVEL", level)
+    slices = (TimeSlice(0.05, 0.1),)
+    monkeypatch.setattr("kalahloa.controllers.work.analysis_service.TIME_SLICES", slices)
 
 
 @pytest.fixture

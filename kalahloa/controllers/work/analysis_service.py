@@ -215,7 +215,7 @@ class AnalysisService(QObject):
         parent: QObject | None = None,
         find: FindSearcher = searcher_for,
         seed: int | None = None,
-        time_slices: tuple[TimeSlice, ...] = TIME_SLICES,
+        time_slices: tuple[TimeSlice, ...] | None = None,
     ) -> None:
         """Make an empty queue; *find* returns the searcher for a level, as `searcher_for` does.
 
@@ -225,13 +225,13 @@ class AnalysisService(QObject):
         super().__init__(parent)
         self._find = find
         self._seed = seed
-        self._time_slices = time_slices
+        self._time_slices = time_slices or TIME_SLICES
         self._number = 0
         self._jobs: dict[int, _Job] = {}
         self._running: _Job | None = None
         self._lanes: dict[bool, _Lane] = {}
         self._given_up: list[_Lane] = []
-        self._valuer = _Kept(time_slices)
+        self._valuer = _Kept(self._time_slices)
         self._sandbox = Sandbox()
         self._closed = False
         self._hurried_at = -inf

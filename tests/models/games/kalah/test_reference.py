@@ -39,7 +39,7 @@ def test_the_plain_solver_finds_the_same_values(end, capture, known, program, tm
             play(position, [chance.randrange(60) for _ in range(plies)])
             if not position.is_over():
                 tasks.append(position)
-    plain = PlainSolver(program, known, tmp_path)
+    plain = PlainSolver(program, known, tmp_path, mebibytes=1)
     try:
         for position in tasks:
             cells = position.stones()
