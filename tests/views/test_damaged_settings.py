@@ -103,6 +103,14 @@ def test_any_text_may_stand_for_any_value(qapp, tmp_path, name, value):
     read_all(tmp_path / f"{os.urandom(8).hex()}.ini", text)
 
 
+@pytest.mark.parametrize("text", ["-0.1", "10.1", "-inf", "inf", "nan"])
+def test_a_number_that_is_none_of_those_allowed_is_damage(qapp, tmp_path, text):
+    reader = read_all(tmp_path / "settings.ini", f"[preferences]\nspeed={text}\n".encode())
+
+    assert Preferences.load(reader).speed == Preferences().speed
+    assert reader.damaged
+
+
 def opened(qtbot, tmp_path: Path) -> MainWindow:
     desk = Desk.of(find_game("tictactoe"))
     keeper = Keeper(desk.document, Disk(tmp_path / "library.sqlite").open, desk.document)
