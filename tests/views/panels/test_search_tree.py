@@ -189,6 +189,22 @@ def test_another_game_takes_the_tree_away(learner):
     assert type(learner.panel.card.board).__name__ == "KalahBoardView"
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_another_game_takes_the_tree_away_while_the_panel_is_hidden(learner, mirrored):
+    learner.run("alpha-beta", 2)
+    learner.hands.press(Qt.Key.Key_1, CONTROL)
+    assert not learner.panel.isVisible()
+
+    learner.hands.document.new_game(KALAH)
+    learner.panel.set_mirrored(mirrored)
+    learner.hands.press(Qt.Key.Key_4, CONTROL)
+    learner.hands.window.docks.focus("search_tree")
+
+    assert learner.tree.run is None and learner.panel.isVisible()
+    learner.run("alpha-beta", 2)
+    assert learner.tree.run is learner.search.run
+
+
 # -- walking ---------------------------------------------------------------------------------------
 
 
