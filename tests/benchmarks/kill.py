@@ -10,14 +10,14 @@ and what was there after one must be there after the next.
 
 For each kind of session a line is printed: runs, what was shown and checked, what is missing and
 how many milliseconds before the kill the oldest of that was shown, how often the library could not
-be opened or was not whole, tracebacks of the programs, and how long things took from being shown to
-being on disk (median, 99 of 100, worst), by the programs' own clocks.  Where other programs use the
-processors that is their doing in part.  ``nice -n -15`` before the command keeps them out of it, or
-on Linux, which shares processors by sessions first, a session of its own::
+be opened or was not whole, the programs' tracebacks and crashes, and how long things took from
+being shown to being on disk (median, 99 of 100, worst), by the programs' own clocks.  Where other
+programs use the processors that is their doing in part.  ``nice -n -15`` before the command keeps
+them out of it, or on Linux, which shares processors by sessions first, a session of its own::
 
     setsid -w sh -c 'echo -15 > /proc/self/autogroup; exec python -m tests.benchmarks.kill'
 
-The exit code is 1 if anything is missing.
+The exit code is 1 if anything is missing or a program has crashed.
 """
 
 import argparse
@@ -114,6 +114,11 @@ class Program:
         self.killed_at = time.monotonic()
         self._process.send_signal(signal.SIGKILL)
 
+    @property
+    def has_crashed(self) -> bool:
+        """Whether the program that was killed had ended before."""
+        return self._process.returncode != -signal.SIGKILL
+
     def wait(self) -> None:
         """Wait until the killed program has ended."""
         self._process.wait()
@@ -127,31 +132,41 @@ class Program:
 
 
 class StallProbe:
-    """Notes how long this process was not run at all, in a thread, until it is left.
+    """Notes how long this process was not run on each processor, until it is left.
 
-    A virtual machine may be stopped for a second, and all programs in it; what is missing then is
-    not a program's fault.
+    A virtual machine may be stopped for a second, or one of its processors with the programs that
+    run on it; what is missing then is not a program's fault.
     """
 
     def __init__(self) -> None:
-        self.longest = 0.0
+        self._longest: dict[int, float] = {}
         self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._watch)
+        processors = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else {0}
+        self._threads = [threading.Thread(target=self._watch, args=(one,)) for one in processors]
 
     def __enter__(self) -> "StallProbe":
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._ended.set()
-        self._thread.join()
+        for thread in self._threads:
+            thread.join()
 
-    def _watch(self) -> None:
+    def __str__(self) -> str:
+        return ", ".join(f"{1000 * longest:.0f} ms" for _, longest in sorted(self._longest.items()))
+
+    def _watch(self, processor: int) -> None:
+        if hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(0, {processor})  # of this thread
+        longest = 0.0
         before = time.monotonic()
         while not self._ended.wait(STALL_STEP):
             now = time.monotonic()
-            self.longest = max(self.longest, now - before - STALL_STEP)
+            longest = max(longest, now - before - STALL_STEP)
             before = now
+        self._longest[processor] = longest
 
 
 @dataclass
@@ -220,7 +235,7 @@ class Tally:
     missing: list[str] = field(default_factory=list)
     oldest: float = 0.0
     broken: list[str] = field(default_factory=list)
-    tracebacks: int = 0
+    errors: int = 0
     delays: list[float] = field(default_factory=list)
     graces: list[float] = field(default_factory=list)
 
@@ -231,7 +246,7 @@ class Tally:
         return (
             f"{self.runs:6} {self.shown:8,} {self.checked:8,} "
             f"{len(self.missing):8} {self.oldest:8.0f} "
-            f"{len(self.broken):7} {self.tracebacks:7} {median:8.1f} {nearly:8.1f} {most:8.1f}"
+            f"{len(self.broken):7} {self.errors:7} {median:8.1f} {nearly:8.1f} {most:8.1f}"
         )
 
 
@@ -276,15 +291,15 @@ class Killer:
         tally.runs += 1
         tally.graces.append(self.grace)
         said = errors.read_text(errors="replace")
-        if "Traceback" in said:
-            tally.tracebacks += said.count("Traceback")
-            print(said[-3000:], flush=True)
+        crashes = sum(program.has_crashed for program in programs)
+        tally.errors += crashes + said.count("Traceback")
+        if crashes or "Traceback" in said:
+            print(f"{crashes} had ended before they were killed: {said[-3000:]}", flush=True)
         known = len(tally.missing)
         self._check(reports, tally, is_shared="shared" in kinds)
         if len(tally.missing) > known:
-            held = 1000 * stalls.longest
-            print(f"this program itself was not run for up to {held:.0f} ms", flush=True)
-            if "Timeout" in said:
+            print(f"the processors were not had for up to {stalls}", flush=True)
+            if "most recent call first" in said:
                 print(said[-6000:], flush=True)
 
     def _stop(self, programs: list[Program], chance: Random) -> None:
@@ -420,7 +435,7 @@ def main() -> None:
         given.seed,
         lambda folder: Killer(folder, given.grace / 1000),
     )
-    if any(tally.missing or tally.broken or tally.tracebacks for tally in tallies.values()):
+    if any(tally.missing or tally.broken or tally.errors for tally in tallies.values()):
         sys.exit(1)
 
 

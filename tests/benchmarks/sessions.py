@@ -23,6 +23,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -48,6 +49,8 @@ from kalahloa.views.window.main_window import MainWindow
 GAMES = ("loa", "kalah", "tictactoe")
 FAST = Player(Level("alpha-beta", depth=1))
 LATE_SECONDS = 0.4
+"""After which it is written where a program is that has not kept what it has shown."""
+WATCH_SECONDS = 0.05
 LARGEST = 300
 """With how many nodes a record is left for another game."""
 NAME = "event"
@@ -102,6 +105,8 @@ class Durability:
         self._noted: dict[OpenGame, list[tuple[float, float]]] = {}
         self._statements = Statements()
         self._written: list[tuple[Any, ...]] = []
+        self._writing: list[tuple[float, float]] = []
+        threading.Thread(target=self._watch, daemon=True).start()
         note, write, flush = OpenGame.note, OpenGame.write, Library.flush
 
         def noting(game: OpenGame) -> None:
@@ -115,7 +120,7 @@ class Durability:
             if game._kept is not None and game._kept.news:
                 return write(game, library)
             with self._lock:
-                noted = self._noted.pop(game, [])
+                noted = self._writing = self._noted.pop(game, [])
             begun, computed = time.monotonic(), time.thread_time()
             self._statements.begin()
             try:
@@ -124,10 +129,10 @@ class Durability:
                 with self._lock:
                     self._noted[game] = noted + self._noted.get(game, [])
                 raise
+            finally:
+                with self._lock:
+                    self._writing = []
             now = time.monotonic()
-            with self._lock:
-                if not self._shown and not self._noted:
-                    faulthandler.cancel_dump_traceback_later()
             if noted:
                 lock, commit = self._statements.waited, self._statements.committed
                 spans = [lock, now - begun - lock - commit, commit]
@@ -164,15 +169,25 @@ class Durability:
             computed=_ms(computed),
         )
 
+    def _watch(self) -> None:
+        """Write where all threads are when something is late, once for each thing."""
+        said = 0.0
+        while True:
+            time.sleep(WATCH_SECONDS)
+            with self._lock:
+                pairs = chain(self._writing, *self._noted.values())
+                oldest = min(chain((shown for shown, _ in pairs), *self._shown.values()), default=0)
+            if oldest > said and time.monotonic() - oldest > LATE_SECONDS:
+                said = oldest
+                # Not `dump_traceback_later`, which does not stop the threads, and has crashed.
+                faulthandler.dump_traceback()
+
     def begin(self, game: OpenGame, moment: float, is_noted: bool) -> None:
         """Take note that something of *game* was shown at *moment*.
 
         The keeper, which hears of it first, may have noted it already.
         """
         with self._lock:
-            if not self._shown and not self._noted:
-                # So that it can be seen where a program was that was late.
-                faulthandler.dump_traceback_later(LATE_SECONDS)
             if is_noted:
                 self._noted.setdefault(game, []).append((moment, moment))
             else:
