@@ -33,7 +33,7 @@ from kalahloa.views.pictures.export import FORMATS, job_for
 from kalahloa.views.pictures.job import Job
 from kalahloa.views.pictures.options import AnimationOptions, PageOptions, PictureOptions
 from kalahloa.views.pictures.runner import Runner
-from tests.benchmarks.responsiveness import SETTLING_MS, make_event_loop_turn, whole_window
+from tests.benchmarks.gap_meter import SETTLING_MS, make_event_loop_turn, whole_window
 
 GAMES = ("kalah", "loa")
 OPTIONS = {

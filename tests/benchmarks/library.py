@@ -227,6 +227,11 @@ def fill_from_files(folder: Path, count: int) -> None:
         )
 
 
+def path_of(folder: Path, count: int, *, is_own: bool = False) -> Path:
+    """Return where a library of *count* games is in *folder*."""
+    return folder / f"{'own' if is_own else 'library'}-{count}.sqlite"
+
+
 def measure(title: str, ask: Callable[[], Any], repeats: int = REPEATS) -> None:
     """Print how long *ask* takes."""
     times, work = [], []
@@ -300,7 +305,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = arguments.folder or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{'own' if arguments.own else 'library'}-{arguments.games}.sqlite"
+        path = path_of(folder, arguments.games, is_own=arguments.own)
         with Library.open(path) as library:
             if library.count() != arguments.games:
                 made = own if arguments.own else made_up

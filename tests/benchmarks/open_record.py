@@ -29,8 +29,8 @@ from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.models.registry import find_game, own_games
+from tests.benchmarks.gap_meter import SETTLING_MS, make_event_loop_turn, whole_window
 from tests.benchmarks.records import comb_record, random_record
-from tests.benchmarks.responsiveness import SETTLING_MS, make_event_loop_turn, whole_window
 from tests.disk import Disk, write_record
 
 SIZES = (30, 1_000, 10_000)

@@ -31,22 +31,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from itertools import chain, pairwise
-from pathlib import Path
+from itertools import chain
 from random import Random
-from threading import get_native_id
 from unittest.mock import patch
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtTest import QTest
 
 from kalahloa.app import make_application
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.document import Document
-from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.player import HUMAN, MAX_DEPTH, Level, Player
 from kalahloa.controllers.work.background import Background, Request
@@ -56,11 +53,19 @@ from kalahloa.models.search.searchers import searchers
 from kalahloa.models.user_cache import VARIABLE
 from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.window.main_window import MIN_THINK_SECONDS, MainWindow
+from tests.benchmarks.gap_meter import (
+    SETTLING_MS,
+    STEP_MS,
+    Gap,
+    gaps,
+    line_of,
+    make_event_loop_turn,
+    row_of,
+    whole_window,
+    worked,
+)
 from tests.benchmarks.records import random_record
-from tests.disk import Disk
 
-SETTLING_MS = 700
-"""How long a new window has before anything is measured."""
 VALUES_MS = 2500
 VALUES_THREADS = ("analysis", "values")
 """The names that the thread of a search for values may have."""
@@ -70,95 +75,11 @@ CLICK_PLIES = 12
 CLICK_MS = 150
 """How long ticks count after a click."""
 CLICK_LEAD_MS = 10
-STEP_MS = 33
-"""The time between two steps: keys repeat thirty times a second."""
 STEP_PLIES = 60
 FIRST_PLIES = 24
 """Of so many positions it is measured how soon the first lines are there."""
 STOP_AFTER_MS = (1, 600)
 """Between these times after the beginning a search for values is stopped."""
-
-
-Gap = tuple[float, float, float]
-"""The time between two ticks, how much of it the GUI thread was ready and had no processor, and how
-long that thread worked; in milliseconds."""
-
-
-@contextmanager
-def whole_window(key: str, speed: float = 1.0) -> Iterator[tuple[MainWindow, Desk, Keeper]]:
-    """Show a window of the game *key*, and close it afterwards; *speed* is that of animations."""
-    with tempfile.TemporaryDirectory() as folder:
-        desk = Desk.of(find_game(key))
-        document = desk.document
-        settings = QSettings(f"{folder}/settings.ini", QSettings.Format.IniFormat)
-        settings.setValue("preferences/speed", speed)
-        keeper = Keeper(document, Disk(Path(folder) / "library.sqlite").open, document)
-        window = MainWindow(desk, keeper, settings)
-        document.setParent(window)
-        window.show()
-        try:
-            yield window, desk, keeper
-        finally:
-            window.close()
-            make_event_loop_turn()
-
-
-def make_event_loop_turn(milliseconds: int = 0) -> None:
-    """Let the window and its threads work for so long."""
-    loop = QEventLoop()
-    QTimer.singleShot(milliseconds, loop.quit)
-    loop.exec()
-
-
-def waited_for_processor() -> float:
-    """Return how long this thread has waited for a processor so far, in ms; 0 if not known."""
-    try:
-        words = Path(f"/proc/self/task/{get_native_id()}/schedstat").read_text().split()
-    except OSError:
-        return 0.0
-    return int(words[1]) / 1e6
-
-
-def gaps(window: MainWindow, milliseconds: int, *, wanders: bool = True) -> list[Gap]:
-    """Return the gaps between ticks in so many milliseconds, the shortest first.
-
-    The board is drawn again and again, as when the mouse *wanders* over it, or only where it has
-    changed.
-    """
-    ticks: list[tuple[float, float, float]] = []
-
-    def tick() -> None:
-        ticks.append((time.perf_counter(), waited_for_processor(), time.thread_time()))
-
-    timer = QTimer()
-    timer.setTimerType(Qt.TimerType.PreciseTimer)
-    timer.timeout.connect(tick)
-    painter = QTimer()
-    painter.timeout.connect(window.graphical.board.viewport().update)
-    timer.start(1)
-    if wanders:
-        painter.start(33)
-    make_event_loop_turn(milliseconds)
-    timer.stop()
-    return sorted(
-        (1000 * (b[0] - a[0]), b[1] - a[1], 1000 * (b[2] - a[2])) for a, b in pairwise(ticks)
-    )
-
-
-def row_of(what: str, found: list[Gap], **more: object) -> dict[str, object]:
-    """Return what is printed of the gaps *found*."""
-    return {
-        "what": what,
-        "ticks": len(found) + 1,
-        "median": found[len(found) // 2][0],
-        "percentile_99_9": found[int(len(found) * 0.999)][0],
-        "longest": found[-1][0],
-        "longest_without_processor": found[-1][1],
-        "longest_otherwise": max(gap - waited for gap, waited, _ in found),
-        "work_99_9": worked(found),
-        "longest_work": max(work for _, _, work in found),
-        **more,
-    }
 
 
 def while_thinking(seconds: float) -> Iterator[dict[str, object]]:
@@ -372,11 +293,6 @@ def around_steps(times: int) -> Iterator[dict[str, object]]:
             yield first_lines(key, window, desk)
 
 
-def worked(found: list[Gap]) -> float:
-    """Return how long the GUI thread worked between two ticks, in 99.9 % of the gaps *found*."""
-    return sorted(work for _, _, work in found)[int(len(found) * 0.999)]
-
-
 def turn_all_on(desk: Desk) -> None:
     """Turn values, lines and every overlay on."""
     desk.analysis.set_wanted(True)
@@ -450,23 +366,6 @@ def play_or_begin_again(desk: Desk, chance: Random) -> None:
         desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     else:
         desk.document.play(chance.choice(desk.document.position.legal_moves()))
-
-
-def line_of(row: dict[str, object]) -> str:
-    """Return *row* as it is printed."""
-    names = {"percentile_99_9": "99.9 %", "percentile_90": "90 %"}
-    names |= {"longest_without_processor": "of it without a processor"}
-    names |= {"longest_otherwise": "longest with one", "longest_work": "most work"}
-    names |= {"work_99_9": "work, 99.9 %", "run_work_99_9": "of the median run"}
-    names |= {"work_a_step": "work a step"}
-    names |= {"known_median": "known, median", "known_longest": "known, longest"}
-    figures = (
-        f"{names.get(name, name)} {figure:6.2f} ms"
-        for name, figure in row.items()
-        if isinstance(figure, float)
-    )
-    draws = f"   drawn {row['draws']} (at most {row['most_draws']})" if "draws" in row else ""
-    return f"{row['what']:32} " + "   ".join(figures) + draws
 
 
 def main() -> None:

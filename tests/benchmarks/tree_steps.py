@@ -34,7 +34,7 @@ from kalahloa.models.search.steps.step_map import StepMap
 from kalahloa.models.search.steps.step_words import StepTeller
 from kalahloa.views.panels.search_steps import SearchStepsPanel
 from kalahloa.views.window.main_window import MainWindow
-from tests.benchmarks.responsiveness import (
+from tests.benchmarks.gap_meter import (
     SETTLING_MS,
     STEP_MS,
     gaps,
