@@ -56,7 +56,7 @@ class Listing:
 
 @dataclass(frozen=True)
 class Previewed:
-    """A game that was read to be looked at; without a record, `error` says why."""
+    """A game that was read to be looked at, at its end; without a record, `error` says why."""
 
     header: GameHeader
     record: Record | None = None
@@ -254,9 +254,12 @@ class LibraryView(QObject):
         def read(library: Library, stopped: Callable[[], bool]) -> Previewed:
             stored = library.load(game)
             try:
-                return Previewed(stored.header, stored.to_record(stopped))
+                record = stored.to_record(stopped)
             except BadFile as error:
                 return Previewed(stored.header, error=error.sentence)
+            while record.redo():
+                pass
+            return Previewed(stored.header, record)
 
         self._ask("preview", read, self.previewed.emit)
 

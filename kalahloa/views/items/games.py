@@ -91,6 +91,10 @@ class GamesModel(QAbstractTableModel):
             words = self._words[row] = words_of(header)
         return words
 
+    def has_words(self, row: int) -> bool:
+        """Return whether `words` has the texts of *row* at once."""
+        return row in self._words
+
     def known_ids(self, ranges: Iterable[tuple[int, int]]) -> list[int] | None:
         """Return the ids of the rows in *ranges*, or None if some of them are not read.
 

@@ -1,5 +1,6 @@
 """The table of games: keys, the columns, and players with the colours of their sides."""
 
+from time import thread_time
 from typing import NamedTuple
 
 from PySide6.QtCore import (
@@ -18,6 +19,7 @@ from PySide6.QtGui import (
     QFontMetrics,
     QKeyEvent,
     QPainter,
+    QPaintEvent,
     QPen,
     QPixmap,
     QResizeEvent,
@@ -51,6 +53,7 @@ from kalahloa.views.items.games import (
     GamesModel,
 )
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.look.turns import Turns
 
 Index = QModelIndex | QPersistentModelIndex
 _DISC = 0.75
@@ -65,6 +68,8 @@ _WIDEST = 10_000
 """The width of a text that is not cut off, in pixels."""
 _MAX_TEXTS = 10_000
 """So many texts are kept as they are laid out."""
+BUDGET_SECONDS = 0.005
+"""In one painting no more new rows are laid out when that has taken so long."""
 _WIDTHS = {
     DATE: "88.88.8888 88:88",
     GAME: "Lines of Action",
@@ -98,7 +103,8 @@ class GamesDelegate(QStyledItemDelegate):
     """Draws the cells, players each behind a disc in the colour of the side.
 
     Without the style, which asks the model ten times a cell, and with texts that are laid out once:
-    a page of rows is to take a fraction of a frame.
+    a page of rows is to take a fraction of a frame.  Where too many are new, the last ones of them
+    are left empty, and are `left_out`.
     """
 
     def __init__(self, games: GamesModel, theme: Theme, parent: QWidget) -> None:
@@ -109,6 +115,33 @@ class GamesDelegate(QStyledItemDelegate):
         self._texts: dict[tuple[str, int, bool], _Text] = {}
         self._discs: dict[tuple[int, int, int, float], QPixmap] = {}
         self._colours: dict[str, SideColours | None] = {}
+        self.left_out: list[int] = []
+        """The rows that were not drawn since `begin`, for want of time."""
+        self._row = -1
+        """The row that is being drawn; since when, if its texts are new."""
+        self._since: float | None = None
+        self._left = BUDGET_SECONDS
+
+    def begin(self) -> None:
+        """Begin to paint: there is time again."""
+        self.left_out = []
+        self._row = -1
+        self._since = None
+        self._left = BUDGET_SECONDS
+
+    def _may_draw(self, row: int) -> bool:
+        """Return whether *row* is known, or there is time left to lay it out; one always is."""
+        if row != self._row:
+            self._row = row
+            if self._since is not None:
+                self._left -= thread_time() - self._since
+                self._since = None
+            if not self._games.has_words(row):
+                if self._left <= 0:
+                    self.left_out.append(row)
+                else:
+                    self._since = thread_time()
+        return not self.left_out or self.left_out[-1] != row
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
@@ -121,8 +154,11 @@ class GamesDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a cell; before its game is read, an ellipsis in the first column."""
+        row = index.row()
+        if not self._may_draw(row):
+            return
         state, theme, column = option.state.value, self._theme, index.column()
-        row, rect = index.row(), option.rect
+        rect = option.rect
         chosen = bool(state & _SELECTED)
         if chosen:
             painter.fillRect(rect, theme.accent)
@@ -281,6 +317,8 @@ class GamesTable(QTableView):
         header.setMinimumSectionSize(36)
         header.sectionClicked.connect(self._sort)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        # One that is laid out in the next turn is not seen to be late.
+        self._turns = Turns(self, lambda _: 0)
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -329,6 +367,22 @@ class GamesTable(QTableView):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit()
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows; those for which there is no time now, soon."""
+        self._delegate.begin()
+        super().paintEvent(event)
+        if self._delegate.left_out:
+            rows = self._delegate.left_out
+            self._turns.add("rows", lambda: self._draw(rows))
+
+    def _draw(self, rows: list[int]) -> None:
+        """Have *rows* drawn."""
+        tops = [self.rowViewportPosition(row) for row in (rows[0], rows[-1])]
+        height = tops[1] - tops[0] + self.rowHeight(rows[-1])
+        self.viewport().update(0, tops[0], self.viewport().width(), height)
 
     # -- sorting -------------------------------------------------------------------------------
 

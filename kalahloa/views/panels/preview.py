@@ -33,6 +33,7 @@ from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
+from kalahloa.views.look.turns import Turns
 from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
 
@@ -49,6 +50,8 @@ WIDE_ENOUGH = 34
 """From so many widths of a capital M on all buttons stand in one row."""
 _DETAILS = ("event", "round", "place", "annotator")
 """The details of a game that are shown, by their names in a record."""
+_PARTS = ("board", "moves")
+"""What is shown of another game a little later, in this order."""
 BOARD_HEIGHT = 124
 """The least height of the board, in pixels."""
 
@@ -65,7 +68,11 @@ class PreviewPanel(Panel):
         """The game that is shown, None if there is none."""
         self.record: Record | None = None
         """Its record, with a current node of its own; None if it cannot be read."""
-        self.board: BoardView | None = None
+        self._board: BoardView | None = None
+        self._boards: dict[type[BoardView], BoardView] = {}
+        """The boards that were made, each for the games of its kind."""
+        # To draw another game takes a frame, and the list is drawn as well.
+        self._turns = Turns(self, _PARTS.index)
         self.players = ElidedLabel(self)
         self.players.setObjectName("cardTitle")
         self.result = ElidedLabel(self)
@@ -96,6 +103,7 @@ class PreviewPanel(Panel):
         self.moves.setMinimumHeight(48)
         layout.addWidget(self.moves, 2)
         self.facts = QFormLayout()
+        self._labels: list[tuple[PlainLabel, ElidedLabel]] = []
         self.facts.setHorizontalSpacing(10)
         self.facts.setVerticalSpacing(2)
         layout.addLayout(self.facts)
@@ -180,11 +188,17 @@ class PreviewPanel(Panel):
         super().set_theme(theme)
         self.moves.set_theme(theme)
         self._show_icons()
-        if self.board is not None:
-            self.board.set_theme(theme)
-            self.board.setBackgroundBrush(theme.panel)
+        for board in self._boards.values():
+            board.set_theme(theme)
+            board.setBackgroundBrush(theme.panel)
 
     # -- the game ------------------------------------------------------------------------------
+
+    @property
+    def board(self) -> BoardView | None:
+        """The board with the game's current position; None without a game, or a board for it."""
+        self._turns.settle()
+        return self._board
 
     @Slot(object)
     def _look_whether_any(self, listing: Listing) -> None:
@@ -193,7 +207,7 @@ class PreviewPanel(Panel):
 
     def _show_nothing(self, note: str) -> None:
         self.header = self.record = None
-        self._drop_board()
+        self._drop_parts()
         self.note.setText(note)
         self.note.show()
         self.players.setText("")
@@ -219,46 +233,67 @@ class PreviewPanel(Panel):
             return
         self.record = previewed.record
         if self.record is None:
-            self._drop_board()
+            self._drop_parts()
             self.note.setText(in_words(previewed.error))
             self.note.show()
         else:
-            self._make_board(self.record)
-            while self.record.redo():
-                pass
+            self.note.hide()
         self._show_place(is_new=True)
 
-    def _drop_board(self) -> None:
-        if self.board is not None:
-            self._board_place.removeWidget(self.board)
-            self.board.hide()
-            self.board.deleteLater()
-            self.board = None
+    def _drop_parts(self) -> None:
+        """Show nothing of a game, also not of one that was still to be shown."""
+        for part in _PARTS:
+            self._turns.drop(part)
+        self._drop_board()
 
-    def _make_board(self, record: Record) -> None:
+    def _drop_board(self) -> None:
+        if self._board is not None:
+            self._board.hide()
+            self._board = None
+
+    def _choose_board(self, record: Record) -> None:
+        """Take the board for the game of *record*, which is made if it is the first of its kind."""
         made = board_class(record.game.key)
-        if self.board is not None and type(self.board) is made:
+        if self._board is not None and type(self._board) is made:
             return
         self._drop_board()
         self.note.setVisible(made is None)
         if made is None:
             self.note.setText(self.tr("This game has no graphical board."))
             return
-        self.board = made(self.theme, self._frame)
-        self.board.speed = 0.0
-        self.board.setAccessibleName(
+        if made not in self._boards:
+            self._boards[made] = self._made_board(made)
+        self._board = self._boards[made]
+        self._board.setAccessibleName(
             fill(self.tr("{game} board, preview"), game=quote(in_words(record.game.title)))
         )
-        self.board.stepped.connect(lambda way: self._step("back" if way < 0 else "forward", []))
-        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._board_place.addWidget(self.board)
+
+    def _made_board(self, made: type[BoardView]) -> BoardView:
+        board = made(self.theme, self._frame)
+        board.speed = 0.0
+        board.stepped.connect(lambda way: self._step("back" if way < 0 else "forward", []))
+        board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        board.hide()
+        self._board_place.addWidget(board)
+        return board
 
     def _show_facts(self) -> None:
-        while self.facts.rowCount():
-            self.facts.removeRow(0)
-        if self.header is None:
-            return
-        header = self.header
+        rows = [] if self.header is None else self._facts_of(self.header)
+        # Labels are kept: to make them takes longer than all the rest.
+        while self.facts.rowCount() > len(rows):
+            self.facts.removeRow(self.facts.rowCount() - 1)
+            self._labels.pop()
+        for number, (title, text) in enumerate(rows):
+            if number == len(self._labels):
+                self._labels.append((PlainLabel(self), ElidedLabel(self)))
+                self._labels[-1][0].setObjectName("muted")
+                self.facts.addRow(*self._labels[-1])
+            label, value = self._labels[number]
+            label.setText(title)
+            value.setText(text)
+
+    def _facts_of(self, header: GameHeader) -> list[tuple[str, str]]:
+        """Return what is said of the game below its moves: titles and texts."""
         titles = dict(
             zip(
                 _DETAILS,
@@ -274,12 +309,7 @@ class PreviewPanel(Panel):
             rows.append((self.tr("Comments"), f"{header.comments:,}"))
         if header.tags:
             rows.append((self.tr("Tags"), ", ".join(header.tags)))
-        for title, text in rows:
-            label = PlainLabel(self, title)
-            label.setObjectName("muted")
-            value = ElidedLabel(self)
-            value.setText(text)
-            self.facts.addRow(label, value)
+        return rows
 
     # -- stepping ------------------------------------------------------------------------------
 
@@ -289,11 +319,6 @@ class PreviewPanel(Panel):
         self.where.setText("")
         self.moves.setVisible(record is not None)
         if record is not None:
-            place = self._place_of(record)
-            if is_new:
-                self.moves.forget_folds()
-                self.tree.show_change(Change.everything(place))
-            self.moves.show_current(record.current)
             node = record.current
             can = {
                 "start": node.parent is not None,
@@ -306,7 +331,13 @@ class PreviewPanel(Panel):
                 if node.parent is None
                 else fill(self.tr("after {move}"), move=node.text)
             )
-            self._show_board(record)
+            if is_new:
+                self._turns.add("board", lambda: self._show_board(record))
+                self._turns.add("moves", lambda: self._show_moves(record, is_new=True))
+            else:
+                self._turns.settle()
+                self._show_board(record)
+                self._show_moves(record, is_new=False)
         for key, button in self.steps.items():
             button.setEnabled(can[key])
         header = self.header
@@ -316,11 +347,18 @@ class PreviewPanel(Panel):
         trashed = header is not None and header.trashed is not None
         self.delete_button.setText(self.tr("Put back") if trashed else self.tr("Delete"))
 
+    def _show_moves(self, record: Record, *, is_new: bool) -> None:
+        if is_new:
+            self.moves.forget_folds()
+            self.tree.show_change(Change.everything(self._place_of(record)))
+        self.moves.show_current(record.current)
+
     def _show_board(self, record: Record) -> None:
-        if self.board is None:
+        self._choose_board(record)
+        board, node = self._board, record.current
+        if board is None:
             return
-        node = record.current
-        self.board.show_state(
+        board.show_state(
             BoardState(
                 position=record.position.copy(),
                 last_move=node.move,
@@ -328,13 +366,14 @@ class PreviewPanel(Panel):
                 mark=node.notes.judgement or next(iter(node.notes.marks), None),
             )
         )
-        self.board.setBackgroundBrush(self.theme.panel)
+        board.setBackgroundBrush(self.theme.panel)
         self._fit_board()
+        board.show()
 
     def _fit_board(self) -> None:
         """Leave to the moves what a board that is wider than high does not need."""
-        if self.board is not None and self.board.state is not None:
-            rect = self.board.board_rect()
+        if self._board is not None and self._board.state is not None:
+            rect = self._board.board_rect()
             high = round(self._frame.width() * rect.height() / rect.width()) + 2 * MARGIN
             self._frame.setMaximumHeight(max(BOARD_HEIGHT, high))
 

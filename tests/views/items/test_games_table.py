@@ -33,7 +33,8 @@ def headers(tmp_path) -> list[GameHeader]:
 
 
 @pytest.fixture
-def table(headers, qtbot) -> GamesTable:
+def table(headers, qtbot, monkeypatch) -> GamesTable:
+    monkeypatch.setattr(games_table, "BUDGET_SECONDS", 60.0)
     made = GamesTable(GamesModel(), LIGHT)
     qtbot.addWidget(made)
     made.resize(900, 500)
@@ -129,3 +130,30 @@ def test_another_theme_and_direction_are_followed(table):
     assert light != dark
     assert len(colours(dark, left)) > 2
     assert len(colours(mirrored, left)) == 1
+
+
+def test_rows_for_which_there_is_no_time_are_drawn_soon(table, headers, qtbot, monkeypatch):
+    rows = [cell(table, row, PLAYERS) for row in range(ROWS)]
+    monkeypatch.setattr(games_table, "BUDGET_SECONDS", 1e-9)
+    show(table, headers)
+    known: list[int] = []
+
+    def look() -> bool:
+        known.append(sum(table.games.has_words(row) for row in range(ROWS)))
+        return known[-1] == ROWS
+
+    table.viewport().repaint()
+    assert table.games.has_words(0)
+    assert not table.games.has_words(ROWS - 1)
+    qtbot.waitUntil(look)
+
+    assert len(set(known)) > 2
+    assert [cell(table, row, PLAYERS) for row in range(ROWS)] == rows
+
+
+def test_what_was_drawn_is_drawn_again_however_little_time_there_is(table, monkeypatch):
+    before = cell(table, ROWS - 1, PLAYERS)
+    table.grab()
+    monkeypatch.setattr(games_table, "BUDGET_SECONDS", 0.0)
+
+    assert cell(table, ROWS - 1, PLAYERS) == before

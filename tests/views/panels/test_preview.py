@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from kalahloa.controllers.library_view import LibraryView
 from kalahloa.models.annotation import Notes
 from kalahloa.models.library.library import Library
 from tests.views.panels.test_games import DRAWN, LEFT, X_WINS, Shelf, add, record_of
@@ -128,3 +129,68 @@ def test_games_are_exported_to_a_file(shelf, qtbot, tmp_path):
 
     assert "2 games are in" in told.args[0]
     assert path.read_bytes().count(b"(;") == 2
+
+
+def test_the_board_and_the_moves_of_another_game_come_after_its_names(shelf, qtbot):
+    add(shelf.hands, record_of("1 2", game="kalah"), record_of(X_WINS))
+    shelf.go()
+    qtbot.waitUntil(lambda: shelf.preview.record is not None)
+    first = shelf.preview.board
+    assert first is not None
+    found: list[tuple[bool, int]] = []
+    shelf.hands.window.library.previewed.connect(
+        lambda _: found.append((first.isVisible(), shelf.preview.tree.rowCount()))
+    )
+    rows = shelf.preview.tree.rowCount()
+
+    preview(shelf, 1)
+
+    assert shelf.preview.result.whole.startswith("Kalah")
+    assert found == [(True, rows)]
+    qtbot.waitUntil(first.isHidden)
+    board = shelf.preview.board
+    assert board is not None and board.isVisible()
+    assert shelf.preview.tree.rowCount() != rows
+
+
+def test_what_is_left_to_be_shown_of_a_game_is_not_shown_once_there_is_none(shelf, qtbot):
+    add(shelf.hands, record_of(X_WINS))
+    shelf.go()
+
+    qtbot.waitUntil(lambda: shelf.preview.record is not None)
+    shelf.preview._show_place(is_new=True)
+
+    shelf.preview._show_nothing("Nothing")
+
+    assert shelf.preview.board is None
+    assert shelf.preview.note.isVisible()
+
+
+def test_each_kind_of_board_and_the_labels_of_facts_are_made_once(shelf, qtbot):
+    add(shelf.hands, record_of("1 2", game="kalah"), record_of(X_WINS), record_of(DRAWN))
+    shelf.go()
+    qtbot.waitUntil(lambda: shelf.preview.record is not None)
+    facts, labels, boards = shelf.preview.facts, [], []
+
+    for row in (0, 2, 1):
+        if row != shelf.table.currentIndex().row():
+            preview(shelf, row)
+        boards.append(shelf.preview.board)
+        labels.append(facts.itemAt(0, facts.ItemRole.FieldRole).widget())
+
+    assert boards[0] is boards[2] is not boards[1]
+    assert len(set(labels)) == 1
+
+
+def test_a_game_is_told_at_its_end(shelf, qtbot):
+    left_at_start = record_of(X_WINS)
+    left_at_start.jump(0)
+    (game,) = add(shelf.hands, left_at_start)
+    library = LibraryView(shelf.hands.keeper)
+
+    with qtbot.waitSignal(library.previewed) as told:
+        library.preview(game)
+    library.shut_down()
+
+    record = told.args[0].record
+    assert record.current is record.nodes[-1]
