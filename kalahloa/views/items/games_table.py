@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import (
     QEvent,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -316,6 +317,8 @@ class GamesTable(QTableView):
         header.setSectionResizeMode(PLAYERS, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(36)
         header.sectionClicked.connect(self._sort)
+        # Else it asks for every row whether it is selected, to draw a heading when all are.
+        header.setSelectionModel(QItemSelectionModel(games, header))
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         # One that is laid out in the next turn is not seen to be late.
         self._turns = Turns(self, lambda _: 0)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QStaticText
 
 from kalahloa.controllers.library_view import Listing
@@ -157,3 +157,29 @@ def test_what_was_drawn_is_drawn_again_however_little_time_there_is(table, monke
     monkeypatch.setattr(games_table, "BUDGET_SECONDS", 0.0)
 
     assert cell(table, ROWS - 1, PLAYERS) == before
+
+
+class AskedGames(GamesModel):
+    """Counts how often it is asked how many rows there are."""
+
+    asked = 0
+
+    def rowCount(self, parent=QModelIndex()) -> int:
+        self.asked += 1
+        return super().rowCount(parent)
+
+
+def test_the_headings_do_not_look_at_every_row_when_all_are_selected(headers, qtbot):
+    games = AskedGames()
+    table = GamesTable(games, LIGHT)
+    qtbot.addWidget(table)
+    table.resize(900, 500)
+    many = Totals(100_000, 0, 0, 0)
+    games.show_listing(Listing(totals=many, headers=tuple(headers)))
+    table.show()
+
+    table.selectAll()
+    table.grab()
+
+    assert table.chosen_rows == [(0, 100_000)]
+    assert games.asked < 10_000
