@@ -92,11 +92,18 @@ def _library(desk: Desk) -> LibraryView:
 
 
 def _ids(words: Sequence[str]) -> list[int]:
-    for word in words:
-        if not (word.isascii() and word.isdigit()) or len(word) > MAX_DIGITS:
-            sentence = translate("Commands", "'{word}' is not the number of a game.")
-            raise BadCommand(fill(sentence, word=quote(word)))
-    return [int(word) for word in words]
+    # All at once: they may be 100,000, and one by one they take longer than a frame.
+    together = "".join(words)
+    longest = max(map(len, words), default=0)
+    if words and not (all(words) and _is_number(together) and longest <= MAX_DIGITS):
+        word = next(one for one in words if not _is_number(one) or len(one) > MAX_DIGITS)
+        sentence = translate("Commands", "'{word}' is not the number of a game.")
+        raise BadCommand(fill(sentence, word=quote(word)))
+    return list(map(int, words))
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit()
 
 
 def _some(ids: list[int]) -> list[int]:

@@ -237,9 +237,9 @@ class LibraryView(QObject):
 
         def find(library: Library, _stopped: Callable[[], bool]) -> list[int]:
             return [
-                header.id
+                game
                 for first, count in ranges
-                for header in library.search(
+                for game in library.ids(
                     listing.query, listing.sort, listing.descending, count, first
                 )
             ]

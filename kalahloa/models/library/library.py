@@ -387,6 +387,11 @@ class Library:
             ids = find_ids(self._database, query, sort, descending, limit, offset)
             return read_headers(self._database, ids)
 
+    def ids(self, query: Query, sort: str, descending: bool, limit: int, offset: int) -> list[int]:
+        """Return the ids of the games that `search` finds, for far less."""
+        with self._reading():
+            return find_ids(self._database, query, sort, descending, limit, offset)
+
     def count(self, query: Query = ALL) -> int:
         """Return how many games *query* finds."""
         with self._reading():

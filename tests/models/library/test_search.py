@@ -158,6 +158,7 @@ def test_games_are_sorted_and_paged(library, games, sort):
     assert up == down[::-1]
     assert sorted(up) == sorted(games.values())
     assert [header.id for header in library.search(sort=sort, limit=2, offset=3)] == down[3:]
+    assert library.ids(Query(), sort, True, 2, 3) == down[3:5]
 
 
 def test_an_unknown_order_is_refused(library):
