@@ -227,6 +227,9 @@ class SearchTreePanel(Panel):
     def _set_boards(self) -> None:
         """Have small boards drawn as that of the game is turned."""
         assert self.place is not None
+        for tree in (self.tree, self.other_tree):
+            if tree.run is not None and tree.run.game is not self.place.game:
+                tree.show_run(None)  # its positions have no place on the other game's board
         self.thumbnails.set_game(
             self.place.game,
             flipped=self.place.flipped,

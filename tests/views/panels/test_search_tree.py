@@ -431,6 +431,18 @@ def test_the_menu_of_a_node_keeps_it_open_and_puts_it_on_the_board(learner):
     assert learner.hands.texts() == [learner.search.node.text]
 
 
+def test_another_game_that_is_begun_elsewhere_takes_the_tree_away(learner):
+    learner.run("game-tree", 2)
+    learner.hands.press(Qt.Key.Key_1, CONTROL)
+
+    learner.hands.document.new_game(KALAH)
+    learner.hands.press(Qt.Key.Key_4, CONTROL)
+
+    assert learner.tree.run is None and not learner.tree.isVisible()
+    learner.run("game-tree", 1)
+    assert learner.tree.run.game is KALAH
+
+
 def test_letters_are_made_larger(learner):
     learner.run("game-tree", 2)
 
