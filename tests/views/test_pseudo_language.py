@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from kalahloa.app import make_window
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.player import HUMAN, Level, Player
+from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.registry import own_games
 from kalahloa.views.captions import captions
 from kalahloa.views.look.language import PseudoLanguage
@@ -172,3 +173,28 @@ def test_no_word_that_a_board_says_is_plain_english(window, game):
     said |= {board.cell_description(cell) for cell in board.cells()}
 
     assert {text for text in said if set(re.findall("[A-Za-z]{3,}", text)) - FILLERS} == set()
+
+
+@pytest.mark.parametrize("game", own_games(), ids=lambda game: game.key)
+def test_no_remark_or_refusal_of_a_board_is_plain_english(window, game):
+    document = window._desk.document
+    document.new_game(game, players=(HUMAN, HUMAN))
+    window.show_view(text=False)
+    window.set_preferences(Preferences(speed=0.0))
+    document.play(document.position.legal_moves()[0])
+    board = window.graphical.board
+    said: list[str] = []
+    board.remark.connect(said.append)
+    board.refused.connect(said.append)
+
+    cells = list(board.cells())
+    for chosen in cells:
+        document.jump(1)
+        board.choose(chosen)
+        for cell in cells:
+            board.hover(cell)
+        board.choose(cells[-1])
+
+    plain = {text for text in said if set(re.findall(r"\b[A-Za-z]{3,}\b", text)) - FILLERS}
+    assert plain == set()
+    assert len(set(said)) > 9

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.annotation import Drawing, Ink, Shape
 from kalahloa.models.quotation import shorten
 from kalahloa.views.boards.board_state import BoardState
@@ -16,10 +16,10 @@ def worth_of(state: BoardState | None, move: int | None) -> str:
 
 
 def with_worth(sentence: str, state: BoardState | None, move: int) -> str:
-    """Return *sentence*, followed by what *move* is worth where that is known."""
+    """Return *sentence* in words, followed by what *move* is worth where that is known."""
     value = worth_of(state, move)
     if not value:
-        return sentence
+        return in_words(sentence)
     told = translate("BoardSentences", "{sentence} It is {worth}.")
     return fill(told, sentence=sentence, worth=value)
 

@@ -315,7 +315,7 @@ class KalahBoardView(BoardView):
 
     def choose_number(self, number: int) -> None:
         if number > self._layout.pits and self.playable:
-            self.refused.emit(self._kalah.why_illegal(number))
+            self.refused.emit(in_words(self._kalah.why_illegal(number)))
         else:
             super().choose_number(number)
 
@@ -360,7 +360,7 @@ class KalahBoardView(BoardView):
         elif self._move_from(cell):
             self.move_chosen.emit(self._move_from(cell))
         else:
-            self.refused.emit(kalah.why_illegal(layout.move(cell)))
+            self.refused.emit(in_words(kalah.why_illegal(layout.move(cell))))
 
     def release(self) -> None:
         if self._looked_at >= 0:

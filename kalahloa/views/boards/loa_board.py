@@ -417,7 +417,7 @@ class LoaBoardView(BoardView):
             if cell == PASS_CELL:
                 self.move_chosen.emit(PASS)
             else:
-                self.refused.emit(position.describe(PASS))
+                self.refused.emit(in_words(position.describe(PASS)))
             return
         legal = self._legal()
         if cell == self.selected:
@@ -433,7 +433,7 @@ class LoaBoardView(BoardView):
             self.refused.emit(ways_of(position, cell, []))
         else:
             origin = self.selected if self.selected >= 0 else cell
-            self.refused.emit(position.why_illegal(origin | cell << 6))
+            self.refused.emit(in_words(position.why_illegal(origin | cell << 6)))
 
     def _may_move(self) -> bool:
         if self.playable:
@@ -528,7 +528,7 @@ class LoaBoardView(BoardView):
             self._dropped = (move, where)
             self._play(move)
         else:
-            self.refused.emit(self.position.why_illegal(square | cell << 6))
+            self.refused.emit(in_words(self.position.why_illegal(square | cell << 6)))
         self._show_cursor()
 
     def _put_back(self) -> None:

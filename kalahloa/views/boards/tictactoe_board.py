@@ -346,7 +346,7 @@ class TicTacToeBoardView(BoardView):
         elif not self.playable:
             self.refused.emit(not_your_turn_sentence(SIDES[self.position.side]))
         elif cell in self._marks:
-            self.refused.emit(self.position.why_illegal(cell + 1))
+            self.refused.emit(in_words(self.position.why_illegal(cell + 1)))
         else:
             self.move_chosen.emit(cell + 1)
 
