@@ -32,6 +32,7 @@ from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node
+from kalahloa.views.look.language import install_language
 
 LISTEN_MS = 50
 """Interval at which Python code runs during Qt's event loop, so that it handles signals."""
@@ -57,7 +58,10 @@ def run_terminal(
         if reconfigure is not None and stream.errors in ("strict", "surrogateescape"):
             reconfigure(errors="replace")  # undecodable text is not a move anyway
     # Needed by Qt's event loop and threads.
-    _app = QCoreApplication.instance() or QCoreApplication(["kalahloa"])
+    _app = QCoreApplication.instance()
+    if _app is None:
+        _app = QCoreApplication(["kalahloa"])
+        install_language(_app)
     _collector = Collector()
     hear_interrupts = _hold_interrupts()
     try:
@@ -212,7 +216,7 @@ class Terminal(QObject):
         try:
             answer = self._interpreter.execute(line)
         except KalahloaError as error:
-            answer = str(error)
+            answer = in_words(error)
         self._write_news()
         if answer:
             self._write(answer)
@@ -220,7 +224,7 @@ class Terminal(QObject):
     def _read_line(self) -> str:
         """Return the next line; raise `EOFError` after the last, `KeyboardInterrupt` if told to."""
         place = self._desk.document.place
-        prompt = "> " if place.outcome is not None else f"{place.side_name}> "
+        prompt = "> " if place.outcome is not None else f"{in_words(place.side_name)}> "
         self._reading = True
         try:
             if self._interrupted:
@@ -340,7 +344,7 @@ class Terminal(QObject):
     # -- text out ------------------------------------------------------------------------------
 
     def _write(self, text: str) -> None:
-        self._target.write(text + "\n")
+        self._target.write(in_words(text) + "\n")
         self._target.flush()
 
     def _show_progress(self, progress: str) -> None:
@@ -349,7 +353,7 @@ class Terminal(QObject):
             return
         place = self._desk.document.place
         searching = self.tr("{side} thinks") if place.thinking else self.tr("Searching")
-        text = searching.format(side=place.side_name) + progress
+        text = fill(searching, side=place.side_name) + progress
         self._target.write("\r" + text.ljust(len(self._progress)))
         self._target.flush()
         self._progress = text
@@ -404,8 +408,9 @@ class Terminal(QObject):
         players = zip(place.game.sides, place.players, strict=True)
         rules = place.game.rulebook.name_of(place.rules)
         self._write(fill(self.tr("{game}, {rules} rules."), game=place.game.title, rules=rules))
-        self._write("".join(f"{side}: {player.title}. " for side, player in players).rstrip())
-        self._write(f"{place.game.hint} Type help for the commands.")
+        self._write(" ".join(f"{in_words(side)}: {in_words(one.title)}." for side, one in players))
+        help_hint = self.tr("Type help for the commands.")
+        self._write(f"{in_words(place.game.hint)} {help_hint}")
 
     def _write_board(self) -> None:
         """Write the board, how the sides stand, and who is to move or who has won."""
@@ -414,7 +419,7 @@ class Terminal(QObject):
         position = place.position
         self._write(f"\n{position.diagram(place.flipped)}\n")
         standing = [
-            f"{side}: {position.status(number)}."
+            f"{in_words(side)}: {in_words(position.status(number))}."
             for number, side in enumerate(place.game.sides)
             if position.status(number)
         ]

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -37,6 +38,8 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 KEYS = ("loa", "kalah", "tictactoe")
 QUICK = Player(Level(searcher="alpha-beta", depth=1))
+NUMBERS = "one two three four five six seven eight nine ten".split()
+"""What makes the texts of the pseudo-language longer."""
 DEEPEST = Player(Level(searcher="game-tree", depth=8))
 
 
@@ -181,6 +184,19 @@ def test_a_turn_of_several_sowings_is_one_line():
     assert "South's pit 3:" in shown
     assert "South's pit 6:" in shown
     assert shown.count("North is to move.") == 1
+
+
+def test_the_terminal_speaks_the_users_language():
+    lines = "3 6 9 undo back rules players quit".split()
+
+    environment = {"KALAHLOA_LANGUAGE": "pseudo"}
+    shown = run(
+        *"terminal kalah --second human".split(), lines="\n".join(lines), environment=environment
+    ).stdout
+
+    plain = set(re.findall(r"(?<![\w/-])[A-Za-z]{3,}(?![\w-])", shown))
+    assert "[Šóúŧĥ]>" in shown
+    assert plain - set(lines) <= {"North", "South", "lecture", *NUMBERS}  # of the diagram, a name
 
 
 def test_undo_goes_back_to_before_the_humans_own_move():
