@@ -264,18 +264,30 @@ class TextView(QFrame):
         self._fit_diagram()
 
     def _fit_diagram(self) -> None:
-        """Give the board as large characters as its width allows, and just the height it needs."""
+        """Give the board as large characters as there is room for, and just the height it needs."""
         lines = self.diagram.toPlainText().split("\n")
         margins = 2 * round(self.diagram.document().documentMargin())
         room = self.diagram.viewport().width() - margins
+        most = self._height_for_diagram()
         font = QFont(self.messages.font())
         for points in range(self._points + LARGER, MIN_POINTS - 1, -1):
             font.setPointSize(points)
-            if QFontMetrics(font).horizontalAdvance("0" * max(map(len, lines))) <= room:
+            metrics = QFontMetrics(font)
+            height = len(lines) * metrics.lineSpacing() + margins + 12
+            is_narrow = metrics.horizontalAdvance("0" * max(map(len, lines))) <= room
+            if is_narrow and height <= most:
                 break
         self.diagram.setFont(font)
-        height = len(lines) * QFontMetrics(font).lineSpacing() + margins + 12
         self.diagram.setFixedHeight(height)
+
+    def _height_for_diagram(self) -> int:
+        """Return the height that a caption of two lines, low messages and the typed line leave."""
+        layout = self.layout()
+        assert layout is not None
+        edges = layout.contentsMargins()
+        room = self.contentsRect().height() - edges.top() - edges.bottom() - 3 * layout.spacing()
+        caption = 2 * self._caption.fontMetrics().lineSpacing()  # it changes more often
+        return room - caption - self.messages.minimumHeight() - self.line.sizeHint().height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the board."""

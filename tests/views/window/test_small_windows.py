@@ -1,6 +1,7 @@
 """Every workspace fits a window of 640 x 480 by one resize, from any other size."""
 
 from functools import partial
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
@@ -183,3 +184,21 @@ def test_a_window_that_was_small_meanwhile_is_as_it_was(open_window, qtbot):
     settled(hands, qtbot)
 
     assert {dock.objectName(): rect for dock, rect in in_window(hands)} == before
+
+
+@pytest.mark.parametrize("game", ["loa", "kalah", "tictactoe"])
+def test_the_text_view_fits_a_small_window(open_window, qtbot, game):
+    hands = open_window(game)
+    hands.window.show_view(text=True)
+    text = hands.window.text
+
+    for size in (QSize(1180, 780), SMALL):
+        hands.window.resize(size)
+        settled(hands, qtbot)
+
+        parts = (text.diagram, text.messages, text.line)
+        for above, below in pairwise(part.geometry() for part in parts):
+            assert above.bottom() < below.top()
+        assert text.rect().contains(text.line.geometry())
+        lines = text.diagram.document().lineCount() * text.diagram.fontMetrics().lineSpacing()
+        assert text.diagram.viewport().height() >= lines
