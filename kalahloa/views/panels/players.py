@@ -1,7 +1,7 @@
 """Who plays, whose turn it is, and how either side stands."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QPushButton,
@@ -32,7 +32,7 @@ class _PlayerRow(QPushButton):
         self.setObjectName("player")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.disc = PlainLabel(self)
-        self.player = PlainLabel(self)
+        self.player = ElidedLabel(self)
         self.player.setObjectName("cardTitle")
         self.status = ElidedLabel(self)
         self.status.setObjectName("muted")
@@ -42,7 +42,6 @@ class _PlayerRow(QPushButton):
         self._grid.setVerticalSpacing(1)
         self._grid.setColumnStretch(2, 1)
         self._grid.addWidget(self.disc, 0, 0)
-        self._grid.addWidget(self.player, 0, 1)
         self._is_stacked = False
         self._is_marked = False
         self._stack(False)
@@ -52,10 +51,13 @@ class _PlayerRow(QPushButton):
     def _stack(self, stacked: bool) -> None:
         """Put the status below the player, or beside."""
         self._is_stacked = stacked
+        self._grid.removeWidget(self.player)
         self._grid.removeWidget(self.status)
         if stacked:
+            self._grid.addWidget(self.player, 0, 1, 1, 2)
             self._grid.addWidget(self.status, 1, 1, 1, 2)
         else:
+            self._grid.addWidget(self.player, 0, 1)
             self._grid.addWidget(self.status, 0, 2)
         beside = Qt.AlignmentFlag.AlignLeading if stacked else Qt.AlignmentFlag.AlignTrailing
         self.status.setAlignment(beside | Qt.AlignmentFlag.AlignVCenter)
@@ -74,15 +76,19 @@ class _PlayerRow(QPushButton):
     @property
     def needs_stack(self) -> bool:
         """Whether player and status do not fit beside each other."""
-        words = self.player.sizeHint().width() + self.status.fontMetrics().horizontalAdvance(
-            self.status.whole
-        )
+        words = self._name_width + self.status.fontMetrics().horizontalAdvance(self.status.whole)
         return words + DISC + 48 > self.width()
+
+    @property
+    def _name_width(self) -> int:
+        return QFontMetrics(self.player.font()).horizontalAdvance(self.player.whole) + 2
 
     def set_stacked(self, stacked: bool) -> None:
         """Show the status below the player, or beside."""
         if stacked != self._is_stacked:
             self._stack(stacked)
+        # Below each other, either may be cut off; beside each other there is room for both.
+        self.player.setMinimumWidth(0 if stacked else self._name_width)
 
     def sizeHint(self) -> QSize:
         """Return the size of the labels, which a button does not look at by itself."""

@@ -1,7 +1,7 @@
 """The players' panel: who plays, how they stand, whose turn it is, and what a click asks for."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
 from kalahloa.controllers.place import Cause, Change
@@ -118,6 +118,21 @@ def test_the_only_human_is_you(panel):
     panel.show_change(Change(frozenset({Cause.PLAYERS}), players))
 
     assert [row.player.text() for row in panel.rows] == ["Human", "Human"]
+
+
+def test_a_name_that_has_no_room_is_cut_off_with_an_ellipsis(panel):
+    long = Player(Level(searcher="alpha-beta-aspiration", seconds=0.125))
+    panel.show_change(Change.everything(place_of(new_record("loa"), players=(HUMAN, long))))
+
+    for width in (700, 900, 240, 900, 180):
+        panel.resize(width, panel.height())
+        QCoreApplication.sendPostedEvents()
+        human, computer = (row.player for row in panel.rows)
+        assert human.text() == human.whole
+        assert computer.text() == computer.whole or (width < 300 and computer.text().endswith("…"))
+        for row in panel.rows:
+            assert row.rect().contains(row.player.geometry())
+    assert computer.text() != computer.whole == long.title == computer.toolTip()
 
 
 def test_discs_have_the_colours_of_the_game_and_the_theme(panel):
