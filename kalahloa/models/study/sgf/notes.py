@@ -70,7 +70,7 @@ _GOOD_FOR = {"GB": 0, "GW": 1}
 _POSITION_MARKS = ("HO", *_GOOD_FOR)
 """Properties of positions: read as a mark of the move where it has none, and kept."""
 KNOWN = frozenset({"C", "TE", "BM", "IT", "DO", NOTES, ODD, VIEW, *_SHAPES})
-"""The properties that are read into notes, and not kept otherwise."""
+"""The properties that are read into notes; of these, only what cannot be read is kept."""
 _TAKEN = KNOWN | frozenset(COLOURS)
 
 
@@ -120,8 +120,10 @@ def read_notes(
                     notes = own
         elif name == ODD:
             odd = _read_odd(charset.text(values[0]))
-        elif name not in KNOWN and name not in known:
-            others.append((name, tuple(charset.decode(value) for value in values)))
+        elif name not in known:
+            left = values if name not in KNOWN else _not_read(name, values, game, charset)
+            if left:
+                others.append((name, tuple(charset.decode(value) for value in left)))
     for index, name, given in odd:
         others.insert(index, (name, given))
     if others:
@@ -260,6 +262,16 @@ def _read_drawings(
                 yield Drawing(shape, cell)
         except ValueError:
             continue
+
+
+def _not_read(
+    name: str, values: Sequence[bytes], game: SgfGame, charset: Charset
+) -> Sequence[bytes]:
+    """Return those of *values* of a known property that are no drawing on this board."""
+    shape = _SHAPES.get(name)
+    if shape is None:
+        return ()
+    return [value for value in values if not any(_read_drawings(shape, [value], game, charset))]
 
 
 def _cell(game: SgfGame, text: str) -> str:

@@ -289,6 +289,19 @@ def test_unknown_properties_stay_at_their_node():
     assert [child.sequence[0].keys() - {"W"} for child in tree.children] == [{"Q"}, {"R"}]
 
 
+def test_drawings_that_mean_nothing_on_this_board_stay_at_their_node():
+    record, _ = read(loa(";B[c1-c3]LB[aa:1][a1:2]TR[zz]AR[c1:q9][c1:c3]", ";W[h2-f2]"))
+    again, _ = read(write_games([record]))
+
+    for one in (record, again):
+        notes = one.nodes[1].notes
+        assert notes.properties == (("LB", ("aa:1",)), ("TR", ("zz",)), ("AR", ("c1:q9",)))
+        assert notes.drawings == (
+            Drawing(Shape.ARROW, "c1", "c3"),
+            Drawing(Shape.LABEL, "a1", text="2"),
+        )
+
+
 def test_texts_are_unescaped_with_their_soft_line_breaks():
     record, _ = read(loa(r";B[b1b3]C[a\]b\\c\:d", "\\\nsoft\nhard\ttab]"))
 
