@@ -23,6 +23,7 @@ from kalahloa.app import make_window
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.preferences import Preferences
+from kalahloa.models.library.search import Counts
 from kalahloa.models.registry import own_games
 from kalahloa.views.captions import captions
 from kalahloa.views.look.language import PseudoLanguage
@@ -198,3 +199,33 @@ def test_no_remark_or_refusal_of_a_board_is_plain_english(window, game):
     plain = {text for text in said if set(re.findall(r"\b[A-Za-z]{3,}\b", text)) - FILLERS}
     assert plain == set()
     assert len(set(said)) > 9
+
+
+def test_the_filters_of_the_library_are_as_wide_as_their_words(window, qtbot):
+    window.resize(1180, 780)
+    window.workspaces.switch("library")
+    panel = window.docks.panel("games")
+    filters = panel.filters
+    panel._library.counted.emit(Counts({"loa": 123_456}))
+    QCoreApplication.sendPostedEvents()
+
+    assert filters.isVisible()
+    assert filters.viewport().width() >= filters.widget().minimumSizeHint().width()
+    assert filters.viewport().width() == filters.widget().width()
+
+
+@pytest.mark.parametrize("width", [1180, 1600])
+def test_the_buttons_below_the_graph_are_not_cut_off(window, qtbot, width):
+    window.resize(width, 780)
+    window.workspaces.switch("study")
+    window.docks.focus("graph")
+    panel = window.docks.panel("graph")
+    document = window._desk.document
+    document.new_game(document.game, players=(HUMAN, HUMAN))
+    document.play(document.position.legal_moves()[0])
+    qtbot.wait(50)
+
+    parts = panel.visibleRegion().boundingRect()
+    for button in (panel.previous_button, panel.next_button, panel.review_button):
+        assert button.isVisible()
+        assert parts.contains(button.geometry())

@@ -47,7 +47,7 @@ class GameFilters(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._place: Place | None = None
-        inside = QWidget(self)
+        inside = self._inside = QWidget(self)
         inside.setObjectName("plain")
         self.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
@@ -96,6 +96,11 @@ class GameFilters(QScrollArea):
         self._column.addWidget(self.where)
         self._column.addStretch(1)
         self.setWidget(inside)
+
+    def needed_width(self) -> int:
+        """Return how wide this is so that no word is cut off; it scrolls up and down only."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        return self._inside.minimumSizeHint().width() + bar
 
     # -- making --------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.titles import title_of
 
 FILTERS_WIDTH = 15
-"""How wide the filters are, in widths of a capital M."""
+"""How wide the filters are at least, in widths of a capital M."""
 WIDE_ENOUGH = 58
 """From so many widths of a capital M on the filters are shown without being asked for."""
 
@@ -167,6 +167,7 @@ class GamesPanel(Panel):
         self._library = service
         service.listed.connect(self._show_listing)
         service.counted.connect(self.filters.show_counts)
+        service.counted.connect(self._fit)
         service.page_found.connect(self._take_page)
         service.narrowed.connect(self.narrowing.show_only)
         service.failed.connect(self._show_failure)
@@ -205,9 +206,10 @@ class GamesPanel(Panel):
         super().resizeEvent(event)
         self._fit()
 
+    @Slot()
     def _fit(self) -> None:
         em = self.fontMetrics().horizontalAdvance("M")
-        self.filters.setFixedWidth(FILTERS_WIDTH * em)
+        self.filters.setFixedWidth(max(FILTERS_WIDTH * em, self.filters.needed_width()))
         shown = self._filters_wanted
         if shown is None:
             shown = self.width() >= WIDE_ENOUGH * em

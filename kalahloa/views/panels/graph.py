@@ -27,8 +27,8 @@ from kalahloa.views.plots.review_series import loss_series, value_series
 
 _STEPS = 1000
 """The steps of the progress bar."""
-_WIDE = 340
-"""From this width on, in pixels, all buttons have words."""
+_ROUND_WORDS = 14
+"""The room that icons and edges of the buttons take, in widths of a capital M."""
 
 
 class GraphPanel(Panel):
@@ -134,9 +134,11 @@ class GraphPanel(Panel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the steps from mistake to mistake without words where there is little room."""
         super().resizeEvent(event)
-        is_narrow = event.size().width() < _WIDE
-        self.previous_button.setText("" if is_narrow else self.tr("Previous"))
-        self.next_button.setText("" if is_narrow else self.tr("Next"))
+        words = self.tr("Previous"), self.tr("Next"), self.tr("Review"), self.tr("Try again")
+        needed = self.fontMetrics().horizontalAdvance("".join(words) + "M" * _ROUND_WORDS)
+        is_narrow = event.size().width() < needed
+        self.previous_button.setText("" if is_narrow else words[0])
+        self.next_button.setText("" if is_narrow else words[1])
 
     # -- showing -------------------------------------------------------------------------------
 
