@@ -49,7 +49,14 @@ def is_there() -> bool:
     from kalahloa.models.user_data import library_path
 
     with in_failures():
-        return library_path().exists()
+        path = library_path()
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return False
+    except OSError as error:  # a folder that is a file, or that may not be looked into
+        raise Failed(f"The library {path} cannot be used: {error.strerror}.") from error
+    return True
 
 
 def games_in_words(count: int) -> str:

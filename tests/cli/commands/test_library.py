@@ -115,6 +115,18 @@ def test_without_a_library_the_list_is_empty_and_none_is_created(ask, folder):
     assert not folder.exists()
 
 
+@pytest.mark.parametrize("line", ["list", "list --json", "statistics --json", "check"])
+def test_a_folder_for_data_that_is_a_file_is_no_empty_library(folder, capsys, line):
+    folder.write_text("not a folder")
+
+    assert main(["library", *line.split()]) == 1
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert f"{folder}" in printed.err and "Not a directory" in printed.err
+
+
 def test_the_list_tells_of_each_game_the_newest_first(ask, add):
     older = add(record_of("1 5 2 8 3"), tags=("b", "a"), created=1.0)
     newer = add(studied())
