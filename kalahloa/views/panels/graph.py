@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
@@ -27,8 +27,8 @@ from kalahloa.views.plots.review_series import loss_series, value_series
 
 _STEPS = 1000
 """The steps of the progress bar."""
-_ROUND_WORDS = 14
-"""The room that icons and edges of the buttons take, in widths of a capital M."""
+_ROUND_WORDS = 3.5
+"""The room that a button's picture and edges take, in widths of a capital M."""
 
 
 class GraphPanel(Panel):
@@ -132,13 +132,24 @@ class GraphPanel(Panel):
         self._show_icons()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the steps from mistake to mistake without words where there is little room."""
+        """Show as much of the buttons as there is room for."""
         super().resizeEvent(event)
-        words = self.tr("Previous"), self.tr("Next"), self.tr("Review"), self.tr("Try again")
-        needed = self.fontMetrics().horizontalAdvance("".join(words) + "M" * _ROUND_WORDS)
-        is_narrow = event.size().width() < needed
+        self._fit_buttons()
+
+    def _fit_buttons(self) -> None:
+        """Leave the steps from mistake to mistake without words where there is little room."""
+        words = [self.tr("Previous"), self.tr("Next")]
+        others = [one for one in (self.review_button, self.try_button) if not one.isHidden()]
+        texts = [*words, *(button.text().replace("&", "") for button in others)]
+        metrics = self.fontMetrics()
+        needed = metrics.horizontalAdvance("".join(texts))
+        needed += round(_ROUND_WORDS * len(texts) * metrics.horizontalAdvance("M"))
+        is_narrow = self.width() < needed
         self.previous_button.setText("" if is_narrow else words[0])
         self.next_button.setText("" if is_narrow else words[1])
+        for button in others:
+            size = QSize(0, 0) if is_narrow and len(others) > 1 else self.next_button.iconSize()
+            button.setIconSize(size)
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -174,6 +185,7 @@ class GraphPanel(Panel):
         self.try_button.setText(self.tr("Stop trying") if trying else self.tr("Try again"))
         is_done = reviewed is not None and reviewed.review.complete and not running
         self.review_button.setVisible(not trying and not is_done)
+        self._fit_buttons()
         self.caption.setText(self._caption(place))
         self.bar.setVisible(running)
         if reviewed is not None:

@@ -136,23 +136,24 @@ class StatisticsPanel(Panel):
         return button
 
     def _lay_out(self) -> None:
-        choices = QHBoxLayout()
-        choices.setSpacing(6)
-        for box in (self.player, self.game, self.period):
-            choices.addWidget(box, 1)
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(self.topic, 1)
-        head.addWidget(self.table_button)
-        head.addWidget(self.save_button)
+        # Two boxes a row: more of them are wider than the panel.
+        choices, head, links = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        for row, boxes in ((choices, (self.player, self.game)), (head, (self.period, self.topic))):
+            row.setSpacing(6)
+            for box in boxes:
+                row.addWidget(box, 1)
+        links.addStretch(1)
+        links.addWidget(self.table_button)
+        links.addWidget(self.save_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(6)
         layout.addLayout(choices)
-        layout.addWidget(self.total)
         layout.addLayout(head)
+        layout.addWidget(self.total)
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.note)
+        layout.addLayout(links)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

@@ -549,17 +549,19 @@ class Docks(QObject):
         width = 240 if shape is Shape.SMALL else max(300, min(420, size.width() // 4))
         widths = [size.width() - width] * len(main) + [width] * len(shown)
         self._window.resizeDocks([*main, *shown], widths, Qt.Orientation.Horizontal)
-        # The moves, or else the last one, get what the others leave.
+        # The tall ones, or else the last one, share what the others leave.
         tall = [dock for key, dock in self.docks.items() if is_tall(key) and dock in shown]
-        most = tall[0] if tall else shown[-1]
-        heights = self._heights(shown, most, round((1.0 - BARS_SHARE) * size.height()))
+        total = round((1.0 - BARS_SHARE) * size.height())
+        heights = self._heights(shown, tall or shown[-1:], total)
         self._window.resizeDocks(shown, heights, Qt.Orientation.Vertical)
 
-    def _heights(self, column: list[QDockWidget], most: QDockWidget, total: int) -> list[int]:
-        """Return how *total* is shared in a *column*: each has what it needs, *most* the rest."""
+    def _heights(self, column: list[QDockWidget], tall: list[QDockWidget], total: int) -> list[int]:
+        """Return how *total* is shared in a *column*: each has what it needs, the *tall* ones the
+        rest."""
         share = total // (len(column) + 1)
-        heights = {dock: max(share, self._needed(dock)) for dock in column if dock is not most}
-        return [heights.get(dock, max(1, total - sum(heights.values()))) for dock in column]
+        heights = {dock: max(share, self._needed(dock)) for dock in column if dock not in tall}
+        rest = max(1, (total - sum(heights.values())) // len(tall))
+        return [heights.get(dock, rest) for dock in column]
 
     def _needed(self, dock: QDockWidget) -> int:
         """Return the height that *dock* and those that it has tabs with need, without scrolling."""

@@ -30,7 +30,9 @@ PANELS = {
     "games": PanelEntry("kalahloa.views.panels.games", "GamesPanel", ("library",), is_main=True),
     "preview": PanelEntry("kalahloa.views.panels.preview", "PreviewPanel", ("library",)),
     "players": PanelEntry("kalahloa.views.panels.players", "PlayersPanel", ("play", "study")),
-    "analysis": PanelEntry("kalahloa.views.panels.analysis", "AnalysisPanel", ("study",)),
+    "analysis": PanelEntry(
+        "kalahloa.views.panels.analysis", "AnalysisPanel", ("study",), is_tall=True
+    ),
     "explorer": PanelEntry(
         "kalahloa.views.panels.explorer",
         "ExplorerPanel",

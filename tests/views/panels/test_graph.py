@@ -11,6 +11,7 @@ from kalahloa.models.annotation import Mark
 from kalahloa.models.registry import find_game
 from kalahloa.views.panels.graph import GraphPanel
 from kalahloa.views.plots.series import Style
+from kalahloa.views.window.panel_area import LEAST
 from tests.views.conftest import Hands
 
 LEFT = Qt.MouseButton.LeftButton
@@ -163,3 +164,15 @@ def test_the_graph_is_saved_and_a_failure_is_said(study, tmp_path: Path):
     assert "cannot be written" in study.panel.note.whole
     assert [path.name for path in folder.iterdir()] == ["graph.csv"]
     assert len((folder / "graph.csv").read_text().splitlines()) == 9
+
+
+def test_all_buttons_are_seen_in_the_narrowest_column_also_of_half_a_review(study):
+    study.play(LOST)
+    study.review()
+    study.document.jump(4)
+    study.play("8")  # what was found of the first moves is known of this line, too
+
+    study.panel.resize(LEAST.width(), 300)
+
+    assert study.panel.review_button.isVisible() and study.panel.try_button.isVisible()
+    assert study.panel.minimumSizeHint().width() <= LEAST.width()

@@ -15,6 +15,7 @@ from kalahloa.models.library.selection import Selection
 from kalahloa.models.library.statistics import ENOUGH
 from kalahloa.views.panels.games import GamesPanel
 from kalahloa.views.panels.statistics import ACCURACY, GIVEN, StatisticsPanel
+from kalahloa.views.window.panel_area import LEAST
 from tests.models.library.reviewed_games import LEVELS, Given
 from tests.models.library.reviewed_games import add as add_given
 from tests.views.conftest import Hands
@@ -331,3 +332,10 @@ def test_typed_statistics_are_answered_in_words(study):
         study.hands.type_line("statistics Anna")
 
     assert told.args[0].startswith("1 game: 1 won")
+
+
+def test_all_of_it_is_seen_in_the_narrowest_column(study):
+    study.add(*AGAINST.values())
+    study.go()
+
+    assert study.panel.minimumSizeHint().width() <= LEAST.width()

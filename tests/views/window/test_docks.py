@@ -262,6 +262,17 @@ def test_in_a_wide_window_the_panels_stand_above_each_other_at_the_right(open_wi
     assert board.width() > 2 * found["moves"].width()
 
 
+def test_analysis_and_moves_share_what_the_others_leave(open_window):
+    hands = open_window("kalah")
+    hands.window.workspaces.switch("study")
+
+    settle(hands, (1440, 900))
+
+    found = places(hands)
+    assert abs(found["analysis"].height() - found["moves"].height()) <= 2
+    assert found["analysis"].height() > found["players"].height()
+
+
 def test_in_a_small_window_the_panels_are_narrow_and_the_board_is_wide(open_window):
     hands = open_window("loa")
 
