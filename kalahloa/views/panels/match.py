@@ -1,5 +1,7 @@
 """The panel of matches: who plays whom, how it stands, and its games."""
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import (
@@ -23,6 +25,7 @@ from kalahloa.controllers.lab_match_words import (
 )
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill
+from kalahloa.views.accessibility import announce
 from kalahloa.views.items.match_games import MatchGamesModel, MatchGamesTable
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
@@ -32,6 +35,7 @@ from kalahloa.views.panels.panel import Panel
 from kalahloa.views.panels.scroll import Scroll
 from kalahloa.views.panels.titles import title_of
 from kalahloa.views.plots.band_plot import BandPlot
+from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
 from kalahloa.views.plots.match_series import EloCurve
 from kalahloa.views.plots.share_bar import ShareBar
 
@@ -107,12 +111,18 @@ class MatchPanel(Panel):
         self.games_button.toggled.connect(self._show)
         self.keep_button = self._button(inside, self.tr("Keep the games"), ["keep"])
         self.keep_button.setToolTip(self.tr("Write the games into the library"))
+        self.save_button = QPushButton(self.tr("Save…"), inside)
+        self.save_button.setObjectName("link")
+        self.save_button.setToolTip(self.tr("Save the curve as a picture, or its numbers"))
+        self._files = self._made_files()
+        self.save_button.clicked.connect(lambda: self._files.ask())
         self.new_button = QPushButton(self.tr("New match"), inside)
         self.new_button.clicked.connect(self._order_another)
         self.left = ElidedLabel(inside)
         self.left.setObjectName("muted")
         self._lay_out(inside)
-        self._parts = (*(self.elo, self.interval, self.plot, self.shares, self.score, self.speed),)
+        shown = (self.elo, self.interval, self.plot, self.shares, self.score, self.speed)
+        self._parts = (*shown, self.save_button)
         for part in (*self._parts, self.table, self.test, self.bar, self.count):
             part.hide()
 
@@ -128,6 +138,7 @@ class MatchPanel(Panel):
         big = QHBoxLayout()
         big.addWidget(self.elo)
         big.addWidget(self.interval, 1, Qt.AlignmentFlag.AlignBottom)
+        big.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignBottom)
         first = QHBoxLayout()
         first.setSpacing(6)
         first.addWidget(self.play_button)
@@ -252,6 +263,23 @@ class MatchPanel(Panel):
         self.plot.show_band(series, band)
 
     # -- doing ---------------------------------------------------------------------------------
+
+    def _made_files(self) -> ChartFiles:
+        words = ChartWords(
+            self.tr("Save the curve"),
+            self.tr("The curve is in {path}."),
+            self.tr("The curve cannot be written to {path}: {reason}."),
+        )
+        return ChartFiles(self, "match.png", words, lambda: self.plot, self._tell)
+
+    def save(self, path: Path) -> None:
+        """Write the curve to *path*, and say so, or why not."""
+        self._files.save(path)
+
+    def _tell(self, sentence: str) -> None:
+        """Say what came of saving, until something else is to be said."""
+        self.left.setText(sentence)
+        announce(self, sentence)
 
     @Slot()
     def _play_or_stop(self) -> None:

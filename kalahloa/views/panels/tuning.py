@@ -26,6 +26,7 @@ from kalahloa.controllers.tuning_state import DEFAULT_GAMES, MAX_GAMES
 from kalahloa.controllers.tuning_words import data_sentence, progress_text, result_sentence
 from kalahloa.controllers.work.match_shelf import Stock
 from kalahloa.models.quotation import quote
+from kalahloa.views.accessibility import announce
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -34,6 +35,8 @@ from kalahloa.views.panels.scroll import Scroll
 from kalahloa.views.panels.titles import title_of
 from kalahloa.views.panels.weight_sliders import WeightSliders
 from kalahloa.views.plots.band_plot import BandPlot
+from kalahloa.views.plots.chart_files import ChartFiles, ChartWords
+from kalahloa.views.plots.chart_view import ChartView
 from kalahloa.views.plots.match_series import loss_series
 from kalahloa.views.plots.weight_bars import WeightBars
 
@@ -111,6 +114,16 @@ class TuningPanel(Panel):
         self.plot.setAccessibleName(self.tr("Loss after each iteration, held out and (dashed) not"))
         self.plot.pointed.connect(self.remarked)
         self.plot.chosen.connect(self._point_at)
+        tip = self.tr("As a picture, or as a table of the numbers")
+        self.weights_files = self._made_files("weights.png", self.weights)
+        self.loss_files = self._made_files("loss.png", self.plot)
+        self.save_weights_button = QPushButton(self.tr("Save weights…"), inside)
+        self.save_weights_button.clicked.connect(lambda: self.weights_files.ask())
+        self.save_loss_button = QPushButton(self.tr("Save curve…"), inside)
+        self.save_loss_button.clicked.connect(lambda: self.loss_files.ask())
+        for button in (self.save_weights_button, self.save_loss_button):
+            button.setObjectName("link")
+            button.setToolTip(tip)
         self.told = PlainLabel(inside, lines=True)
         self.told.setWordWrap(True)
         self.verdict = PlainLabel(inside, lines=True)
@@ -128,7 +141,7 @@ class TuningPanel(Panel):
         self.keep_button = self._button(inside, self.tr("Keep"), ["keep"])
         self.keep_button.setToolTip(self.tr("Keep the new weights as a new version"))
         hidden = (self.bar, self.weights, self.plot, self.told, self.verdict, self.legend)
-        for part in (*hidden, self.sliders):
+        for part in (*hidden, self.sliders, self.save_weights_button, self.save_loss_button):
             part.hide()
 
     def _choice(self, inside: QWidget, name: str) -> QComboBox:
@@ -144,6 +157,14 @@ class TuningPanel(Panel):
         button.clicked.connect(lambda: self.asked.emit("tune", words))
         return button
 
+    def _made_files(self, name: str, chart: ChartView) -> ChartFiles:
+        words = ChartWords(
+            self.tr("Save the chart"),
+            self.tr("The chart is in {path}."),
+            self.tr("The chart cannot be written to {path}: {reason}."),
+        )
+        return ChartFiles(self, name, words, lambda: chart, self._tell)
+
     def _lay_out(self, inside: QWidget) -> None:
         head = QHBoxLayout()
         head.addWidget(self.headline)
@@ -156,8 +177,11 @@ class TuningPanel(Panel):
         fields.addWidget(self.seed, 1, 1)
         fields.setColumnStretch(0, 1)
         fields.setColumnStretch(1, 1)
-        first, second = QHBoxLayout(), QHBoxLayout()
+        first, second, links = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         first.addWidget(self.tune_button)
+        links.addStretch(1)
+        links.addWidget(self.save_weights_button)
+        links.addWidget(self.save_loss_button)
         second.setSpacing(6)
         for button in (self.match_button, self.keep_button):
             second.addWidget(button)
@@ -174,6 +198,7 @@ class TuningPanel(Panel):
         column.addWidget(self.bar)
         column.addWidget(self.weights)
         column.addWidget(self.plot, 1)
+        column.addLayout(links)
         for part in (self.legend, self.told, self.verdict):
             column.addWidget(part)
         column.addStretch(0)
@@ -280,7 +305,9 @@ class TuningPanel(Panel):
         self.facts.setText(
             progress_text(progress) if tuning.running and progress is not None else ""
         )
-        for part in (self.weights, self.plot, self.legend, self.match_button, self.keep_button):
+        charts = (self.weights, self.plot, self.legend)
+        links = (self.save_weights_button, self.save_loss_button)
+        for part in (*charts, *links, self.match_button, self.keep_button):
             part.setVisible(result is not None)
         self.keep_button.setEnabled(result is not None and not tuning.kept_as)
         told = tuning.error
@@ -308,6 +335,12 @@ class TuningPanel(Panel):
         self.verdict.setVisible(bool(verdict))
 
     # -- doing ---------------------------------------------------------------------------------
+
+    def _tell(self, sentence: str) -> None:
+        """Say what came of saving, until something else is to be said."""
+        self.verdict.setText(sentence)
+        self.verdict.setVisible(True)
+        announce(self, sentence)
 
     @Slot()
     def _tune_or_stop(self) -> None:

@@ -1,5 +1,7 @@
 """Weights before and after tuning, each on a scale of its own with its confidence interval."""
 
+import csv
+import io
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
@@ -10,6 +12,7 @@ from kalahloa.controllers.tuning_words import number_text, weight_sentence
 from kalahloa.views.look.plain_label import plain_tool_tip
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.plots.chart_view import ChartView
+from kalahloa.views.plots.series import harmless
 
 if TYPE_CHECKING:
     from kalahloa.models.heuristics.tuning import TunedWeight
@@ -50,6 +53,16 @@ class WeightBars(ChartView):
             self.current = min(self.current, max(0, len(weights) - 1))
             self.updateGeometry()
             self._draw()
+
+    def to_csv(self) -> str:
+        """Return the weights, and the ends of the intervals, as a table with a line of headings."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(("weight", "old", "new", "low", "high"))
+        for one in self.weights:
+            ends = ["" if end is None else f"{end:g}" for end in (one.low, one.high)]
+            writer.writerow((harmless(one.name), f"{one.old:g}", f"{one.new:g}", *ends))
+        return out.getvalue()
 
     def _row_height(self) -> float:
         return QFontMetricsF(self.font()).height() * 1.9

@@ -93,6 +93,26 @@ def test_a_match_is_ordered_played_and_shown(matcher):
     assert not panel.continue_button.isVisible()
 
 
+def test_the_curve_is_saved_as_picture_vectors_and_table(matcher, tmp_path):
+    panel = matcher.panel
+    assert not panel.save_button.isVisible()
+    matcher.play(4)
+    assert panel.save_button.isVisible()
+    folder = tmp_path / "curves"
+    folder.mkdir()
+
+    for kind in ("png", "svg", "csv"):
+        panel.save(folder / f"match.{kind}")
+        assert panel.left.whole.startswith("The curve is in ")
+
+    assert (folder / "match.png").read_bytes().startswith(b"\x89PNG")
+    assert "<svg" in (folder / "match.svg").read_text()
+    heads, *rows = (folder / "match.csv").read_text().splitlines()
+    assert heads.endswith("low,high") and len(rows) == 2
+    panel.save(folder / "match.xyz")
+    assert "cannot be written" in panel.left.whole
+
+
 def test_everything_that_is_chosen_counts(matcher):
     form = matcher.form
     matcher.order(3, "engine:heuristic=kalah-difference", "engine:level=1")

@@ -144,3 +144,25 @@ def test_the_panel_fits_a_small_window(tuner):
 
     assert tuner.panel.minimumSizeHint().width() <= 320
     assert tuner.panel.minimumSizeHint().height() <= 200
+
+
+def test_weights_and_losses_are_saved_as_picture_vectors_and_table(tuner, tmp_path):
+    panel = tuner.panel
+    assert not panel.save_loss_button.isVisible()
+    tuner.tune()
+    assert panel.save_weights_button.isVisible() and panel.save_loss_button.isVisible()
+    folder = tmp_path / "charts"
+    folder.mkdir()
+
+    for kind in ("png", "svg", "csv"):
+        panel.weights_files.save(folder / f"weights.{kind}")
+        panel.loss_files.save(folder / f"loss.{kind}")
+        assert panel.verdict.text().startswith("The chart is in ")
+
+    assert (folder / "loss.png").read_bytes().startswith(b"\x89PNG")
+    assert "<svg" in (folder / "weights.svg").read_text()
+    heads, *rows = (folder / "weights.csv").read_text().splitlines()
+    assert heads == "weight,old,new,low,high"
+    assert [row.split(",")[0] for row in rows] == [one.name for one in panel.weights.weights]
+    losses = (folder / "loss.csv").read_text().splitlines()
+    assert len(losses) == 1 + len(panel.plot.series.points)
