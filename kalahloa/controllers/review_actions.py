@@ -1,5 +1,7 @@
 """What the commands of reviewing a game do: see `command_actions`."""
 
+from collections.abc import Sequence
+
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.reviewed_line import Reviewed
 from kalahloa.controllers.translation import fill, in_words, translate
@@ -14,6 +16,7 @@ from kalahloa.models.study.review.reviewer import DEFAULT_SECONDS, ReviewSetting
 
 MAX_SECONDS = 600.0
 """The longest time for a ply."""
+_EITHER = (0, 1)
 MAX_BETTER = 8
 """How many plies of a better line are written into the game."""
 
@@ -41,20 +44,30 @@ def _seconds(word: str) -> float:
 
 
 def next_mistake(desk: Desk, words: list[str]) -> str:
-    """Go to the position before the next mistake."""
-    return _to_mistake(desk, forward=True)
+    """Go to the position before the next mistake, of one's own against a computer player."""
+    return _to_mistake(desk, True, own_sides(desk))
 
 
 def previous_mistake(desk: Desk, words: list[str]) -> str:
-    """Go to the position before the previous mistake."""
-    return _to_mistake(desk, forward=False)
+    """Go to the position before the previous mistake, of one's own against a computer player."""
+    return _to_mistake(desk, False, own_sides(desk))
 
 
-def _to_mistake(desk: Desk, forward: bool) -> str:
+def next_of_either(desk: Desk, words: list[str]) -> str:
+    """Go to the position before the next mistake, whoever makes it."""
+    return _to_mistake(desk, True, _EITHER)
+
+
+def previous_of_either(desk: Desk, words: list[str]) -> str:
+    """Go to the position before the previous mistake, whoever makes it."""
+    return _to_mistake(desk, False, _EITHER)
+
+
+def _to_mistake(desk: Desk, forward: bool, sides: Sequence[int]) -> str:
     found = _reviewed(desk)
-    node = found.neighbour(desk.document.node.ply, forward, own_sides(desk))
+    node = found.neighbour(desk.document.node.ply, forward, sides)
     if node is None and forward and not desk.document.place.secret:
-        found, node = _on_in_main_line(desk, found)
+        found, node = _on_in_main_line(desk, found, sides)
     if node is None:
         if forward:
             return translate("Commands", "There is no mistake after this position.")
@@ -64,7 +77,9 @@ def _to_mistake(desk: Desk, forward: bool) -> str:
     return "" if ply is None else mistake_sentence(desk.document.game.sides[ply.side], node, ply)
 
 
-def _on_in_main_line(desk: Desk, found: Reviewed) -> tuple[Reviewed, Node | None]:
+def _on_in_main_line(
+    desk: Desk, found: Reviewed, sides: Sequence[int]
+) -> tuple[Reviewed, Node | None]:
     """Return the review of the game and the node before its next mistake.
 
     A line in which there is none, *found*, may be one that was tried, and ends soon.
@@ -76,7 +91,7 @@ def _on_in_main_line(desk: Desk, found: Reviewed) -> tuple[Reviewed, Node | None
     shared = sum(one is other for one, other in zip(path, main.line, strict=False))
     # From the main line itself, a mistake can be the one that is made here.
     ply = shared - 2 if shared == len(path) else shared - 1
-    return main, main.neighbour(ply, True, own_sides(desk))
+    return main, main.neighbour(ply, True, sides)
 
 
 def own_sides(desk: Desk) -> tuple[int, ...]:
@@ -84,7 +99,7 @@ def own_sides(desk: Desk) -> tuple[int, ...]:
     humans = tuple(
         side for side, player in enumerate(desk.document.players) if not player.is_computer
     )
-    return humans or (0, 1)
+    return humans or _EITHER
 
 
 def mistake_sentence(side: str, before: Node, ply: ReviewedPly) -> str:
@@ -118,9 +133,10 @@ def try_again(desk: Desk, words: list[str]) -> str:
     if desk.trials.stop() is not None:
         return translate("Commands", "You can see again what was played.")
     found = _reviewed(desk)
-    node = _mistake_to_try(found, desk.document.node, own_sides(desk))
+    sides = own_sides(desk)
+    node = _mistake_to_try(found, desk.document.node, sides)
     if node is None:
-        found, node = _on_in_main_line(desk, found)
+        found, node = _on_in_main_line(desk, found, sides)
     ply = None if node is None else found.ply_at(found.line[node.ply + 1])
     if node is None or ply is None:
         raise BadCommand(translate("Commands", "There is no mistake after this position."))
@@ -131,13 +147,18 @@ def try_again(desk: Desk, words: list[str]) -> str:
     return fill(sentence, side=desk.document.game.sides[ply.side], move=ply.text, mark=mark)
 
 
-def _mistake_to_try(found: Reviewed, here: Node, sides: tuple[int, ...]) -> Node | None:
-    """Return the node before the mistake at *here*: made from it, or leading to it, or later."""
+def _mistake_to_try(found: Reviewed, here: Node, sides: Sequence[int]) -> Node | None:
+    """Return the node before the mistake at *here*: made from it, or leading to it, or later.
+
+    Those of *sides* come first; a mistake of the other side is tried where it is made.
+    """
     places = found.mistakes(sides)
     if here in places:
         return here
     if here.parent in places and here in found.line:
         return here.parent
+    if here in found.mistakes():
+        return here
     return found.neighbour(here.ply, True, sides)
 
 

@@ -183,6 +183,24 @@ def test_mistakes_of_the_computer_are_passed_over(desk, qtbot):
     assert "There is no mistake after" in BY_KEY["next-mistake"].trigger(desk)
 
 
+def test_mistakes_of_the_computer_are_found_where_those_of_either_side_are_wanted(desk, qtbot):
+    play(desk, LOST)
+    desk.document.set_player(1, COMPUTER)
+    review(desk, qtbot)
+    desk.walks.to_start()
+
+    said = BY_KEY["next-of-either"].trigger(desk)
+
+    assert texts(desk) == ["5"] and "O played 2 here" in said
+    assert "There is no mistake after" in BY_KEY["next-of-either"].trigger(desk)
+    assert "Find a better move" in BY_KEY["try-again"].trigger(desk)
+    BY_KEY["try-again"].trigger(desk)
+    desk.walks.to_end()
+    BY_KEY["previous-of-either"].trigger(desk)
+    assert texts(desk) == ["5"]
+    assert "There is no mistake before" in BY_KEY["previous-of-either"].trigger(desk)
+
+
 def test_the_review_is_written_into_the_game_as_one_edit(desk, qtbot):
     play(desk, LOST)
     found = review(desk, qtbot)

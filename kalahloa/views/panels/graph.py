@@ -36,7 +36,8 @@ class GraphPanel(Panel):
 
     key = "graph"
     context_commands = (
-        *("review", "previous-mistake", "next-mistake", "try-again", "give-up"),
+        *("review", "previous-mistake", "next-mistake", "previous-of-either", "next-of-either"),
+        *("try-again", "give-up"),
         *("", "review-marks", "keep-review"),
     )
 
