@@ -86,11 +86,14 @@ def _of_probability(place: Place, value: MoveValue) -> Evaluation:
         return Evaluation(share, leader, "50", sentence, proven=False)
     # Nothing is certain that is only estimated.
     percent = min(percent, 99)
-    sentence = fill(
-        translate("Evaluation", "{side} wins with a probability of {percent} %, estimated"),
-        side=in_words(place.game.sides[leader]),
-        percent=percent,
-    )
+    words = translate("Evaluation", "{side} wins with a probability of {percent} %, estimated")
+    if place.game.win_probability is not None:
+        words = translate(
+            "Evaluation",
+            "{side} wins with a probability of {percent} %, estimated by games of the engine "
+            "against itself",
+        )
+    sentence = fill(words, side=in_words(place.game.sides[leader]), percent=percent)
     return Evaluation(share, leader, f"{percent}", sentence, proven=False)
 
 

@@ -23,6 +23,9 @@ KALAH = board_class("kalah")
 LOA = board_class("loa")
 
 
+FITTED = "estimated by games of the engine against itself"
+
+
 def analysed(document: Document, *values: MoveValue, chance: WinProbability | None = None) -> Place:
     """Return the place with *values* of the first moves as the lines of an analysis."""
     place = document.place
@@ -83,14 +86,14 @@ def test_the_share_is_that_of_the_first_side_whoever_is_to_move(kalah):
             MoveValue(1.0, False, "+1.00"),
             0.731,
             "73",
-            "Black wins with a probability of 73 %, estimated",
+            f"Black wins with a probability of 73 %, {FITTED}",
         ),
         (MoveValue(0.0, False, "0.00"), 0.5, "50", "Both sides have equal chances, estimated"),
         (
             MoveValue(-9.0, False, "-9.00"),
             0.0001,
             "99",
-            "White wins with a probability of 99 %, estimated",
+            f"White wins with a probability of 99 %, {FITTED}",
         ),
         (
             MoveValue(1.0, True, "wins in 5", plies=5),
@@ -114,6 +117,13 @@ def test_where_the_winner_counts_the_bar_shows_probabilities(loa, value, share, 
     assert found.share == pytest.approx(share, abs=0.001)
     assert (found.text, found.sentence) == (text, sentence)
     assert found.proven == value.proven
+
+
+def test_where_nothing_was_fitted_no_games_are_named(loa):
+    place = analysed(loa, MoveValue(-9.0, False, "-9.00"))
+    place = replace(place, game=replace(place.game, win_probability=None))
+
+    assert evaluation_of(place, LOA).sentence.endswith(" %, estimated")
 
 
 def test_a_game_that_is_over_is_worth_its_result(qapp):
