@@ -62,3 +62,12 @@ class Live:
     def is_proven(self) -> bool:
         """Whether the values of all lines are proven."""
         return bool(self.lines) and all(line.value.proven for line in self.lines)
+
+    @property
+    def depth(self) -> int:
+        """The depth in plies to which each of the lines was searched, but for proven ones.
+
+        A search that begins again at a node says less of them than one before it has found.
+        """
+        depths = [line.value.depth for line in self.lines if not line.value.proven]
+        return min(depths, default=0) or self.effort.depth

@@ -131,7 +131,7 @@ class AnalysisPanel(Panel):
             return _JOINT.join(facts)
         effort = live.effort
         if not live.is_proven:
-            facts.append(fill(self.tr("depth {depth}"), depth=effort.depth))
+            facts.append(fill(self.tr("depth {depth}"), depth=live.depth))
             if effort.seconds > 0:
                 facts.append(self._pace(effort.nodes / effort.seconds))
         trust = self.tr("proven") if live.is_proven else self.tr("estimated")

@@ -155,6 +155,16 @@ def test_the_header_says_how_far_the_analysis_has_gone(panel, place, value, fiel
     assert panel.facts.whole == facts
 
 
+def test_the_depth_is_that_of_what_is_shown_when_a_search_begins_again(panel, place):
+    deep, less = (
+        Line(move, replace(LOW, proven=False, depth=12 - move), (move,)) for move in (1, 2)
+    )
+
+    _analyse(panel, place, deep, less, Line(3, PROVEN, (3,)), effort=Effort(4, 50_000, 0.1))
+
+    assert panel.facts.whole == "depth 10 · 500 k/s · partly proven, for South"
+
+
 def test_a_locked_analysis_says_where_it_stays(panel, document):
     root, position = document.record.root, document.place.position
     document.play(3)
