@@ -135,6 +135,31 @@ def pause(milliseconds: int) -> None:
     loop.exec()
 
 
+def keep(window: MainWindow, path: Path) -> None:
+    """Write a picture of *window* to *path*, smaller if it is for the help."""
+    picture = window.grab()
+    if path.parent.name == "pictures":
+        smooth = Qt.TransformationMode.SmoothTransformation
+        picture = picture.scaledToWidth(HELP_WIDTH, smooth)
+    picture.save(str(path))
+    print(path)
+
+
+def show_panels(window: MainWindow, desk: Desk, folder: Path, scheme: str) -> None:
+    """Write pictures of what is analysed, practised and counted."""
+    size = window.size()
+    for name, show in (
+        ("review", show_review),
+        ("guesses", show_guesses),
+        ("book", show_book),
+        ("teaching", show_teaching),
+        ("comparison", show_comparison),
+    ):
+        show(window, desk, folder / f"{name}-{scheme}.png")
+    show_statistics(window, folder / f"statistics-{scheme}.png")
+    window.resize(size)
+
+
 def show_library(window: MainWindow, path: Path) -> None:
     """Write a picture of the library to *path*."""
     window.workspaces.switch("library")
@@ -162,9 +187,7 @@ def show_statistics(window: MainWindow, path: Path) -> None:
     panel.topic.setCurrentIndex(panel.topic.findData("phase"))
     wait_until(lambda: panel.bars.isVisible())
     pause(300)
-    smooth = Qt.TransformationMode.SmoothTransformation
-    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
-    print(path)
+    keep(window, path)
     window.workspaces.switch("play")
 
 
@@ -242,9 +265,7 @@ def show_review(window: MainWindow, desk: Desk, path: Path) -> None:
     wait_until(is_deep)
     desk.live.set_paused(True)
     pause(300)
-    smooth = Qt.TransformationMode.SmoothTransformation
-    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
-    print(path)
+    keep(window, path)
     desk.live.set_on(False)
     window.workspaces.switch("play")
 
@@ -264,9 +285,7 @@ def show_guesses(window: MainWindow, desk: Desk, path: Path) -> None:
     wait_until(lambda: desk.guesses.state is not None and desk.guesses.state.waiting)
     window.graphical.setFocus()
     pause(600)
-    smooth = Qt.TransformationMode.SmoothTransformation
-    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
-    print(path)
+    keep(window, path)
     desk.guesses.stop()
     window.workspaces.reset()
     window.workspaces.switch("play")
@@ -281,9 +300,7 @@ def show_teaching(window: MainWindow, desk: Desk, path: Path) -> None:
     desk.turns.play_text("6")
     wait_until(lambda: desk.document.place.teaching.refuted is not None)
     pause(400)
-    smooth = Qt.TransformationMode.SmoothTransformation
-    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
-    print(path)
+    keep(window, path)
     desk.teaching.set_settings(TeachingSettings())
 
 
@@ -328,9 +345,7 @@ def show_book(window: MainWindow, desk: Desk, path: Path) -> None:
     wait_until(is_counted)
     window.graphical.setFocus()
     pause(300)
-    smooth = Qt.TransformationMode.SmoothTransformation
-    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
-    print(path)
+    keep(window, path)
     window.workspaces.reset()
     window.workspaces.switch("play")
 
@@ -413,9 +428,7 @@ def show_match(window: MainWindow, desk: Desk, path: Path) -> None:
     window.resizeDocks(docks, [400, 400], Qt.Orientation.Horizontal)
     window.graphical.setFocus()
     pause(400)
-    smooth = Qt.TransformationMode.SmoothTransformation
-    window.grab().scaledToWidth(HELP_WIDTH, smooth).save(str(path))
-    print(path)
+    keep(window, path)
     window.workspaces.reset()
 
 
@@ -429,12 +442,7 @@ def show_puzzle(window: MainWindow, desk: Desk, path: Path, puzzle: str, moves: 
         desk.turns.play_text(text)
     wait_until(lambda: desk.document.place.puzzle.phase is not Phase.JUDGING)
     pause(1500)
-    smooth = Qt.TransformationMode.SmoothTransformation
-    picture = window.grab()
-    if path.parent.name == "pictures":
-        picture = picture.scaledToWidth(HELP_WIDTH, smooth)
-    picture.save(str(path))
-    print(path)
+    keep(window, path)
     desk.puzzles.leave()
     window.workspaces.switch("play")
 
@@ -454,12 +462,7 @@ def show_tree(window: MainWindow, desk: Desk, path: Path) -> None:
     cut = next(node for node in run.tree.root.walk() if node.pruned > 1 and node.ply == 2)
     desk.tree_search.show(cut.index)
     pause(1500)
-    picture = window.grab()
-    if path.parent.name == "pictures":
-        smooth = Qt.TransformationMode.SmoothTransformation
-        picture = picture.scaledToWidth(HELP_WIDTH, smooth)
-    picture.save(str(path))
-    print(path)
+    keep(window, path)
     show_steps(window, desk, path.with_name(path.name.replace("tree", "steps")))
     window.workspaces.switch("play")
     window.resize(size)
@@ -559,7 +562,7 @@ def main() -> None:
         os.environ["KALAHLOA_DATA"] = home  # where results of puzzles are kept
         fill_library(Path(home) / "library.sqlite")
         with Library.open(Path(home) / "library.sqlite") as library:
-            add_reviews(library, library.count() if arguments.help_pages else 0)
+            add_reviews(library, 0 if arguments.readme else library.count())
         desk = Desk.of(find_game("loa"))
         document = desk.document
         settings = QSettings(f"{home}/settings.ini", QSettings.Format.IniFormat)
@@ -603,6 +606,7 @@ def main() -> None:
                     path = arguments.folder / f"lab-{key}-{scheme}.png"
                     show_lab(window, desk, path, key)
                 show_library(window, arguments.folder / f"library-{scheme}.png")
+                show_panels(window, desk, arguments.folder, scheme)
                 show_dialogs(window, arguments.folder, scheme)
         window.close()
         QApplication.sendPostedEvents()
