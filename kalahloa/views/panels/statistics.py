@@ -136,24 +136,24 @@ class StatisticsPanel(Panel):
         return button
 
     def _lay_out(self) -> None:
-        # Two boxes a row: more of them are wider than the panel.
-        choices, head, links = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        for row, boxes in ((choices, (self.player, self.game)), (head, (self.period, self.topic))):
+        # All in one row would be wider than the panel may be.
+        choices, more = QHBoxLayout(), QHBoxLayout()
+        for row in (choices, more):
             row.setSpacing(6)
-            for box in boxes:
-                row.addWidget(box, 1)
-        links.addStretch(1)
-        links.addWidget(self.table_button)
-        links.addWidget(self.save_button)
+        choices.addWidget(self.player, 1)
+        choices.addWidget(self.game, 1)
+        more.addWidget(self.period, 1)
+        more.addWidget(self.table_button)
+        more.addWidget(self.save_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(6)
         layout.addLayout(choices)
-        layout.addLayout(head)
+        layout.addLayout(more)
         layout.addWidget(self.total)
+        layout.addWidget(self.topic)
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.note)
-        layout.addLayout(links)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
