@@ -199,10 +199,6 @@ class SearchTreePanel(Panel):
         if change.is_new or not self.bar.heuristic.count():
             self._offer_heuristics()
         self._show_state()
-        if self._search is None or self.tree.run is not self._search.run:
-            # While the panel was hidden: not to be drawn with the boards of another game.
-            self.tree.show_run(None)
-            self.other_tree.show_run(None)
         self._set_boards()
         self._show_trees()
 
