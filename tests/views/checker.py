@@ -193,11 +193,11 @@ def _players_are_shown(hands: Hands) -> None:
     assert isinstance(panel, PlayersPanel)
     for side, row in enumerate(panel.rows):
         is_next = place.outcome is None and place.side == side
-        assert row.player.text() == _who(place, side)
+        assert row.player.whole == _who(place, side)
         assert place.game.sides[side] in row.status.whole
         assert place.position.status(side) in row.status.whole
         assert row.is_marked == is_next
-        for words in (row.player.text(), place.game.sides[side]):
+        for words in (row.player.whole, place.game.sides[side]):
             assert words in row.accessibleName()
         assert ("to move" in row.accessibleName()) == is_next
 

@@ -27,8 +27,7 @@ from kalahloa.views.plots.review_series import loss_series, value_series
 
 _STEPS = 1000
 """The steps of the progress bar."""
-_ROUND_WORDS = 3.5
-"""The room that a button's picture and edges take, in widths of a capital M."""
+_MARGIN, _SPACING = 12, 6
 
 
 class GraphPanel(Panel):
@@ -43,6 +42,8 @@ class GraphPanel(Panel):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self._needed: dict[tuple[str, ...], int] = {}
+        """What the buttons need in width with words on all, by the words of the last ones."""
         self.caption = ElidedLabel(self)
         self.caption.setObjectName("cardTitle")
         self.caption.setText(self.title)
@@ -91,6 +92,7 @@ class GraphPanel(Panel):
         head.addWidget(self.losses_button)
         head.addWidget(self.save_button)
         buttons = QHBoxLayout()
+        buttons.setSpacing(_SPACING)
         buttons.addWidget(self.previous_button)
         buttons.addWidget(self.next_button)
         buttons.addWidget(self.give_up_button)
@@ -98,8 +100,8 @@ class GraphPanel(Panel):
         buttons.addWidget(self.review_button)
         buttons.addWidget(self.try_button)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 10, 12, 10)
-        layout.setSpacing(6)
+        layout.setContentsMargins(_MARGIN, 10, _MARGIN, 10)
+        layout.setSpacing(_SPACING)
         layout.addLayout(head)
         layout.addWidget(self.plot, 1)
         layout.addWidget(self.empty, 1)
@@ -139,17 +141,20 @@ class GraphPanel(Panel):
 
     def _fit_buttons(self) -> None:
         """Leave the steps from mistake to mistake without words where there is little room."""
-        words = [self.tr("Previous"), self.tr("Next")]
         others = [one for one in (self.review_button, self.try_button) if not one.isHidden()]
-        texts = [*words, *(button.text().replace("&", "") for button in others)]
-        metrics = self.fontMetrics()
-        needed = metrics.horizontalAdvance("".join(texts))
-        needed += round(_ROUND_WORDS * len(texts) * metrics.horizontalAdvance("M"))
-        is_narrow = self.width() < needed
-        self.previous_button.setText("" if is_narrow else words[0])
-        self.next_button.setText("" if is_narrow else words[1])
+        kind = tuple(button.text() for button in others)
+        if kind not in self._needed:
+            self._show_words(others, True)
+            row = (self.previous_button, self.next_button, *others)
+            self._needed[kind] = sum(button.sizeHint().width() + _SPACING for button in row)
+        # Where the words need all of the width, they may have been what made it so wide.
+        self._show_words(others, self.width() > self._needed[kind] + 4 * _MARGIN)
+
+    def _show_words(self, others: list[QPushButton], shown: bool) -> None:
+        self.previous_button.setText(self.tr("Previous") if shown else "")
+        self.next_button.setText(self.tr("Next") if shown else "")
+        size = QSize(0, 0) if not shown and len(others) > 1 else self.next_button.iconSize()
         for button in others:
-            size = QSize(0, 0) if is_narrow and len(others) > 1 else self.next_button.iconSize()
             button.setIconSize(size)
 
     # -- showing -------------------------------------------------------------------------------
