@@ -179,6 +179,7 @@ def show_library(window: MainWindow, path: Path) -> None:
 def show_statistics(window: MainWindow, path: Path) -> None:
     """Write a picture of the library with the statistics to *path*."""
     window.resize(1080, 720)
+    pause(100)  # the panels are arranged anew for another shape
     window.actions_by_name["statistics"].trigger()
     panel = window.docks.panel("statistics")
     assert isinstance(panel, StatisticsPanel)
@@ -264,6 +265,8 @@ def show_review(window: MainWindow, desk: Desk, path: Path) -> None:
 
     wait_until(is_deep)
     desk.live.set_paused(True)
+    window.docks.bring("graph")
+    window.graphical.setFocus()
     pause(300)
     keep(window, path)
     desk.live.set_on(False)
