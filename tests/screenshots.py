@@ -414,6 +414,8 @@ def show_comparison(window: MainWindow, desk: Desk, path: Path, width: int = 0) 
 
 def show_match(window: MainWindow, desk: Desk, path: Path) -> None:
     """Write a picture of a match and of tuned weights to *path*."""
+    window.resize(1080, 860)
+    pause(100)
     window.workspaces.switch("play")
     desk.document.new_game(find_game("kalah"), players=(HUMAN, HUMAN))
     HeuristicStore().save(HeuristicSource("stones", "kalah", WEIGHED))

@@ -17,6 +17,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +118,8 @@ def main() -> int:
         for variable in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
             os.environ[variable] = home
         application = make_application(["monkey"])
-        wrong = run(values.actions, values.seed, values.check_every, Path(home))
+        with chdir(home):  # where files go that are typed with a name only
+            wrong = run(values.actions, values.seed, values.check_every, Path(home))
         application.sendPostedEvents()
     for sentence in wrong:
         print(sentence, file=sys.stderr)

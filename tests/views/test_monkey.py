@@ -21,8 +21,9 @@ CHECK_EVERY = 20
     ],
 )
 def test_after_random_actions_everything_shown_and_kept_agrees(
-    open_window, tmp_path, games, speed, seed, actions
+    open_window, tmp_path, monkeypatch, games, speed, seed, actions
 ):
+    monkeypatch.chdir(tmp_path)  # where files go that are typed with a name only
     all_hands = [open_window(game, speed=speed, scripted=False) for game in games]
     copies = tmp_path / "copies"
     copies.mkdir()
