@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from operator import itemgetter
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -101,10 +102,11 @@ class Dialog(QDialog):
         """Let Tab go through the fields as they are read, line by line, and then the buttons."""
         layout = self.layout()
         assert layout is not None
-        beside = None if self._beside is None else self._beside.layout()
-        first = [] if beside is None else [*_tab_stops(beside)]
-        rest = [field for field in _tab_stops(layout) if field not in first]
-        order = [*first, *_tab_stops(self._columns), *rest]
+        first: list[QWidget] = []
+        if self._beside is not None and (beside := self._beside.layout()) is not None:
+            first += _tab_stops(self._beside, beside)
+        rest = [field for field in _tab_stops(self, layout) if field not in first]
+        order = [*first, *_tab_stops(self._content, self._columns), *rest]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
         if not self._shown:
@@ -267,18 +269,23 @@ class _Area(QScrollArea):
         self.resized.emit()
 
 
-def _tab_stops(layout: QLayout) -> Iterator[QWidget]:
-    """Yield the widgets in *layout* that Tab can reach, in the order in which they were added."""
-    for place in range(layout.count()):
-        item = layout.itemAt(place)
-        if item is None:
+def _tab_stops(owner: QWidget, layout: QLayout) -> Iterator[QWidget]:
+    """Yield what Tab can reach in *layout*, of *owner*, in the order in which it was added.
+
+    The layout is not asked for its items: see `Form`.
+    """
+    own = owner.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    inner = [child for child in layout.children() if isinstance(child, QLayout)]
+    parts: list[tuple[int, QWidget | QLayout]] = [(layout.indexOf(one), one) for one in own]
+    parts += [(layout.indexOf(one), one) for one in inner]
+    for place, part in sorted(parts, key=itemgetter(0)):
+        if place < 0:
             continue
-        inner, widget = item.layout(), item.widget()
-        if inner is not None:
-            yield from _tab_stops(inner)
-        elif widget is not None:
-            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-                yield widget
-            held = widget.layout()
-            if held is not None:
-                yield from _tab_stops(held)
+        if isinstance(part, QLayout):
+            yield from _tab_stops(owner, part)
+            continue
+        if part.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            yield part
+        held = part.layout()
+        if held is not None:
+            yield from _tab_stops(part, held)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
+    QLayout,
     QSizePolicy,
     QSpinBox,
     QStyledItemDelegate,
@@ -190,10 +191,18 @@ class FieldLabel(PlainLabel):
 
 
 class Form(QFormLayout):
-    """Fields below one another, each with its title: beside it, or above it in a narrow dialog."""
+    """Fields below one another, each with its title: beside it, or above it in a narrow dialog.
+
+    Rows are taken out and their fields deleted later, as other widgets are: Qt's own `removeRow`,
+    at once and out of Python's sight, has crashed.  For the same reason the layout is not asked for
+    its items, of which nobody hears when Qt deletes them.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self._rows: list[tuple[FieldLabel | None, QWidget | QLayout]] = []
+        self._inner: dict[QWidget | QLayout, tuple[QWidget, ...]] = {}
+        """The widgets in layouts that are fields."""
         self.setContentsMargins(0, 0, 0, 0)
         self.setVerticalSpacing(10)
         self.setHorizontalSpacing(14)
@@ -216,19 +225,36 @@ class Form(QFormLayout):
         label = FieldLabel(title, first or field)
         if sentence is None:
             self.addRow(label, field)
+            self._rows.append((label, field))
         else:
             column = QVBoxLayout()
             column.setSpacing(FIELD_SPACING)
             column.addWidget(field)
             column.addWidget(sentence)
             self.addRow(label, column)
+            self._rows.append((label, column))
+            self._inner[column] = (field, sentence)
         return label
+
+    def add_wide(self, widget: QWidget) -> None:
+        """Add *widget* below the others, as wide as title and field."""
+        self.addRow(widget)
+        self._rows.append((None, widget))
+
+    def keep_rows(self, count: int) -> None:
+        """Delete all rows but the first *count* of them."""
+        while len(self._rows) > count:
+            label, field = self._rows.pop()
+            self.takeRow(len(self._rows))
+            for part in (label, field, *self._inner.pop(field, ())):
+                if isinstance(part, QWidget):
+                    part.hide()
+                if part is not None:
+                    part.deleteLater()
 
     def labels(self) -> list[FieldLabel]:
         """Return the titles, from top to bottom."""
-        items = (self.itemAt(row, QFormLayout.ItemRole.LabelRole) for row in range(self.rowCount()))
-        widgets = (None if item is None else item.widget() for item in items)
-        return [widget for widget in widgets if isinstance(widget, FieldLabel)]
+        return [label for label, _ in self._rows if label is not None]
 
     def label_width(self) -> int:
         """Return the width in pixels of the longest title."""
@@ -236,8 +262,7 @@ class Form(QFormLayout):
 
     def field_width(self) -> int:
         """Return the width in pixels that shows every field in full."""
-        items = (self.itemAt(row, QFormLayout.ItemRole.FieldRole) for row in range(self.rowCount()))
-        return max((item.sizeHint().width() for item in items if item is not None), default=0)
+        return max((_width(field) for _, field in self._rows), default=0)
 
     def arrange(self, beside: bool, label_width: int) -> None:
         """Put the titles beside their fields, *label_width* pixels wide, or else above them."""
@@ -245,6 +270,16 @@ class Form(QFormLayout):
         self.setRowWrapPolicy(policy.DontWrapRows if beside else policy.WrapAllRows)
         for label in self.labels():
             label.arrange(beside, label_width)
+
+
+def _width(field: QWidget | QLayout) -> int:
+    """Return the width in pixels that *field* would have."""
+    if isinstance(field, QLayout):
+        return field.sizeHint().width()
+    if field.isHidden() or field.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Ignored:
+        return 0
+    hint = field.sizeHint().expandedTo(field.minimumSizeHint())
+    return hint.boundedTo(field.maximumSize()).expandedTo(field.minimumSize()).width()
 
 
 def call(field: QWidget, name: str) -> None:

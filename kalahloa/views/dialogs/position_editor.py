@@ -115,11 +115,11 @@ class PositionEditorDialog(Dialog):
         self._form.add(self.tr("Game"), self.games)
         self._form.add(self.tr("To move"), sides, first=self.sides[0])
         self.totals = Sentence()
-        self._form.addRow(self.totals)
+        self._form.add_wide(self.totals)
         self._phase_row = self._form.rowCount()
         self._form.add(self.tr("State"), self.phase)
         self._form.add(self.tr("Board"), self._board_buttons(), first=self.undo_button)
-        self._form.addRow(self.hint)
+        self._form.add_wide(self.hint)
         self.rules_form = RulesForm(draft.game, draft.rules)
         self.rules_form.changed.connect(self._rules_chosen)
 

@@ -56,8 +56,7 @@ class RulesForm(Form):
             self.preset.addItem(name_in_words(preset.name), preset.name)
             about = f"{name_in_words(preset.name)}: {shorten(in_words(preset.sentence))}"
             self.preset.setItemData(self.preset.count() - 1, about, IN_LIST)
-        while self.rowCount() > self._fixed_rows:
-            self.removeRow(self._fixed_rows)
+        self.keep_rows(self._fixed_rows)
         self.fields.clear()
         self._meanings.clear()
         for option in game.rulebook.options:

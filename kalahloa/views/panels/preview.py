@@ -280,9 +280,8 @@ class PreviewPanel(Panel):
     def _show_facts(self) -> None:
         rows = [] if self.header is None else self._facts_of(self.header)
         # Labels are kept: to make them takes longer than all the rest.
-        while self.facts.rowCount() > len(rows):
-            self.facts.removeRow(self.facts.rowCount() - 1)
-            self._labels.pop()
+        for number in range(len(self._labels)):
+            self.facts.setRowVisible(number, number < len(rows))
         for number, (title, text) in enumerate(rows):
             if number == len(self._labels):
                 self._labels.append((PlainLabel(self), ElidedLabel(self)))

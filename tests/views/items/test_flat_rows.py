@@ -108,3 +108,15 @@ def test_no_item_that_qt_deletes_is_made_in_python():
     ]
 
     assert found == []
+
+
+def test_no_layout_deletes_rows_or_is_asked_for_an_item_that_it_may_delete():
+    views = Path(kalahloa.__file__).parent / "views"
+
+    found = [
+        path.name
+        for path in views.rglob("*.py")
+        if re.search(r"\.(itemAt|itemAtPosition|removeRow)\(", path.read_text(encoding="utf-8"))
+    ]
+
+    assert found == []  # see `views.dialogs.fields.Form`

@@ -42,11 +42,7 @@ def test_the_selected_game_is_shown_at_its_end_with_its_facts(shelf, qtbot):
     assert shelf.preview.players.whole == "Anna – Bert"
     assert shelf.preview.result.whole == "Tic-tac-toe · Classic · X won"
     assert shelf.preview.where.whole == "after 3"
-    facts = shelf.preview.facts
-    texts = [
-        facts.itemAt(row, facts.ItemRole.FieldRole).widget().whole
-        for row in range(facts.rowCount())
-    ]
+    texts = [value.whole for _, value in shelf.preview._labels if value.isVisible()]
     assert texts[1:] == ["1", "good"]
 
 
@@ -170,13 +166,13 @@ def test_each_kind_of_board_and_the_labels_of_facts_are_made_once(shelf, qtbot):
     add(shelf.hands, record_of("1 2", game="kalah"), record_of(X_WINS), record_of(DRAWN))
     shelf.go()
     qtbot.waitUntil(lambda: shelf.preview.record is not None)
-    facts, labels, boards = shelf.preview.facts, [], []
+    labels, boards = [], []
 
     for row in (0, 2, 1):
         if row != shelf.table.currentIndex().row():
             preview(shelf, row)
         boards.append(shelf.preview.board)
-        labels.append(facts.itemAt(0, facts.ItemRole.FieldRole).widget())
+        labels.append(shelf.preview._labels[0][1])
 
     assert boards[0] is boards[2] is not boards[1]
     assert len(set(labels)) == 1
