@@ -42,8 +42,11 @@ def test_the_selected_game_is_shown_at_its_end_with_its_facts(shelf, qtbot):
     assert shelf.preview.players.whole == "Anna – Bert"
     assert shelf.preview.result.whole == "Tic-tac-toe · Classic · X won"
     assert shelf.preview.where.whole == "after 3"
-    texts = [value.whole for _, value in shelf.preview._labels if value.isVisible()]
-    assert texts[1:] == ["1", "good"]
+
+    def facts() -> list[str]:
+        return [value.whole for _, value in shelf.preview._labels if value.isVisible()]
+
+    qtbot.waitUntil(lambda: facts()[1:] == ["1", "good"])
 
 
 def test_buttons_and_keys_step_through_the_game_and_leave_the_board_alone(shelf, qtbot):
