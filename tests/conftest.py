@@ -75,6 +75,23 @@ def pytest_runtest_teardown() -> None:
         gc.collect(1 if young < 20 else 2)
 
 
+def _layout_items() -> int:
+    """Return how many wrappers of items of layouts there are, but for a constant."""
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    if widgets is None:
+        return 0
+    return sys.getrefcount(widgets.QWidgetItem) + sys.getrefcount(widgets.QSpacerItem)
+
+
+@pytest.fixture(autouse=True)
+def no_layout_items():
+    """See that no wrapper of an item of a layout is left: they crash (see `dialogs.fields.Form`)."""
+    before = _layout_items()
+    yield
+    if before:
+        assert _layout_items() <= before, "an item of a layout has a wrapper"
+
+
 _numbers = count()
 
 

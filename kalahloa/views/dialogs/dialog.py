@@ -61,7 +61,7 @@ class Dialog(QDialog):
         self._beside: QWidget | None = None
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._content = _Content()
-        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._content)
+        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._columns.setContentsMargins(20, 18, 20, 8)
         self._area = _Area(self)
         self._area.setWidget(self._content)
@@ -82,12 +82,13 @@ class Dialog(QDialog):
         for form in forms:
             self._columns.addLayout(form, 1)
             self._columns.setAlignment(form, Qt.AlignmentFlag.AlignTop)
+        self._content.setLayout(self._columns)
         foot = self._foot = QVBoxLayout()
         foot.setContentsMargins(20, 4, 20, 0)
         foot.setSpacing(12)
         foot.addWidget(self.problem)
         foot.addWidget(self.buttons)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(0, 0, 0, 16)
         layout.setSpacing(8)
         if beside is not None:
@@ -95,6 +96,7 @@ class Dialog(QDialog):
         self._body.addWidget(self._area, 1)
         layout.addLayout(self._body, 1)
         layout.addLayout(foot)
+        self.setLayout(layout)
         self.setMinimumSize(MIN_SIZE)
         self.order_tabs()
 

@@ -193,9 +193,11 @@ class FieldLabel(PlainLabel):
 class Form(QFormLayout):
     """Fields below one another, each with its title: beside it, or above it in a narrow dialog.
 
-    Rows are taken out and their fields deleted later, as other widgets are: Qt's own `removeRow`,
-    at once and out of Python's sight, has crashed.  For the same reason the layout is not asked for
-    its items, of which nobody hears when Qt deletes them.
+    PySide keeps wrappers of the items of a layout, and does not hear when Qt deletes an item.  Where
+    a widget comes to lie at such an address, the process crashes when it is deleted.  So no layout
+    is asked for its items; rows are taken out and their fields deleted later, as other widgets are;
+    and since it asks as well where a layout with something in it is put into one that belongs to a
+    widget, that is put in empty, or the outer one is given to its widget when it is whole.
     """
 
     def __init__(self) -> None:
@@ -229,9 +231,9 @@ class Form(QFormLayout):
         else:
             column = QVBoxLayout()
             column.setSpacing(FIELD_SPACING)
+            self.addRow(label, column)  # empty: see above
             column.addWidget(field)
             column.addWidget(sentence)
-            self.addRow(label, column)
             self._rows.append((label, column))
             self._inner[column] = (field, sentence)
         return label

@@ -53,11 +53,12 @@ class PositionBoard(QWidget):
         row.setSpacing(10)
         row.addWidget(FieldLabel(self.tr("Position"), self.line))
         row.addWidget(self.line, 1)
-        self._layout = QVBoxLayout(self)
+        self._layout = QVBoxLayout()
         self._layout.setContentsMargins(20, 18, 14, 0)
         self._layout.setSpacing(8)
         self._layout.addWidget(self.diagram, 1)
         self._layout.addLayout(row)
+        self.setLayout(self._layout)
 
     def show_draft(self, draft: Draft) -> None:
         """Show *draft* on the board and in the line."""

@@ -43,7 +43,7 @@ class AnswerForm(QWidget):
         self.buttons: list[QPushButton] = []
         """The moves, in the order in which they are offered."""
         self._pressed: list[int] = []
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         hint = PlainLabel(self, form_hint(question.form))
@@ -62,6 +62,7 @@ class AnswerForm(QWidget):
             layout.addWidget(self.line)
         else:
             layout.addLayout(self._made_buttons())
+        self.setLayout(layout)
 
     def _field(self, name: str) -> QLineEdit:
         field = QLineEdit(self)

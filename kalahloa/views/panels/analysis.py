@@ -65,12 +65,13 @@ class AnalysisPanel(Panel):
         buttons.addWidget(self.analyse_button)
         buttons.addWidget(self.button)
         buttons.addStretch(1)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(14, 12, 14, 12)
         layout.addLayout(row)
         layout.addLayout(buttons)
         layout.addWidget(self.list, 1)
         layout.addStretch(0)
+        self.setLayout(layout)
 
     def heading(self) -> str:
         """Return the panel's title."""

@@ -154,7 +154,7 @@ class BookPanel(Panel):
             *(self.again_button, self.keep_button, self.done_button),
         ):
             buttons.addWidget(button)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(12, 12, 12, 10)
         layout.setSpacing(6)
         layout.addWidget(self.headline)
@@ -162,6 +162,7 @@ class BookPanel(Panel):
         layout.addWidget(self.area, 2)
         layout.addStretch(0)
         layout.addLayout(buttons)
+        self.setLayout(layout)
         self._show_icon()
         self._show()
 

@@ -63,11 +63,12 @@ class CommentPanel(Panel):
         head = QHBoxLayout()
         head.addWidget(title)
         head.addWidget(self.move_label, 1)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(14, 12, 14, 12)
         layout.addLayout(head)
         layout.addLayout(row)
         layout.addWidget(self.field, 1)
+        self.setLayout(layout)
 
     def heading(self) -> str:
         """Return the panel's title."""

@@ -153,7 +153,7 @@ class ComparisonPanel(Panel):
         shown.addWidget(self.topic, 1)
         shown.addWidget(self.options_button)
         shown.addWidget(self.save_button)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(6)
         layout.addLayout(head)
@@ -161,6 +161,7 @@ class ComparisonPanel(Panel):
         layout.addLayout(shown)
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.note)
+        self.setLayout(layout)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

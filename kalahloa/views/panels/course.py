@@ -138,7 +138,7 @@ class CoursePanel(Panel):
     def _arrange(self) -> None:
         inside = QWidget(self.scroller)
         inside.setObjectName("lessonPage")
-        self._page = QVBoxLayout(inside)
+        self._page = QVBoxLayout()
         self._page.setContentsMargins(0, 0, 6, 0)
         self._page.setSpacing(8)
         tools = QVBoxLayout()  # not side by side: a small window is too narrow for that
@@ -164,6 +164,7 @@ class CoursePanel(Panel):
         self._page.addLayout(asked)
         self._page.addWidget(self.verdict)
         self._page.addStretch(1)
+        inside.setLayout(self._page)
         self.scroller.setWidget(inside)
         inside.setAutoFillBackground(False)
         self.scroller.viewport().setAutoFillBackground(False)
@@ -176,12 +177,13 @@ class CoursePanel(Panel):
         turning.addWidget(self.previous)
         turning.addWidget(self.where, 1)
         turning.addWidget(self.next)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(12, 12, 12, 10)
         layout.setSpacing(8)
         layout.addWidget(self.contents)
         layout.addWidget(self.scroller, 1)
         layout.addLayout(turning)
+        self.setLayout(layout)
 
     def _hide_all(self) -> None:
         for part in (

@@ -81,11 +81,12 @@ class ExplorerPanel(Panel):
         row = QHBoxLayout()
         row.addWidget(title)
         row.addWidget(self.facts, 1)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(12, 12, 12, 10)
         layout.addLayout(row)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.empty, 1)
+        self.setLayout(layout)
         self._show()
 
     def heading(self) -> str:

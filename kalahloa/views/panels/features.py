@@ -70,12 +70,13 @@ class FeaturesPanel(Panel):
         foot.addWidget(self.start)
         foot.addStretch(1)
         foot.addWidget(self.speed)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(12, 10, 12, 8)
         layout.setSpacing(6)
         layout.addLayout(head)
         layout.addWidget(self.table, 1)
         layout.addLayout(foot)
+        self.setLayout(layout)
 
     def heading(self) -> str:
         """Return the panel's title."""

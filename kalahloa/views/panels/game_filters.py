@@ -51,7 +51,7 @@ class GameFilters(QScrollArea):
         inside.setObjectName("plain")
         self.viewport().setAutoFillBackground(False)
         inside.setAutoFillBackground(False)
-        self._column = QVBoxLayout(inside)
+        self._column = QVBoxLayout()
         self._column.setContentsMargins(2, 0, 8, 2)
         self._column.setSpacing(4)
         head = QHBoxLayout()
@@ -95,6 +95,7 @@ class GameFilters(QScrollArea):
         self._column.addWidget(self.position)
         self._column.addWidget(self.where)
         self._column.addStretch(1)
+        inside.setLayout(self._column)
         self.setWidget(inside)
 
     def needed_width(self) -> int:

@@ -99,7 +99,7 @@ class GraphPanel(Panel):
         buttons.addStretch(1)
         buttons.addWidget(self.review_button)
         buttons.addWidget(self.try_button)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(_MARGIN, 10, _MARGIN, 10)
         layout.setSpacing(_SPACING)
         layout.addLayout(head)
@@ -109,6 +109,7 @@ class GraphPanel(Panel):
         layout.addWidget(self.accuracy)
         layout.addWidget(self.note)
         layout.addLayout(buttons)
+        self.setLayout(layout)
         self._show_icons()
 
     def heading(self) -> str:

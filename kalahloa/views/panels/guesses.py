@@ -79,12 +79,13 @@ class GuessesPanel(Panel):
         buttons.addStretch(1)
         for widget in (self.sides, self.start_button, self.stop_button):
             buttons.addWidget(widget)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(12, 12, 12, 10)
         layout.addLayout(head)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.note)
         layout.addLayout(buttons)
+        self.setLayout(layout)
 
     def heading(self) -> str:
         """Return the panel's title."""

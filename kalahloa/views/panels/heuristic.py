@@ -114,7 +114,7 @@ class HeuristicPanel(Panel):
         foot.addWidget(self.line_value, 1)
         foot.addWidget(self.keep_button)
         foot.addWidget(self.run_button)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(10, 8, 10, 8)
         layout.setSpacing(6)
         layout.addLayout(head)
@@ -126,6 +126,7 @@ class HeuristicPanel(Panel):
         layout.addWidget(self.speed)
         layout.addStretch(0)
         layout.addLayout(foot)
+        self.setLayout(layout)
 
     def heading(self) -> str:
         """Return the panel's title."""
@@ -362,10 +363,11 @@ class HeuristicPanel(Panel):
         shown = () if state.current or self._lab is None else state.examples
         if shown != self._examples_shown:
             self._examples_shown = shown
-            while (item := self._example_rows.takeAt(0)) is not None:
-                if (widget := item.widget()) is not None:
-                    widget.hide()
-                    widget.deleteLater()
+            for row in self.examples.findChildren(
+                QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly
+            ):
+                row.hide()
+                row.deleteLater()
             if shown:
                 words = self.tr("Begin with an example, change a number, and see what comes of it:")
                 label = PlainLabel(self.examples, words)

@@ -150,7 +150,7 @@ class MatchPanel(Panel):
         second.addWidget(self.games_button)
         second.addWidget(self.keep_button)
         second.addStretch(1)
-        column = QVBoxLayout(inside)
+        column = QVBoxLayout()
         column.setContentsMargins(2, 0, 4, 2)
         column.setSpacing(7)
         column.addLayout(head)
@@ -164,6 +164,7 @@ class MatchPanel(Panel):
         column.addLayout(first)
         column.addLayout(second)
         column.addStretch(0)
+        inside.setLayout(column)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

@@ -77,10 +77,11 @@ class MovesPanel(Panel):
         head.setContentsMargins(6, 0, 6, 0)
         head.addWidget(title)
         head.addWidget(self.counts, 1)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(10, 12, 8, 8)
         layout.addLayout(head)
         layout.addWidget(self.view)
+        self.setLayout(layout)
 
     def heading(self) -> str:
         """Return the panel's title."""

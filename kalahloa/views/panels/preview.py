@@ -93,7 +93,7 @@ class PreviewPanel(Panel):
         self.moves.setAccessibleName(self.tr("Moves of this game"))
         self.moves.asked.connect(self._step)
         self.hand_focus_to(self.moves)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(10, 10, 10, 10)
         layout.setSpacing(6)
         layout.addWidget(self.players)
@@ -108,6 +108,7 @@ class PreviewPanel(Panel):
         self.facts.setVerticalSpacing(2)
         layout.addLayout(self.facts)
         layout.addLayout(self._made_buttons())
+        self.setLayout(layout)
         self._show_nothing(self.note.text())
 
     def heading(self) -> str:

@@ -105,7 +105,7 @@ class ProofPanel(Panel):
         asked.addWidget(self.side, 1)
         asked.addWidget(self.margin)
         asked.addWidget(self.prove_button)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(12, 12, 12, 10)
         layout.setSpacing(6)
         layout.addLayout(head)
@@ -113,6 +113,7 @@ class ProofPanel(Panel):
         layout.addWidget(self.results)
         layout.addWidget(self.tree, 1)
         layout.addStretch(0)
+        self.setLayout(layout)
 
     def heading(self) -> str:
         """Return the panel's title."""

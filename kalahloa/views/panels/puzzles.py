@@ -91,7 +91,7 @@ class PuzzlesPanel(Panel):
         self._buttons = QGridLayout()
         self._buttons.setSpacing(6)
         self._arrange(wide=False)
-        column = QVBoxLayout(inside)
+        column = QVBoxLayout()
         column.setContentsMargins(2, 0, 4, 2)
         column.setSpacing(7)
         column.addWidget(title)
@@ -105,6 +105,7 @@ class PuzzlesPanel(Panel):
         below: tuple[QWidget, ...] = (self.standing, self.mined, self.mining_bar, self.mine_button)
         for part in below:
             column.addWidget(part)
+        inside.setLayout(column)
 
     def _arrange(self, *, wide: bool) -> None:
         """Put what belongs together side by side where there is room for it."""

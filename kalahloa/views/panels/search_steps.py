@@ -195,7 +195,7 @@ class SearchStepsPanel(Panel):
         grid = QGridLayout(inside)
         grid.setContentsMargins(0, 0, 8, 0)
         grid.setHorizontalSpacing(14)
-        told, code = QVBoxLayout(self._parts[0]), QVBoxLayout(self._parts[2])
+        told, code = QVBoxLayout(), QVBoxLayout()
         for layout in (told, code):
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(4)
@@ -207,6 +207,8 @@ class SearchStepsPanel(Panel):
         told.addStretch(1)
         code.addLayout(_head(self.code_title, self.code_note))
         code.addWidget(self.code, 1)
+        self._parts[0].setLayout(told)
+        self._parts[2].setLayout(code)
         body = QScrollArea(self)
         body.setWidget(inside)
         body.setWidgetResizable(True)
@@ -259,12 +261,13 @@ class SearchStepsPanel(Panel):
         self._choices.setSpacing(4)
         self._choices.addLayout(asked, 1)
         self._choices.addLayout(chosen)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(12, 8, 12, 8)
         layout.setSpacing(4)
         layout.addLayout(head)
         layout.addLayout(self._choices)
         layout.addWidget(self.pages, 1)
+        self.setLayout(layout)
         return (
             *(*buttons, self.cut_button, self.best_button),
             *(self.predict_button, self.most_ply, self.pace),

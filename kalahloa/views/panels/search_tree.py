@@ -170,7 +170,7 @@ class SearchTreePanel(Panel):
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setStretchFactor(2, 0)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(12, 12, 12, 10)
         layout.setSpacing(6)
         layout.addLayout(head)
@@ -179,6 +179,7 @@ class SearchTreePanel(Panel):
         layout.addWidget(self.note)
         layout.addWidget(self.splitter, 1)
         layout.addStretch()  # below the bar while there is no tree
+        self.setLayout(layout)
         self.tools.hide()
         self.legend.hide()
         self.splitter.hide()

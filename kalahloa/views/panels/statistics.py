@@ -145,7 +145,7 @@ class StatisticsPanel(Panel):
         more.addWidget(self.period, 1)
         more.addWidget(self.table_button)
         more.addWidget(self.save_button)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(6)
         layout.addLayout(choices)
@@ -154,6 +154,7 @@ class StatisticsPanel(Panel):
         layout.addWidget(self.topic)
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.note)
+        self.setLayout(layout)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""

@@ -113,7 +113,7 @@ class StepQuestion(QWidget):
         self.show_button.clicked.connect(self.shown)
         self.verdict = PlainLabel(self)
         self.verdict.setWordWrap(True)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         for number in (0, 1):
@@ -132,6 +132,7 @@ class StepQuestion(QWidget):
         buttons.addStretch(1)
         layout.addLayout(buttons)
         layout.addWidget(self.verdict)
+        self.setLayout(layout)
 
     def _button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)

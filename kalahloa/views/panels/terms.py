@@ -65,7 +65,7 @@ class TermsPanel(Panel):
         head.addWidget(self.heading_label, 2)
         head.addWidget(self.facts, 1)
         head.addWidget(self.moves)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout()
         layout.setContentsMargins(12, 10, 12, 8)
         layout.setSpacing(6)
         layout.addLayout(head)
@@ -73,6 +73,7 @@ class TermsPanel(Panel):
         layout.addWidget(self.sentence)
         layout.addWidget(self.reason)
         layout.addStretch(0)
+        self.setLayout(layout)
 
     def heading(self) -> str:
         """Return the panel's title."""

@@ -187,7 +187,7 @@ class TuningPanel(Panel):
             second.addWidget(button)
         for row in (first, second):
             row.addStretch(1)
-        column = QVBoxLayout(inside)
+        column = QVBoxLayout()
         column.setContentsMargins(2, 0, 4, 2)
         column.setSpacing(7)
         column.addLayout(head)
@@ -202,6 +202,7 @@ class TuningPanel(Panel):
         for part in (self.legend, self.told, self.verdict):
             column.addWidget(part)
         column.addStretch(0)
+        inside.setLayout(column)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
