@@ -17,9 +17,12 @@ import pytest
 import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
 from tests.prompt_bot import PromptBot
 
-# Under nohup, which has it ignored, the programs that tests start would ignore a hangup as well.
+# Under nohup, which has it ignored, the programs that tests start would ignore a hangup as well;
+# and likewise an interrupt.
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Hundreds of programs are started: where no bytecode may be kept, each would compile all modules
 # again.  It is kept outside the project, and only for this run; workers inherit where.
