@@ -88,7 +88,7 @@ def _layout_items() -> int:
 
 @pytest.fixture(autouse=True)
 def no_layout_items():
-    """See that no wrapper of an item of a layout is left: they crash (see `dialogs.fields.Form`)."""
+    """See that no wrapper of an item of a layout is left (see `dialogs.fields.Form`)."""
     before = _layout_items()
     yield
     if before:

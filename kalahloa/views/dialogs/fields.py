@@ -193,11 +193,12 @@ class FieldLabel(PlainLabel):
 class Form(QFormLayout):
     """Fields below one another, each with its title: beside it, or above it in a narrow dialog.
 
-    PySide keeps wrappers of the items of a layout, and does not hear when Qt deletes an item.  Where
-    a widget comes to lie at such an address, the process crashes when it is deleted.  So no layout
-    is asked for its items; rows are taken out and their fields deleted later, as other widgets are;
-    and since it asks as well where a layout with something in it is put into one that belongs to a
-    widget, that is put in empty, or the outer one is given to its widget when it is whole.
+    PySide keeps wrappers of the items of a layout, and does not hear when Qt deletes an item.
+    Where a widget comes to lie at such an address, the process crashes when it is deleted.  So no
+    layout is asked for its items; rows are taken out and their fields deleted later, as other
+    widgets are; and since PySide asks as well where a layout with something in it is put into one
+    that belongs to a widget, that is put in empty, or the outer one is given to its widget when it
+    is whole.
     """
 
     def __init__(self) -> None:

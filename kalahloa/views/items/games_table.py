@@ -1,46 +1,20 @@
-"""The table of games: keys, the columns, and players with the colours of their sides."""
+"""The table of games: its columns, keys and mouse."""
 
-from time import thread_time
-from typing import NamedTuple
+from itertools import chain
 
-from PySide6.QtCore import (
-    QEvent,
-    QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRectF,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
-    QFont,
-    QFontMetrics,
+    QHoverEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
-    QPen,
-    QPixmap,
+    QRegion,
     QResizeEvent,
-    QStaticText,
-    QTextOption,
-    QTransform,
 )
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from kalahloa.views.boards import board_class
-from kalahloa.views.boards.board_view import SideColours
-from kalahloa.views.items.game_words import GameWords
+from kalahloa.views.items.game_rows import Column, GameRows
 from kalahloa.views.items.games import (
     ACCURACY,
     DATE,
@@ -56,21 +30,6 @@ from kalahloa.views.items.games import (
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.look.turns import Turns
 
-Index = QModelIndex | QPersistentModelIndex
-_DISC = 0.75
-"""The diameter of a side's disc, in heights of a capital letter and a half."""
-_GAP = 6
-# As numbers: to combine flags takes PySide longer than to draw a text.
-_SELECTED = QStyle.StateFlag.State_Selected.value
-_HOVERED = QStyle.StateFlag.State_MouseOver.value
-_MARGIN = 6
-_DASH = " – "
-_WIDEST = 10_000
-"""The width of a text that is not cut off, in pixels."""
-_MAX_TEXTS = 10_000
-"""So many texts are kept as they are laid out."""
-BUDGET_SECONDS = 0.005
-"""In one painting no more new rows are laid out when that has taken so long."""
 _WIDTHS = {
     DATE: "88.88.8888 88:88",
     GAME: "Lines of Action",
@@ -86,194 +45,7 @@ _PLAYERS = "Human – Engine, level 7 and"
 """So much of the players is to fit in before other columns are shown."""
 _DISPENSABLE = (TAGS, RULES, ACCURACY, GAME, PLIES, DATE, RESULT)
 """The columns that are left out where there is no room, in this order."""
-
-
-_Room = tuple[int, int, int, int]
-"""Where a cell is written in: left, top, width, height."""
-
-
-class _Text(NamedTuple):
-    """A text that is laid out, with its size in pixels."""
-
-    static: QStaticText
-    width: int
-    height: int
-
-
-class GamesDelegate(QStyledItemDelegate):
-    """Draws the cells, players each behind a disc in the colour of the side.
-
-    Without the style, which asks the model ten times a cell, and with texts that are laid out once:
-    a page of rows is to take a fraction of a frame.  Where too many are new, the last ones of them
-    are left empty, and are `left_out`.
-    """
-
-    def __init__(self, games: GamesModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._games = games
-        self._theme = theme
-        self._view = parent
-        self._texts: dict[tuple[str, int, bool], _Text] = {}
-        self._discs: dict[tuple[int, int, int, float], QPixmap] = {}
-        self._colours: dict[str, SideColours | None] = {}
-        self.left_out: list[int] = []
-        """The rows that were not drawn since `begin`, for want of time."""
-        self._row = -1
-        """The row that is being drawn; since when, if its texts are new."""
-        self._since: float | None = None
-        self._left = BUDGET_SECONDS
-
-    def begin(self) -> None:
-        """Begin to paint: there is time again."""
-        self.left_out = []
-        self._row = -1
-        self._since = None
-        self._left = BUDGET_SECONDS
-
-    def _may_draw(self, row: int) -> bool:
-        """Return whether *row* is known, or there is time left to lay it out; one always is."""
-        if row != self._row:
-            self._row = row
-            if self._since is not None:
-                self._left -= thread_time() - self._since
-                self._since = None
-            if not self._games.has_words(row):
-                if self._left <= 0:
-                    self.left_out.append(row)
-                else:
-                    self._since = thread_time()
-        return not self.left_out or self.left_out[-1] != row
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of *theme*."""
-        self._theme = theme
-        self._colours.clear()
-
-    def forget_texts(self) -> None:
-        """Lay all texts out anew: the font has changed."""
-        self._texts.clear()
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a cell; before its game is read, an ellipsis in the first column."""
-        row = index.row()
-        if not self._may_draw(row):
-            return
-        state, theme, column = option.state.value, self._theme, index.column()
-        rect = option.rect
-        chosen = bool(state & _SELECTED)
-        if chosen:
-            painter.fillRect(rect, theme.accent)
-        elif state & _HOVERED:
-            painter.fillRect(rect, theme.window)
-        words = self._games.words(row)
-        painter.setPen(theme.on_accent if chosen else theme.text)
-        if words is None:
-            if column == DATE:
-                inner = rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
-                painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter, "…")
-            return
-        room = rect.x() + _MARGIN, rect.y(), rect.width() - 2 * _MARGIN, rect.height()
-        font = option.font
-        if column == PLAYERS and (colours := self._side_colours(row)) is not None:
-            painter.setFont(font)
-            self._draw_players(painter, option, room, words, colours, chosen)
-            return
-        is_bold = words.won and column == RESULT
-        if is_bold:
-            font.setBold(True)
-        painter.setFont(font)
-        text = self._text(words.texts[column], room[2], font, is_bold)
-        is_at_end = self._view.isRightToLeft() is not (column == PLIES)
-        self._draw_text(painter, room, room[0] + is_at_end * (room[2] - text.width), text)
-
-    def _side_colours(self, row: int) -> SideColours | None:
-        header = self._games.header(row)
-        if header is None:
-            return None
-        if header.game not in self._colours:
-            board = board_class(header.game)
-            self._colours[header.game] = None if board is None else board.side_colours(self._theme)
-        return self._colours[header.game]
-
-    def _text(self, words: str, most: int, font: QFont, is_bold: bool = False) -> _Text:
-        """Return *words* in one line, cut off where they are wider than *most*."""
-        key = words, most, is_bold
-        text = self._texts.get(key)
-        if text is None:
-            line = " ".join(words.splitlines())
-            line = QFontMetrics(font).elidedText(line, Qt.TextElideMode.ElideRight, most)
-            static = QStaticText(line)
-            static.setTextFormat(Qt.TextFormat.PlainText)
-            static.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
-            static.prepare(QTransform(), font)
-            size = static.size()
-            if len(self._texts) >= _MAX_TEXTS:
-                self._texts.clear()
-            text = self._texts[key] = _Text(static, round(size.width()), round(size.height()))
-        return text
-
-    def _draw_text(self, painter: QPainter, room: _Room, left: int, text: _Text) -> None:
-        painter.drawStaticText(left, room[1] + (room[3] - text.height) // 2, text.static)
-
-    def _draw_players(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        room: _Room,
-        words: GameWords,
-        colours: SideColours,
-        chosen: bool,
-    ) -> None:
-        font, metrics = option.font, option.fontMetrics
-        dash = metrics.horizontalAdvance(_DASH)
-        disc = round(metrics.capHeight() * 1.5 * _DISC)
-        each = (room[2] - dash) // 2 - disc - _GAP
-        names = [self._text(name, _WIDEST, font) for name in words.players]
-        if sum(name.width for name in names) > 2 * each:
-            # One that is short leaves its room to the other.
-            most = [max(each, 2 * each - name.width) for name in reversed(names)]
-            names = [
-                self._text(name, max(0, width), font)
-                for name, width in zip(words.players, most, strict=True)
-            ]
-        ratio = painter.device().devicePixelRatio()
-        mirrored = self._view.isRightToLeft()
-        x = 0
-        for side, name in enumerate(names):
-            colour, rim = colours[side]
-            rim = self._theme.on_accent if chosen else rim
-            top = room[1] + (room[3] - 1) // 2 - disc // 2
-            painter.drawPixmap(
-                _place(room, x, disc, mirrored), top, self._disc(colour, rim, disc, ratio)
-            )
-            x += disc + _GAP
-            self._draw_text(painter, room, _place(room, x, name.width, mirrored), name)
-            x += name.width
-            if side == 0:
-                text = self._text(_DASH, _WIDEST, font)
-                self._draw_text(painter, room, _place(room, x, dash, mirrored), text)
-                x += dash
-
-    def _disc(self, colour: QColor, rim: QColor, size: int, ratio: float) -> QPixmap:
-        """Return a disc of *size* pixels in *colour* with a *rim*, drawn once."""
-        key = colour.rgba(), rim.rgba(), size, ratio
-        pixmap = self._discs.get(key)
-        if pixmap is None:
-            pixmap = self._discs[key] = QPixmap(round(size * ratio), round(size * ratio))
-            pixmap.setDevicePixelRatio(ratio)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setBrush(colour)
-            painter.setPen(QPen(rim, 1))
-            painter.drawEllipse(QRectF(0.5, 0.5, size - 1, size - 1))
-            painter.end()
-        return pixmap
-
-
-def _place(room: _Room, x: int, width: int, mirrored: bool) -> int:
-    """Return the left edge of what is *x* pixels from the beginning of a cell."""
-    return room[0] + room[2] - x - width if mirrored else room[0] + x
+_HOVERS = (QEvent.Type.HoverEnter, QEvent.Type.HoverMove, QEvent.Type.HoverLeave)
 
 
 class GamesTable(QTableView):
@@ -295,9 +67,11 @@ class GamesTable(QTableView):
     def __init__(self, games: GamesModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.games = games
-        self._delegate = GamesDelegate(games, theme, self)
+        self._drawing = GameRows(games, theme)
+        self._hovered = -1
+        """The row under the mouse."""
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setModel(games)
-        self.setItemDelegate(self._delegate)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -333,12 +107,12 @@ class GamesTable(QTableView):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of *theme*."""
-        self._delegate.set_theme(theme)
+        self._drawing.set_theme(theme)
         self.viewport().update()
 
     def _fit(self) -> None:
         """Give rows and columns the size that the font asks for."""
-        self._delegate.forget_texts()
+        self._drawing.forget_texts()
         metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(round(metrics.height() * 1.9))
         self._widths = {
@@ -373,13 +147,55 @@ class GamesTable(QTableView):
 
     # -- drawing -------------------------------------------------------------------------------
 
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Know the row under the mouse."""
+        kind = event.type()
+        if kind in _HOVERS:
+            assert isinstance(event, QHoverEvent)
+            inside = kind is not QEvent.Type.HoverLeave
+            self._hovered = self.rowAt(round(event.position().y())) if inside else -1
+        return super().viewportEvent(event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows; those for which there is no time now, soon."""
-        self._delegate.begin()
-        super().paintEvent(event)
-        if self._delegate.left_out:
-            rows = self._delegate.left_out
-            self._turns.add("rows", lambda: self._draw(rows))
+        rows = self._rows_in(event.region())
+        if not rows:
+            return
+        area = event.rect()
+        columns = []
+        for number in range(len(SORTS)):
+            if not self.isColumnHidden(number):
+                rect = self.visualRect(self.games.index(rows[0], number))
+                if rect.right() >= area.left() and rect.left() <= area.right():
+                    columns.append(Column(number, rect.left(), rect.width()))
+        chosen = set(
+            chain.from_iterable(
+                range(max(first, rows[0]), min(first + count, rows[-1] + 1))
+                for first, count in self.chosen_rows
+            )
+        )
+        painter = QPainter(self.viewport())
+        drawing = self._drawing
+        drawing.begin(painter, columns, self.font(), mirrored=self.isRightToLeft())
+        for row in rows:
+            drawing.draw(
+                *(row, self.rowViewportPosition(row), self.rowHeight(row)),
+                chosen=row in chosen,
+                hovered=row == self._hovered,
+            )
+        painter.end()
+        if drawing.left_out:
+            left_out = drawing.left_out
+            self._turns.add("rows", lambda: self._draw(left_out))
+
+    def _rows_in(self, region: QRegion) -> list[int]:
+        """Return the rows that are seen in *region*, in their order."""
+        rows: set[int] = set()
+        for rect in region:  # type: ignore[attr-defined]
+            first, last = self.rowAt(rect.top()), self.rowAt(rect.bottom())
+            if first >= 0:
+                rows.update(range(first, (last if last >= 0 else self.games.rowCount() - 1) + 1))
+        return sorted(rows)
 
     def _draw(self, rows: list[int]) -> None:
         """Have *rows* drawn."""

@@ -12,8 +12,8 @@ from kalahloa.models.library.rows import GameHeader, NewGame
 from kalahloa.models.library.search import Totals
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
-from kalahloa.views.items import games_table
-from kalahloa.views.items.games import PLAYERS, PLIES, GamesModel
+from kalahloa.views.items import game_rows
+from kalahloa.views.items.games import PLAYERS, PLIES, TAGS, GamesModel
 from kalahloa.views.items.games_table import GamesTable
 from kalahloa.views.look.theme import DARK, LIGHT
 
@@ -34,7 +34,7 @@ def headers(tmp_path) -> list[GameHeader]:
 
 @pytest.fixture
 def table(headers, qtbot, monkeypatch) -> GamesTable:
-    monkeypatch.setattr(games_table, "BUDGET_SECONDS", 60.0)
+    monkeypatch.setattr(game_rows, "BUDGET_SECONDS", 60.0)
     made = GamesTable(GamesModel(), LIGHT)
     qtbot.addWidget(made)
     made.resize(900, 500)
@@ -70,6 +70,25 @@ def test_a_row_is_drawn_with_its_own_words(table, headers):
     assert cell(table, 1, PLAYERS) == first
 
 
+def test_rows_that_are_chosen_or_under_the_mouse_are_marked_in_all_columns(table, qtbot):
+    def grounds(row: int) -> set[str]:
+        """The colours of the left edges of the row's cells."""
+        edge = QRect(0, 0, 3, 20)
+        return set().union(*(colours(cell(table, row, column), edge) for column in range(TAGS)))
+
+    plain = grounds(1)
+    index = table.games.index(1, PLIES)
+    qtbot.mouseMove(table.viewport(), table.visualRect(index).center())
+    qtbot.waitUntil(lambda: grounds(1) == {LIGHT.window.name()})
+    assert grounds(0) == grounds(2) == plain
+    table.selectRow(2)
+    qtbot.mouseMove(table.viewport(), table.visualRect(table.games.index(0, PLIES)).center())
+    qtbot.waitUntil(lambda: grounds(0) == {LIGHT.window.name()})
+
+    assert grounds(1) == plain
+    assert grounds(2) == {LIGHT.accent.name()}
+
+
 def test_what_was_drawn_once_is_not_laid_out_again(table, monkeypatch):
     table.grab()
     made: list[str] = []
@@ -78,7 +97,7 @@ def test_what_was_drawn_once_is_not_laid_out_again(table, monkeypatch):
         made.append(text)
         return QStaticText(text)
 
-    monkeypatch.setattr(games_table, "QStaticText", lay_out)
+    monkeypatch.setattr(game_rows, "QStaticText", lay_out)
     table.selectRow(3)
     table.grab()
 
@@ -134,7 +153,7 @@ def test_another_theme_and_direction_are_followed(table):
 
 def test_rows_for_which_there_is_no_time_are_drawn_soon(table, headers, qtbot, monkeypatch):
     rows = [cell(table, row, PLAYERS) for row in range(ROWS)]
-    monkeypatch.setattr(games_table, "BUDGET_SECONDS", 1e-9)
+    monkeypatch.setattr(game_rows, "BUDGET_SECONDS", 1e-9)
     show(table, headers)
     known: list[int] = []
 
@@ -154,7 +173,7 @@ def test_rows_for_which_there_is_no_time_are_drawn_soon(table, headers, qtbot, m
 def test_what_was_drawn_is_drawn_again_however_little_time_there_is(table, monkeypatch):
     before = cell(table, ROWS - 1, PLAYERS)
     table.grab()
-    monkeypatch.setattr(games_table, "BUDGET_SECONDS", 0.0)
+    monkeypatch.setattr(game_rows, "BUDGET_SECONDS", 0.0)
 
     assert cell(table, ROWS - 1, PLAYERS) == before
 
