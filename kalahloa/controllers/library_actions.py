@@ -1,5 +1,6 @@
 """What the commands about the library do: functions of a desk and of words, mostly ids of games."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from kalahloa.models.quotation import quote
 
 MAX_DIGITS = 15
 """Longer ids are not read."""
+_IDS = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}+(?:,[0-9]{{1,{MAX_DIGITS}}}+)*+")
+"""Ids with commas between."""
 MAX_TAG = 60
 """Maximum length of a tag, in characters."""
 
@@ -93,17 +96,14 @@ def _library(desk: Desk) -> LibraryView:
 
 def _ids(words: Sequence[str]) -> list[int]:
     # All at once: they may be 100,000, and one by one they take longer than a frame.
-    together = "".join(words)
-    longest = max(map(len, words), default=0)
-    if words and not (all(words) and _is_number(together) and longest <= MAX_DIGITS):
-        word = next(one for one in words if not _is_number(one) or len(one) > MAX_DIGITS)
+    together = ",".join(words)
+    if not words:
+        return []
+    if not _IDS.fullmatch(together):
+        word = next(one for one in together.split(",") if not _IDS.fullmatch(one))
         sentence = translate("Commands", "'{word}' is not the number of a game.")
         raise BadCommand(fill(sentence, word=quote(word)))
-    return list(map(int, words))
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit()
+    return list(map(int, together.split(",")))
 
 
 def _some(ids: list[int]) -> list[int]:

@@ -5,6 +5,7 @@ Everything is asked on background threads, and told by signals on the thread of 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,9 @@ from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
 from kalahloa.controllers.work.library_finder import Answer, LibraryFinder
 from kalahloa.models.atomic_file import write_whole
+from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import BadFile
+from kalahloa.models.library.bulk import empty_trash, in_turns
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
 from kalahloa.models.library.rows import GameHeader, rules_text
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from kalahloa.controllers.work.library_importer import Imported
     from kalahloa.models.library.importer import Progress
 
+Stopped = Callable[[], bool]
 PAGE = 100
 """How many games are read at once for the list."""
 MAX_WANTED = 4
@@ -76,6 +80,14 @@ class Explored:
     book: Mapping[str, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Changing:
+    """How many games of a `total` are changed by now."""
+
+    done: int
+    total: int
+
+
 class LibraryView(QObject):
     """Asks the keeper's library, and has games in it changed."""
 
@@ -101,6 +113,8 @@ class LibraryView(QObject):
     """A `Progress`, or None when no import runs any longer."""
     imported = Signal(object)
     """An `Imported`."""
+    changing = Signal(object)
+    """A `Changing` while many games are changed, and then None; emitted on another thread."""
     narrowed = Signal(object, str)
     """Only the games of a `Selection` are to be listed, which the sentence names."""
 
@@ -110,6 +124,7 @@ class LibraryView(QObject):
         self.listing = Listing()
         """What was found last."""
         self._last_trashed: tuple[int, ...] = ()
+        self._stop_change: Stop | None = None
         self._wanted: list[int] = []
         self._fetching = False
         self._replies: dict[int, Callable[[Any], object]] = {}
@@ -229,20 +244,21 @@ class LibraryView(QObject):
 
         self._ask("page", find, reply)
 
-    def with_ids(
-        self, rows: Sequence[tuple[int, int]], then: Callable[[list[int]], object]
-    ) -> None:
-        """Call *then* with the ids of *rows* of the listing: each the first one, and how many."""
+    def with_ids(self, rows: Sequence[tuple[int, int]], then: Callable[[str], object]) -> None:
+        """Call *then* with the ids of *rows* of the listing, with commas between.
+
+        Each of *rows* is the first one, and how many.
+        """
         listing, ranges = self.listing, tuple(rows)
 
-        def find(library: Library, _stopped: Callable[[], bool]) -> list[int]:
-            return [
-                game
+        def find(library: Library, _stopped: Callable[[], bool]) -> str:
+            return ",".join(
+                str(game)
                 for first, count in ranges
                 for game in library.ids(
                     listing.query, listing.sort, listing.descending, count, first
                 )
-            ]
+            )
 
         self._ask("ids", find, then)
 
@@ -284,25 +300,23 @@ class LibraryView(QObject):
         """Put *games* into the trash."""
         ids = tuple(games)
 
-        def reply(_: object) -> None:
-            self._last_trashed = ids
+        def reply(count: int) -> None:
+            self._last_trashed = ids[:count]
             self._tell_change()
-            count = len(ids)
             self.trashed.emit(
                 translate("Controllers", "The game is in the trash.")
                 if count == 1
                 else translate("Controllers", "%n games are in the trash.", "", count)
             )
 
-        self._change(lambda library: library.trash(ids), reply)
+        self._change_many(ids, lambda library, game: library.trash([game]), reply)
 
     def restore(self, games: Sequence[int] = ()) -> None:
         """Take *games* out of the trash; without any, those that were put there last."""
         ids = tuple(games) or self._last_trashed
 
-        def reply(_: object) -> None:
+        def reply(count: int) -> None:
             self._tell_change()
-            count = len(ids)
             self.message.emit(
                 translate("Controllers", "The game is back in the library.")
                 if count == 1
@@ -310,12 +324,13 @@ class LibraryView(QObject):
             )
 
         if ids:
-            self._change(lambda library: library.restore(ids), reply)
+            self._change_many(ids, lambda library, game: library.restore([game]), reply)
         else:
             self.message.emit(translate("Controllers", "No game was put into the trash."))
 
     def empty_trash(self) -> None:
         """Delete what is in the trash for good."""
+        total = self.listing.in_trash
 
         def reply(count: int) -> None:
             self._last_trashed = ()
@@ -326,17 +341,56 @@ class LibraryView(QObject):
                 else translate("Controllers", "%n games were deleted for good.", "", count)
             )
 
-        self._change(lambda library: library.empty_trash(), reply)
+        self._change_in_turns(total, empty_trash, reply)
 
     def tag(self, games: Sequence[int], tags: Sequence[str]) -> None:
         """Replace the tags of *games*."""
-        ids, given = tuple(games), tuple(tags)
+        given = tuple(tags)
+        self._change_many(
+            tuple(games),
+            lambda library, game: library.set_tags(game, given),
+            lambda _: self._tell_change(),
+        )
 
-        def write(library: Library) -> None:
-            for game in ids:
-                library.set_tags(game, given)
+    def _change_many(
+        self,
+        ids: tuple[int, ...],
+        deed: Callable[[Library, int], object],
+        reply: Callable[[int], object],
+    ) -> None:
+        """Do *deed* with each of the games *ids*; *reply* is told with how many it was done."""
 
-        self._change(write, lambda _: self._tell_change())
+        def change(library: Library, stopped: Stopped, tell: Callable[[int], object]) -> int:
+            return in_turns(library, ids, partial(deed, library), stopped, tell)
+
+        self._change_in_turns(len(ids), change, reply)
+
+    def _change_in_turns(
+        self,
+        total: int,
+        change: Callable[[Library, Stopped, Callable[[int], object]], int],
+        reply: Callable[[int], object],
+    ) -> None:
+        """Have *change* change *total* games; `changing` tells how far it is."""
+        stop = Stop()
+
+        def work(library: Library, stopped: Stopped) -> int:
+            self._stop_change = stop
+            try:
+                return change(
+                    library,
+                    lambda: stopped() or stop(),
+                    lambda done: self.changing.emit(Changing(done, total)),
+                )
+            finally:
+                self.changing.emit(None)
+
+        self._replies[-self._changer.ask("", work)] = reply
+
+    def stop_changing(self) -> None:
+        """Change no more of the games that are being changed; those that were, stay so."""
+        if self._stop_change is not None:
+            self._stop_change.set()
 
     def _tell_change(self) -> None:
         self.changed.emit()

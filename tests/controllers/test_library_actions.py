@@ -24,19 +24,21 @@ class FakeDesk:
 def test_ids_are_read_in_their_order():
     desk = FakeDesk()
 
-    trash_games(desk, ["12", "3", "0007"])
+    trash_games(desk, ["12", "3,4", "0007"])
 
-    assert desk.library.trashed == [12, 3, 7]
+    assert desk.library.trashed == [12, 3, 4, 7]
 
 
-@pytest.mark.parametrize("wrong", ["", "x", "-1", "1 2", "²", "٣", "9" * (MAX_DIGITS + 1)])
+@pytest.mark.parametrize(
+    "wrong", ["", "x", "-1", "1 2", "²", "٣", "9" * (MAX_DIGITS + 1), ",", "3,,4"]
+)
 def test_the_word_that_is_no_id_is_named_among_others(wrong):
     desk = FakeDesk()
 
     with pytest.raises(BadCommand, match="is not the number of a game") as refused:
         trash_games(desk, ["12", wrong, "3"])
 
-    assert wrong[:5] in str(refused.value)
+    assert f"'{wrong[:5] if ',' not in wrong else ''}" in str(refused.value)
     assert desk.library.trashed == []
 
 

@@ -22,11 +22,11 @@ from kalahloa.models.quotation import shorten
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
-GAMES_AT_ONCE = 100
+GAMES_AT_ONCE = 40
 """How many games are written in a transaction, during which nobody else can write."""
 FILES_AT_ONCE = 100
 """How many files the library is asked about in a transaction."""
-NODES_AT_ONCE = 20_000
+NODES_AT_ONCE = 4_000
 """How many nodes are written in a transaction, if there are less games."""
 _NAMED_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d")
 """When a game began, in the names of files that the program wrote itself."""

@@ -91,7 +91,7 @@ PAGES_AT_ONCE = 1_000
 """How many pages a backup copies at once; others can write between."""
 STEPS_BETWEEN_LOOKS = 5_000
 """After how many steps of SQLite's machine a query looks whether it is to stop: about 0.3 ms."""
-GAMES_AT_ONCE = 1_000
+GAMES_AT_ONCE = 40
 """How many games `add_many` adds in a transaction, during which nobody else can write."""
 
 
@@ -533,11 +533,12 @@ class Library:
             for game in games:
                 self._saver.restore(game)
 
-    def empty_trash(self) -> int:
-        """Delete the games in the trash for good, and return how many there were."""
+    def empty_trash(self, most: int = -1) -> int:
+        """Delete games in the trash for good, *most* or all of them; return how many were."""
+        which = "id IN (SELECT id FROM games WHERE trashed IS NOT NULL LIMIT ?)"
         with self._writing():
             self._saver.forget()
-            return self._database.execute("DELETE FROM games WHERE trashed IS NOT NULL").rowcount
+            return self._database.execute(f"DELETE FROM games WHERE {which}", (most,)).rowcount
 
     # -- the file ------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -27,6 +28,21 @@ MOVE, COUNT, RESULTS, MEAN, VALUE = range(5)
 SHARES_ROLE = Qt.ItemDataRole.UserRole
 """How many games the first side won, were drawn, and the second side won."""
 
+_TEXT = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+_NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_ALIGNMENTS = (_TEXT, _NUMBER, _TEXT, _NUMBER, _NUMBER)
+_ROLES = frozenset(
+    int(role)
+    for role in (
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.TextAlignmentRole,
+        Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+        SHARES_ROLE,
+    )
+)
+"""What there is of a cell."""
+
 
 @dataclass(frozen=True)
 class PlayedMove:
@@ -34,6 +50,13 @@ class PlayedMove:
 
     count: MoveCount
     value: str
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the columns, in their order."""
+        move = self.count
+        mean = "" if move.mean_score is None else _signed(move.mean_score)
+        return move.text, f"{move.count:,}" if move.count else "–", "", mean, self.value
 
     @property
     def ended(self) -> int:
@@ -85,18 +108,19 @@ class PlayedMovesModel(QAbstractTableModel):
                 self.tr("Proven"),
             )[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
+            return _ALIGNMENTS[section]
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
+        # A view asks some ten times a cell, and for most of that in vain.
+        if role not in _ROLES or not index.isValid():
             return None
-        row = self.rows[index.row()]
-        move = row.count
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._texts(row)[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(index.column())
+            return _ALIGNMENTS[index.column()]
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.texts[index.column()]
+        move = row.count
         if role == SHARES_ROLE:
             return move.first_wins, move.draws, move.second_wins
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == RESULTS and row.ended:
@@ -104,11 +128,6 @@ class PlayedMovesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == MOVE:
             return self._told(row)
         return None
-
-    def _texts(self, row: PlayedMove) -> tuple[str, ...]:
-        move = row.count
-        mean = "" if move.mean_score is None else _signed(move.mean_score)
-        return move.text, f"{move.count:,}" if move.count else "–", "", mean, row.value
 
     def _results(self, move: MoveCount) -> str:
         return fill(
@@ -147,12 +166,6 @@ def _values(explored: Explored, place: Place) -> Mapping[str, str]:
 
 def _signed(number: float) -> str:
     return f"{number:+.1f}".replace("-", "−") if round(number, 1) else "0"
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    numbers = (COUNT, MEAN, VALUE)
-    across = Qt.AlignmentFlag.AlignRight if column in numbers else Qt.AlignmentFlag.AlignLeading
-    return across | Qt.AlignmentFlag.AlignVCenter
 
 
 class ResultsDelegate(QStyledItemDelegate):

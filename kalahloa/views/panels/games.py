@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library_view import PAGE, LibraryView, Listing
+from kalahloa.controllers.library_view import PAGE, Changing, LibraryView, Listing
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill
 from kalahloa.models.library.importer import Progress
@@ -128,7 +128,7 @@ class GamesPanel(Panel):
         self.progress.hide()
         self.stop_button = QPushButton(self.tr("Stop"), self)
         self.stop_button.setObjectName("link")
-        self.stop_button.clicked.connect(self._stop_import)
+        self.stop_button.clicked.connect(self._stop)
         self.stop_button.hide()
         self.empty_button = QPushButton(self.tr("Empty the trash…"), self)
         self.empty_button.setObjectName("link")
@@ -173,6 +173,7 @@ class GamesPanel(Panel):
         service.narrowed.connect(self.narrowing.show_only)
         service.failed.connect(self._show_failure)
         service.import_progressed.connect(self._show_progress)
+        service.changing.connect(self._show_changing)
         self._show_progress(service.import_progress)
         self.games.wanted.connect(service.want)
         if self.is_seen:
@@ -319,32 +320,35 @@ class GamesPanel(Panel):
         if header is not None and self._library is not None:
             self._library.preview(header.id)
 
-    def with_chosen(self, then: Callable[[list[int]], object]) -> None:
-        """Call *then* with the ids of the games that are selected, at once or a little later."""
+    def with_chosen(self, then: Callable[[str], object]) -> None:
+        """Call *then* with the ids of the games that are selected, at once or a little later.
+
+        They are written with commas between: 100,000 of them as words take longer than a frame.
+        """
         ranges = self.table.chosen_rows
         ids = self.games.known_ids(ranges)
         if ids is not None:
             if ids:
-                then(ids)
+                then(_written(ids))
         elif self._library is not None:
             self._library.with_ids(ranges, then)
 
-    def _ask(self, key: str, ids: list[int], *words: str) -> None:
-        self.asked.emit(key, [*words, *map(str, ids)])
+    def _ask(self, key: str, ids: str, *words: str) -> None:
+        self.asked.emit(key, [*words, ids])
 
     @Slot()
     def open_game(self) -> None:
         """Open the current game."""
         header = self.games.header(self.table.currentIndex().row())
         if header is not None:
-            self._ask("open-game", [header.id])
+            self._ask("open-game", str(header.id))
 
     @Slot()
     def guess_game(self) -> None:
         """Open the current game to guess its moves."""
         header = self.games.header(self.table.currentIndex().row())
         if header is not None:
-            self._ask("guess-game", [header.id])
+            self._ask("guess-game", str(header.id))
 
     @Slot()
     def delete_games(self) -> None:
@@ -470,7 +474,28 @@ class GamesPanel(Panel):
                 )
             )
 
+    @Slot(object)
+    def _show_changing(self, changing: Changing | None) -> None:
+        if self._library is not None and self._library.import_progress is not None:
+            return
+        self.progress.setVisible(changing is not None)
+        self.stop_button.setVisible(changing is not None)
+        if changing is not None:
+            sentence = self.tr("Changing: {done} of {total} games")
+            self.progress.setText(
+                fill(sentence, done=f"{changing.done:,}", total=f"{changing.total:,}")
+            )
+
     @Slot()
-    def _stop_import(self) -> None:
-        if self._library is not None:
+    def _stop(self) -> None:
+        """Stop the import that runs, or else the change of many games."""
+        if self._library is None:
+            return
+        if self._library.import_progress is not None:
             self._library.stop_import()
+        else:
+            self._library.stop_changing()
+
+
+def _written(ids: list[int]) -> str:
+    return ",".join(map(str, ids))

@@ -9,13 +9,15 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QMessageBox
 
-from kalahloa.controllers.library_view import PAGE
+from kalahloa.controllers.library_view import PAGE, Changing
 from kalahloa.controllers.player import Level, Player
 from kalahloa.models.annotation import Notes
+from kalahloa.models.library import bulk
 from kalahloa.models.library import library as library_module
 from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.rows import NewGame
+from kalahloa.models.library.search import Query
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.sgf.reader import read_games
@@ -263,9 +265,35 @@ def test_filters_tell_how_many_games_there_are(shelf):
     ]
     shelf.listed(lambda: filters.tag.setCurrentIndex(1))
     assert filters.tag.currentText() == "best (2)"
-    shelf.listed(lambda: shelf.panel._ask("trash-game", [1]))
+    shelf.listed(lambda: shelf.panel._ask("trash-game", "1"))
     shelf.qtbot.waitUntil(lambda: "Tic-tac-toe (1)" in shown())
     assert filters.tag.currentText() == "best (1)"
+
+
+def test_a_change_of_many_games_is_told_and_can_be_stopped(shelf, monkeypatch):
+    monkeypatch.setattr(bulk, "HOLD_SECONDS", 0.0)
+    ids = add(shelf.hands, *[record_of(X_WINS)] * 40)
+    shelf.go()
+    panel = shelf.panel
+    seen: list[tuple[bool, str]] = []
+
+    def stop(changing: Changing | None) -> None:
+        if changing is not None and not seen:
+            seen.append((panel.progress.isVisible(), panel.progress.text()))
+            panel.stop_button.click()
+
+    shelf.hands.window.library.changing.connect(stop, Qt.ConnectionType.QueuedConnection)
+    shelf.table.selectAll()
+    shelf.listed(lambda: QTest.keyClick(shelf.table, Qt.Key.Key_Delete))
+
+    assert seen == [(True, "Changing: 1 of 40 games")]
+    assert not panel.progress.isVisible() and not panel.stop_button.isVisible()
+    with Library.open(shelf.hands.disk.path) as library:
+        gone = library.count(Query(trashed=True))
+    assert 1 <= gone < len(ids)
+    assert panel.games.rowCount() == len(ids) - gone
+    shelf.listed(shelf.hands.window.library.restore)
+    assert panel.games.rowCount() == len(ids)
 
 
 def test_a_player_who_is_looked_for_is_told_wins_and_losses(shelf):
