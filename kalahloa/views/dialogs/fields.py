@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.plain_label import PlainLabel
 
 IN_LIST = Qt.ItemDataRole.UserRole + 1
@@ -49,7 +50,7 @@ class _ItemDelegate(QStyledItemDelegate):
         return super().sizeHint(option, index) + QSize(0, ITEM_SPACING)
 
 
-class Choice(QComboBox):
+class Choice(DropDown):
     """A list to choose from, as wide as its longest text where there is room.
 
     The wheel changes it only while it has the focus, so that a dialog can be scrolled.

@@ -34,6 +34,7 @@ from kalahloa.models.search.comparison import MAX_DEPTH, Comparison
 from kalahloa.models.search.searchers import searchers
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.comparison_table import ComparisonTable
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -129,8 +130,8 @@ class ComparisonPanel(Panel):
 
     # -- making --------------------------------------------------------------------------------
 
-    def _box(self, name: str) -> QComboBox:
-        box = QComboBox(self)
+    def _box(self, name: str) -> DropDown:
+        box = DropDown(self)
         box.setAccessibleName(name)
         box.setToolTip(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -35,6 +34,7 @@ from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.items.answer_form import AnswerForm
 from kalahloa.views.items.flat_rows import Cell, FlatRows
 from kalahloa.views.items.lesson_text import LessonText
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -58,7 +58,7 @@ class CoursePanel(Panel):
         self.board: BoardView | None = None
         self.form: AnswerForm | None = None
         """The fields of the exercise, None on a page without one."""
-        self.contents = QComboBox(self)
+        self.contents = DropDown(self)
         self.contents.setAccessibleName(self.tr("Chapter"))
         self.contents.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.contents.activated.connect(self._open)

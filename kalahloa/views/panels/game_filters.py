@@ -24,6 +24,7 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.registry import game_keys
 from kalahloa.views.dialogs.rule_words import name_in_words
 from kalahloa.views.items.game_words import game_words, known_game
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 
@@ -112,9 +113,9 @@ class GameFilters(QScrollArea):
         self._column.addWidget(label)
         return label
 
-    def _add_choice(self, inside: QWidget, heading: str) -> QComboBox:
+    def _add_choice(self, inside: QWidget, heading: str) -> DropDown:
         label = self._add_heading(inside, heading)
-        box = QComboBox(inside)
+        box = DropDown(inside)
         box.setAccessibleName(heading)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(8)

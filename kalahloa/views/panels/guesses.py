@@ -3,7 +3,6 @@
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QHBoxLayout,
     QHeaderView,
     QPushButton,
@@ -20,6 +19,7 @@ from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.study.guessing import NO_GUESSES
 from kalahloa.views.items.guesses import BEST, GUESS, PLAYED, POINTS, GuessesModel
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -56,7 +56,7 @@ class GuessesPanel(Panel):
         self.note = PlainLabel(self)
         self.note.setObjectName("muted")
         self.note.setWordWrap(True)
-        self.sides = QComboBox(self)
+        self.sides = DropDown(self)
         self.sides.setAccessibleName(self.tr("Whose moves are guessed"))
         self._names: tuple[str, ...] = ()
         self._shown: tuple[object, ...] = ()

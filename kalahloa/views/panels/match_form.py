@@ -8,6 +8,7 @@ from kalahloa.controllers.translation import fill
 from kalahloa.controllers.work.match_shelf import Stock
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.strength.levels import HIGHEST, LOWEST
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.plain_label import PlainLabel
 
 LIMITS = (
@@ -72,8 +73,8 @@ class MatchForm(QWidget):
         layout.setColumnStretch(0, 1)
         layout.setColumnStretch(1, 1)
 
-    def _choice(self, name: str) -> QComboBox:
-        box = QComboBox(self)
+    def _choice(self, name: str) -> DropDown:
+        box = DropDown(self)
         box.setAccessibleName(name)
         box.setToolTip(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

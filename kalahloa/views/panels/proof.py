@@ -26,6 +26,7 @@ from kalahloa.models.study.line_words import line_words, move_texts, words_text
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.proof_tree import Branch, ProofTreeModel
 from kalahloa.views.items.proof_view import ProofView
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -119,8 +120,8 @@ class ProofPanel(Panel):
         """Return the panel's title."""
         return title_of(self.key)
 
-    def _box(self, name: str) -> QComboBox:
-        box = QComboBox(self)
+    def _box(self, name: str) -> DropDown:
+        box = DropDown(self)
         box.setAccessibleName(name)
         box.setToolTip(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)

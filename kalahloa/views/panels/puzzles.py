@@ -18,6 +18,7 @@ from kalahloa.controllers.puzzle_words import facts_sentence, set_name, standing
 from kalahloa.controllers.translation import fill
 from kalahloa.models.study.puzzles.shelf import PuzzleSet
 from kalahloa.views.items.game_words import game_words
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
 from kalahloa.views.panels.panel import Panel
@@ -134,8 +135,8 @@ class PuzzlesPanel(Panel):
         label.setWordWrap(True)
         return label
 
-    def _choice(self, inside: QWidget, name: str) -> QComboBox:
-        box = QComboBox(inside)
+    def _choice(self, inside: QWidget, name: str) -> DropDown:
+        box = DropDown(inside)
         box.setAccessibleName(name)
         box.setToolTip(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -28,6 +28,7 @@ from kalahloa.models.search.steps.state import SearchState
 from kalahloa.models.search.steps.taught import Algorithm
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.step_stack import StackModel, StackView
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.icons import themed_icon
 from kalahloa.views.look.later_drawing import TURN_MS, LaterDrawing
@@ -169,8 +170,8 @@ class SearchStepsPanel(Panel):
         button.clicked.connect(lambda: self.asked.emit(command, []))
         return button
 
-    def _box(self, name: str) -> QComboBox:
-        box = QComboBox(self)
+    def _box(self, name: str) -> DropDown:
+        box = DropDown(self)
         box.setAccessibleName(name)
         box.setToolTip(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -27,6 +27,7 @@ from kalahloa.models.registry import game_keys
 from kalahloa.views.accessibility import announce
 from kalahloa.views.items.chart_table import ChartTable
 from kalahloa.views.items.game_words import game_words
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -121,8 +122,8 @@ class StatisticsPanel(Panel):
 
     # -- making --------------------------------------------------------------------------------
 
-    def _choice(self, name: str) -> QComboBox:
-        box = QComboBox(self)
+    def _choice(self, name: str) -> DropDown:
+        box = DropDown(self)
         box.setAccessibleName(name)
         box.setToolTip(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from kalahloa.controllers.lab import Lab
 from kalahloa.controllers.lab_state import NO_LAB, LabState
@@ -15,6 +15,7 @@ from kalahloa.controllers.lab_words import (
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.views.items.terms_table import TermsTable
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -43,7 +44,7 @@ class TermsPanel(Panel):
         self.facts = ElidedLabel(self)
         self.facts.setObjectName("muted")
         self.facts.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
-        self.moves = QComboBox(self)
+        self.moves = DropDown(self)
         self.moves.setAccessibleName(self.tr("Move whose terms are shown, the best first"))
         self.moves.setToolTip(self.moves.accessibleName())
         self.moves.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

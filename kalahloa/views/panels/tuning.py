@@ -27,6 +27,7 @@ from kalahloa.controllers.tuning_words import data_sentence, progress_text, resu
 from kalahloa.controllers.work.match_shelf import Stock
 from kalahloa.models.quotation import quote
 from kalahloa.views.accessibility import announce
+from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.look.plain_label import PlainLabel
 from kalahloa.views.look.theme import Theme
@@ -144,8 +145,8 @@ class TuningPanel(Panel):
         for part in (*hidden, self.sliders, self.save_weights_button, self.save_loss_button):
             part.hide()
 
-    def _choice(self, inside: QWidget, name: str) -> QComboBox:
-        box = QComboBox(inside)
+    def _choice(self, inside: QWidget, name: str) -> DropDown:
+        box = DropDown(inside)
         box.setAccessibleName(name)
         box.setToolTip(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

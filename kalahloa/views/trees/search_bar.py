@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QSpinBox, QWidget
 
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.tree_search_state import MAX_DEPTH, MIN_DEPTH, TreeOrder
@@ -13,14 +13,15 @@ from kalahloa.models.game import Game
 from kalahloa.models.heuristics.naming import OWN
 from kalahloa.models.quotation import shorten
 from kalahloa.models.search.searchers import lecture_searchers
+from kalahloa.views.look.drop_down import DropDown
 
 _ONE_ROW = 320
 """Narrower, in pixels, the fields stand in two rows."""
 
 
-def narrow_box(parent: QWidget, name: str, width: int) -> QComboBox:
+def narrow_box(parent: QWidget, name: str, width: int) -> DropDown:
     """Return a box called *name* that may be as narrow as *width* pixels."""
-    box = QComboBox(parent)
+    box = DropDown(parent)
     box.setAccessibleName(name)
     box.setToolTip(name)
     box.setMinimumContentsLength(2)
