@@ -11,6 +11,11 @@ from tests.processes import without_display
 _LATE = (
     "importlib.metadata",
     "uuid",
+    "kalahloa.controllers.course_actions",
+    "kalahloa.controllers.live_actions",
+    "kalahloa.controllers.review_actions",
+    "kalahloa.controllers.teaching_actions",
+    "kalahloa.controllers.tree_search_actions",
     "kalahloa.controllers.work.library_importer",
     "kalahloa.models.games.loa.game",
     "kalahloa.models.library.importer",

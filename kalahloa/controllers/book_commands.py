@@ -1,10 +1,17 @@
 """The commands by which what is proven is walked through, and openings are practised."""
 
-from kalahloa.controllers import book_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command, translated
 from kalahloa.controllers.conditions import GAME_OVER
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import book_actions as act
+else:
+    act = Deeds("kalahloa.controllers.book_actions")
 
 _HIDDEN = QT_TRANSLATE_NOOP("Commands", "What comes next is hidden until the exercise is over.")
 

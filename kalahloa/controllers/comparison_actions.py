@@ -11,13 +11,13 @@ from kalahloa.controllers.comparison import (
 from kalahloa.controllers.comparison_words import answer_text, began_sentence
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.typed_words import BENCH, SUITE
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.heuristics.naming import own_name
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.comparison import MAX_DEPTH
 from kalahloa.models.search.comparison_samples import MAX_SAMPLES
 
-SUITE, BENCH = "suite", "bench"
 """The words by which positions are asked for."""
 
 

@@ -1,10 +1,17 @@
 """The command by which searchers are compared."""
 
-from kalahloa.controllers import comparison_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command, translated
 from kalahloa.controllers.conditions import GAME_OVER
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import comparison_actions as act
+else:
+    act = Deeds("kalahloa.controllers.comparison_actions")
 
 _SECRET = QT_TRANSLATE_NOOP("Commands", "You are to find the move alone.")
 _NOTHING = QT_TRANSLATE_NOOP("Commands", "No searchers were compared; compare does it.")

@@ -11,11 +11,10 @@ from kalahloa.controllers.tree_search_state import (
     TreeOrder,
 )
 from kalahloa.controllers.tree_search_words import searching_sentence
+from kalahloa.controllers.typed_words import LIST
 from kalahloa.models.errors import BadCommand, KalahloaError
 from kalahloa.models.quotation import quote
 from kalahloa.models.record import Record
-
-LIST = "list"
 
 
 def lesson(desk: Desk, words: list[str]) -> str:

@@ -1,10 +1,17 @@
 """The commands of the course."""
 
-from kalahloa.controllers import course_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command, translated
 from kalahloa.controllers.conditions import GAME_OVER
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import course_actions as act
+else:
+    act = Deeds("kalahloa.controllers.course_actions")
 
 _NO_LESSON = QT_TRANSLATE_NOOP("Commands", "No lesson is open; type lesson and its name.")
 _NO_EXERCISE = QT_TRANSLATE_NOOP("Commands", "There is no exercise on this page.")

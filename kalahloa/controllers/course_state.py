@@ -1,10 +1,12 @@
 """How the course stands: what is open, what is asked, what was solved."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from kalahloa.models.course.figure import Shown
-from kalahloa.models.course.lesson import Lesson, OpenPage
-from kalahloa.models.course.question import Question, Verdict
+if TYPE_CHECKING:
+    from kalahloa.models.course.figure import Shown
+    from kalahloa.models.course.lesson import Lesson, OpenPage
+    from kalahloa.models.course.question import Question, Verdict
 
 
 @dataclass(frozen=True)
@@ -29,17 +31,17 @@ class CourseState:
     """
 
     headings: tuple[Heading, ...] = ()
-    lesson: Lesson | None = None
+    lesson: "Lesson | None" = None
     page: int = 0
-    shown: Shown | None = None
-    question: Question | None = None
+    shown: "Shown | None" = None
+    question: "Question | None" = None
     seed: int = 1
-    verdict: Verdict | None = None
+    verdict: "Verdict | None" = None
     solved: frozenset[str] = frozenset()
     busy: bool = False
 
     @property
-    def open_page(self) -> OpenPage | None:
+    def open_page(self) -> "OpenPage | None":
         """The page that is shown."""
         return None if self.lesson is None else self.lesson.pages[self.page]
 

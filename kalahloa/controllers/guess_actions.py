@@ -3,10 +3,10 @@
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.library_actions import open_game
 from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.typed_words import BOTH, WINNER
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.study.edits import Deed, Edit, InsertLine
 
-BOTH, WINNER = "both", "winner"
 SIDES = ("first", "second")
 """How the sides can be typed in any game."""
 

@@ -1,10 +1,17 @@
 """The commands by which one guesses the moves of a game."""
 
-from kalahloa.controllers import guess_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.conditions import NO_MOVE_PLAYED, has_moves
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import guess_actions as act
+else:
+    act = Deeds("kalahloa.controllers.guess_actions")
 
 
 def _is_guessing(place: Place) -> bool:

@@ -1,11 +1,18 @@
 """The commands of the heuristic lab."""
 
-from kalahloa.controllers import lab_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command, translated
 from kalahloa.controllers.conditions import GAME_OVER
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.lab_state import NO_LAB, LabState, Opened
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, in_words
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import lab_actions as act
+else:
+    act = Deeds("kalahloa.controllers.lab_actions")
 
 _SECRET = QT_TRANSLATE_NOOP("Commands", "You are to find the move alone.")
 _NO_HEURISTIC = QT_TRANSLATE_NOOP(

@@ -1,8 +1,15 @@
 """The commands by which matches are played."""
 
-from kalahloa.controllers import lab_match_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import lab_match_actions as act
+else:
+    act = Deeds("kalahloa.controllers.lab_match_actions")
 
 LAB_MATCH_COMMANDS: tuple[Command, ...] = (
     Command(

@@ -1,8 +1,15 @@
 """The commands about the library: opening, importing, throwing away."""
 
-from kalahloa.controllers import library_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import library_actions as act
+else:
+    act = Deeds("kalahloa.controllers.library_actions")
 
 IMPORT = Command(
     key="import",

@@ -1,11 +1,18 @@
 """The commands by which positions are analysed while they are shown."""
 
-from kalahloa.controllers import live_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command, translated
 from kalahloa.controllers.conditions import GAME_OVER
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.live_state import ALL_LINES
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import live_actions as act
+else:
+    act = Deeds("kalahloa.controllers.live_actions")
 
 _ALL = QT_TRANSLATE_NOOP("Commands", "All moves are analysed.")
 _ONE = QT_TRANSLATE_NOOP("Commands", "There is only one line.")

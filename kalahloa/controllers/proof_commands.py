@@ -1,10 +1,17 @@
 """The commands by which forced wins are proven, and their trees walked."""
 
-from kalahloa.controllers import proof_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command, translated
 from kalahloa.controllers.conditions import GAME_OVER
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import proof_actions as act
+else:
+    act = Deeds("kalahloa.controllers.proof_actions")
 
 _SECRET = QT_TRANSLATE_NOOP("Commands", "You are to find the move alone.")
 _NO_TREE = QT_TRANSLATE_NOOP("Commands", "No win is proven here; Shift+F9 searches for one.")

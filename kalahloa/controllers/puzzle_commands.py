@@ -1,10 +1,17 @@
 """The commands by which puzzles are solved and found."""
 
-from kalahloa.controllers import puzzle_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.puzzle_state import Phase
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import puzzle_actions as act
+else:
+    act = Deeds("kalahloa.controllers.puzzle_actions")
 
 _NO_PUZZLE = QT_TRANSLATE_NOOP("Commands", "There is no puzzle on the board; Ctrl+F8 brings one.")
 

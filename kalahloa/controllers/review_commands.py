@@ -1,10 +1,17 @@
 """The commands by which games are reviewed."""
 
-from kalahloa.controllers import review_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.conditions import NO_MOVE_PLAYED, has_moves
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import review_actions as act
+else:
+    act = Deeds("kalahloa.controllers.review_actions")
 
 _NOT_REVIEWED = QT_TRANSLATE_NOOP("Commands", "This line is not reviewed yet; F9 does that.")
 

@@ -1,10 +1,17 @@
 """The commands of teaching, and of playing on from any position."""
 
-from kalahloa.controllers import teaching_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command
 from kalahloa.controllers.conditions import GAME_OVER
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import teaching_actions as act
+else:
+    act = Deeds("kalahloa.controllers.teaching_actions")
 
 
 def _is_taught(place: Place) -> bool:

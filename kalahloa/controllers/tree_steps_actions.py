@@ -55,14 +55,10 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= MAX_DIGITS
 
 
-def stepper(way: str) -> Callable[[Desk, list[str]], str]:
-    """Return what steps to *way*, one of the words of `step`, and says nothing more."""
-
-    def run(desk: Desk, words: list[str]) -> str:
-        _WAYS[way](desk.tree_steps)
-        return ""
-
-    return run
+def go(desk: Desk, way: str) -> str:
+    """Step to *way*, one of the words of `step`, and say nothing more."""
+    _WAYS[way](desk.tree_steps)
+    return ""
 
 
 def tell_stack(desk: Desk, words: list[str]) -> str:

@@ -1,9 +1,16 @@
 """The commands by which one steps through a search."""
 
-from kalahloa.controllers import tree_steps_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command, translated
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import tree_steps_actions as act
+else:
+    act = Deeds("kalahloa.controllers.tree_steps_actions")
 
 _SECRET = QT_TRANSLATE_NOOP("Commands", "You are to find the move alone.")
 _NO_TREE = QT_TRANSLATE_NOOP("Commands", "There is no search tree; Look inside makes one.")
@@ -29,7 +36,7 @@ def _step(key: str, title: str, tip: str, way: str) -> Command:
         tip=tip,
         possible=_can_step,
         otherwise=_why_not,
-        run=act.stepper(way),
+        run=lambda desk, words: act.go(desk, way),
     )
 
 

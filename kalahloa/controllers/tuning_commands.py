@@ -1,8 +1,15 @@
 """The command by which weights are tuned."""
 
-from kalahloa.controllers import tuning_actions as act
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.command import Command
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers import tuning_actions as act
+else:
+    act = Deeds("kalahloa.controllers.tuning_actions")
 
 TUNING_COMMANDS: tuple[Command, ...] = (
     Command(

@@ -4,13 +4,11 @@ import re
 
 from kalahloa.controllers.command import translated
 from kalahloa.controllers.commands import BY_TYPED_NAME, no_such_command
-from kalahloa.controllers.comparison_actions import BENCH, SUITE
-from kalahloa.controllers.course_actions import LIST
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.guess_actions import BOTH, WINNER
 from kalahloa.controllers.lab_state import NO_LAB, LabState
 from kalahloa.controllers.place import HintStep
 from kalahloa.controllers.translation import fill, translate
+from kalahloa.controllers.typed_words import BENCH, BOTH, LIST, SUITE, WINNER
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.registry import game_keys
 from kalahloa.models.study.puzzles.shelf import PuzzleSet

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 
 from kalahloa import __version__
 from kalahloa.compiled import compiled_note
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
 from kalahloa.controllers.log import log_folder
-from kalahloa.controllers.teaching_actions import Start, begin_from, start_at, usual_opponent
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.draft import Draft
 from kalahloa.models.errors import KalahloaError
@@ -26,6 +26,8 @@ from kalahloa.views.window.lab_errands import LabErrands
 from kalahloa.views.window.status_line import StatusLine
 
 if TYPE_CHECKING:
+    from kalahloa.controllers import teaching_actions
+    from kalahloa.controllers.teaching_actions import Start
     from kalahloa.controllers.work.library_importer import Imported
     from kalahloa.views.dialogs.new_game import NewGameDialog
     from kalahloa.views.dialogs.play_from import PlayFromDialog
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
     from kalahloa.views.dialogs.teaching_fields import TeachingDialog
     from kalahloa.views.window.exports import Exports
     from kalahloa.views.window.help_window import HelpWindow
+else:
+    teaching_actions = Deeds("kalahloa.controllers.teaching_actions")
 
 
 class Errands(QObject):
@@ -174,19 +178,20 @@ class Errands(QObject):
     def ask_play_from(self) -> None:
         """Ask how to play on from the position shown."""
         desk, place = self._desk, self._desk.document.place
-        opponent, settings = usual_opponent(desk), desk.teaching.settings
+        opponent, settings = teaching_actions.usual_opponent(desk), desk.teaching.settings
         dialog: PlayFromDialog = dialog_class("PlayFromDialog")(
             place.game, place.side, opponent, settings, self._window
         )
-        start = start_at(desk, place.node)  # nobody waits for the answer
+        start = teaching_actions.start_at(desk, place.node)  # nobody waits for the answer
         dialog.accepted.connect(lambda: self._play_from(dialog, start))
         self.open_dialog(dialog)
 
-    def _play_from(self, dialog: "PlayFromDialog", start: Start) -> None:
+    def _play_from(self, dialog: "PlayFromDialog", start: "Start") -> None:
         self._desk.teaching.set_settings(dialog.teaching.settings())
         side, opponent = dialog.chosen_side(), dialog.opponent.player()
         try:
-            self._status.say(begin_from(self._desk, start, side, opponent))
+            answer = teaching_actions.begin_from(self._desk, start, side, opponent)
+            self._status.say(answer)
         except KalahloaError as error:
             self._status.say(in_words(error))
 

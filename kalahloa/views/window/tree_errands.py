@@ -4,13 +4,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.tree_search_actions import search_tree
 from kalahloa.views.window.docks import Docks
 from kalahloa.views.window.errands import Errands
 
 if TYPE_CHECKING:
+    from kalahloa.controllers import tree_search_actions
     from kalahloa.views.panels.search_tree import SearchTreePanel
+else:
+    tree_search_actions = Deeds("kalahloa.controllers.tree_search_actions")
 
 LARGE = 1.5
 """The size of letters in a window of its own."""
@@ -53,7 +56,7 @@ class TreeErrands(QObject):
         search = self._desk.tree_search
         run = search.run
         if not search.running and (run is None or run.node is not self._desk.document.node):
-            search_tree(self._desk, [])
+            tree_search_actions.search_tree(self._desk, [])
         self.show()
         if _KEY in self._docks.docks:
             self._docks.focus(_KEY)

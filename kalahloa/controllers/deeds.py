@@ -1,0 +1,24 @@
+"""What commands do, where it is imported only when the first of it is done."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+
+class Deeds:
+    """The functions of a module, as a table of commands names them.
+
+    The start of the window has no time for all that commands can do.  Where types are checked, the
+    module itself stands in place of this.
+    """
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        """Return what calls the function called *name* of the module, which it imports first."""
+
+        def deed(*words: Any) -> Any:
+            return getattr(import_module(self._module), name)(*words)
+
+        return deed
