@@ -2,17 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.opening import OpenLibrary
 from kalahloa.controllers.translation import in_words
 from kalahloa.controllers.work.library_finder import LibraryFinder
-from kalahloa.models.library.charts import report
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.player_facts import PlayerFacts
-from kalahloa.models.library.selection import Selection
+
+if TYPE_CHECKING:
+    from kalahloa.models.library.player_facts import PlayerFacts
+    from kalahloa.models.library.selection import Selection
 
 _Deed = Callable[[Library, Callable[[], bool]], Any]
 
@@ -31,16 +32,27 @@ class LibraryStatistics(QObject):
 
     def __init__(self, open_library: OpenLibrary, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.facts = PlayerFacts(Selection())
-        """What is known of what was asked for last."""
+        self._facts: PlayerFacts | None = None
         self._telling = 0
         self._replies: dict[int, Callable[[Any], object]] = {}
         self._finder = LibraryFinder("statistics", open_library, self)
         self._finder.finished.connect(self._take)
 
-    def show(self, selection: Selection) -> None:
+    @property
+    def facts(self) -> "PlayerFacts":
+        """What is known of what was asked for last."""
+        from kalahloa.models.library.player_facts import PlayerFacts
+        from kalahloa.models.library.selection import Selection
+
+        if self._facts is None:
+            self._facts = PlayerFacts(Selection())
+        return self._facts
+
+    def show(self, selection: "Selection") -> None:
         """Have the facts of *selection* found; `found` tells them one after the other."""
-        self.facts = PlayerFacts(selection)
+        from kalahloa.models.library.player_facts import PlayerFacts
+
+        self._facts = PlayerFacts(selection)
         self._ask("results", lambda library, _: library.results(selection))
         self._ask("rated", lambda library, _: library.rated_games(selection))
         if selection.game:
@@ -51,7 +63,7 @@ class LibraryStatistics(QObject):
 
     def _ask(self, part: str, deed: _Deed) -> None:
         def reply(result: Any) -> None:
-            self.facts = replace(self.facts, **{part: result})
+            self._facts = replace(self.facts, **{part: result})
             self.found.emit(self.facts)
 
         self._replies[self._finder.ask(part, deed)] = reply
@@ -61,8 +73,10 @@ class LibraryStatistics(QObject):
         number = self._finder.ask("names", lambda library, _: library.player_names())
         self._replies[number] = self.named.emit
 
-    def tell(self, selection: Selection) -> None:
+    def tell(self, selection: "Selection") -> None:
         """Have all facts of *selection* found; `told` says them."""
+        from kalahloa.models.library.charts import report
+        from kalahloa.models.library.player_facts import PlayerFacts
 
         def reply(facts: PlayerFacts) -> None:
             self._telling = 0

@@ -23,22 +23,29 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.library.bulk import empty_trash, in_turns
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
+from kalahloa.models.library.query import ALL, Query
 from kalahloa.models.library.rows import GameHeader, rules_text
-from kalahloa.models.library.search import ALL, PlayerTotals, Query, Totals
-from kalahloa.models.library.selection import Selection
 from kalahloa.models.plain_file import shown_path
 from kalahloa.models.record import Record
 
 if TYPE_CHECKING:
     from kalahloa.controllers.work.library_importer import Imported
     from kalahloa.models.library.importer import Progress
+    from kalahloa.models.library.search import PlayerTotals, Totals
+    from kalahloa.models.library.selection import Selection
 
 Stopped = Callable[[], bool]
 PAGE = 100
 """How many games are read at once for the list."""
 MAX_WANTED = 4
 """So many pages of those wanted last are read; what was scrolled past is not."""
-_NO_TOTALS = Totals(0, 0, 0, 0)
+
+
+def _no_totals() -> "Totals":
+    # Imported when a list is first asked for: the start of the window has no time for it.
+    from kalahloa.models.library.search import Totals
+
+    return Totals(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -52,8 +59,8 @@ class Listing:
     query: Query = ALL
     sort: str = "date"
     descending: bool = True
-    totals: Totals = _NO_TOTALS
-    of_player: PlayerTotals | None = None
+    totals: "Totals" = field(default_factory=_no_totals)
+    of_player: "PlayerTotals | None" = None
     headers: tuple[GameHeader, ...] = ()
     in_trash: int = 0
 
@@ -121,8 +128,7 @@ class LibraryView(QObject):
     def __init__(self, keeper: Keeper, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._keeper = keeper
-        self.listing = Listing()
-        """What was found last."""
+        self._listing: Listing | None = None
         self._last_trashed: tuple[int, ...] = ()
         self._stop_change: Stop | None = None
         self._wanted: list[int] = []
@@ -178,6 +184,13 @@ class LibraryView(QObject):
 
     # -- the list ------------------------------------------------------------------------------
 
+    @property
+    def listing(self) -> Listing:
+        """What was found last."""
+        if self._listing is None:
+            self._listing = Listing()
+        return self._listing
+
     def show(self, query: Query, sort: str = "date", descending: bool = True) -> None:
         """Have the games that *query* finds listed, sorted as by `Library.search`."""
 
@@ -193,21 +206,21 @@ class LibraryView(QObject):
             )
 
         # At once, so that a change before the answer does not list the games of before.
-        self.listing = replace(self.listing, query=query, sort=sort, descending=descending)
+        self._listing = replace(self.listing, query=query, sort=sort, descending=descending)
         self._finder.drop("page")
         self._wanted = []
         self._fetching = False
         self._ask("list", find, self._show)
 
     def _show(self, listing: Listing) -> None:
-        self.listing = listing
+        self._listing = listing
         self.listed.emit(listing)
 
     def look_again(self) -> None:
         """List the same games anew; other programs may have changed them."""
         self.show(self.listing.query, self.listing.sort, self.listing.descending)
 
-    def narrow(self, selection: Selection, name: str) -> None:
+    def narrow(self, selection: "Selection", name: str) -> None:
         """Have only the games of *selection* listed, which are called *name*; `narrowed` tells."""
         self.narrowed.emit(selection, name)
 

@@ -4,11 +4,13 @@ from kalahloa.controllers.command import Command
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.models.errors import BadCommand
-from kalahloa.models.library.selection import Selection, selected_player
 
 
 def _tell(desk: Desk, words: list[str]) -> str:
     """Have the statistics of a player in this game told, of the user's own games without words."""
+    # Imported when it is first asked for: the start of the window has no time for it.
+    from kalahloa.models.library.selection import Selection, selected_player
+
     if desk.statistics is None:
         raise BadCommand(translate("Commands", "There is no library here."))
     name = " ".join(words) or "me"

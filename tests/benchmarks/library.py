@@ -31,9 +31,9 @@ from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.positions import key_of, salt_of
+from kalahloa.models.library.query import Query
 from kalahloa.models.library.readers import ALL_READERS
 from kalahloa.models.library.rows import NewGame, rules_text
-from kalahloa.models.library.search import Query
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.plain_record import to_plain
 from kalahloa.models.record import Record

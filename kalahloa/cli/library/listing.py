@@ -16,8 +16,8 @@ from kalahloa.models.quotation import quote, shorten
 
 if TYPE_CHECKING:
     from kalahloa.models.library.library import Library
+    from kalahloa.models.library.query import Query
     from kalahloa.models.library.rows import GameHeader, NodeRow, StoredGame
-    from kalahloa.models.library.search import Query
     from kalahloa.models.record import Node, Record
 
 MAX_GAMES = 999_999_999
@@ -71,7 +71,7 @@ def list_games(values: argparse.Namespace) -> int:
 
 def _read_query(values: argparse.Namespace) -> "tuple[Query, int | None]":
     """Return what *values* look for, without a position, and how many; raise `BadCommand`."""
-    from kalahloa.models.library.search import Query
+    from kalahloa.models.library.query import Query
 
     limit = None
     if values.limit is not None:

@@ -184,8 +184,8 @@ def _records_of(
     library: "Library", ids: list[int], every: str | None
 ) -> "Iterator[tuple[Record, str]]":
     """Yield the games *ids* of *library*, then all of the game called *every*."""
+    from kalahloa.models.library.query import Query
     from kalahloa.models.library.readable import read_readable
-    from kalahloa.models.library.search import Query
 
     numbers = list(ids)
     offset = 0

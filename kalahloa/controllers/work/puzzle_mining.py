@@ -11,7 +11,7 @@ from kalahloa.models.cancellation import Stop, Throttle
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.search import Query
+from kalahloa.models.library.query import Query
 from kalahloa.models.record import ReadingStopped
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.request import SearchStopped

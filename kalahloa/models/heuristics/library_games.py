@@ -7,7 +7,7 @@ from kalahloa.models.errors import KalahloaError
 from kalahloa.models.game import Game
 from kalahloa.models.heuristics.samples import FinishedGame
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.search import Query
+from kalahloa.models.library.query import Query
 
 _AT_ONCE = 200
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.search import Query
+from kalahloa.models.library.query import Query
 
 HOLD_SECONDS = 0.03
 """A transaction that has gone on for so long takes nothing more."""

@@ -13,7 +13,6 @@ from secrets import token_hex
 from types import TracebackType
 
 from kalahloa.models.atomic_file import make_folder
-from kalahloa.models.cancellation import never
 from kalahloa.models.errors import LibraryUnavailable
 from kalahloa.models.library.adding import add_games
 from kalahloa.models.library.analyses import (
@@ -23,6 +22,7 @@ from kalahloa.models.library.analyses import (
     write_accuracy,
     write_analyses,
 )
+from kalahloa.models.library.asking import Asking
 from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
     Connection,
@@ -36,8 +36,6 @@ from kalahloa.models.library.database import (
 )
 from kalahloa.models.library.headers import read_headers
 from kalahloa.models.library.log import CAN_FLUSH_APART, Log
-from kalahloa.models.library.mistakes import Mistakes, mistakes
-from kalahloa.models.library.openings import Openings, openings
 from kalahloa.models.library.origins import (
     Origin,
     are_known,
@@ -63,27 +61,6 @@ from kalahloa.models.library.rows import (
     to_text,
 )
 from kalahloa.models.library.saving import Saver, unknown
-from kalahloa.models.library.search import (
-    ALL,
-    Counts,
-    PlayerTotals,
-    Query,
-    Totals,
-    count_all,
-    count_games,
-    find_ids,
-    sum_up,
-    sum_up_player,
-)
-from kalahloa.models.library.selection import Selection
-from kalahloa.models.library.statistics import (
-    PlayerName,
-    RatedGame,
-    Results,
-    player_names,
-    rated_games,
-    results,
-)
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
@@ -119,7 +96,7 @@ class Statistics:
     by_game: Mapping[str, int]
 
 
-class Library:
+class Library(Asking):
     """The games that are kept, through one connection, which one thread at a time may use.
 
     Any number of connections, also of other programs, may be open at once.  What a method has
@@ -371,69 +348,6 @@ class Library:
         with self._reading():
             return read_headers(self._database, ids)
 
-    def search(
-        self,
-        query: Query = ALL,
-        sort: str = "modified",
-        descending: bool = True,
-        limit: int = 100,
-        offset: int = 0,
-    ) -> list[GameHeader]:
-        """Return the headers of the games that *query* finds, from *offset*, at most *limit*.
-
-        *sort* is one of `search.SORTS`, or `search.ACCURACY`; others raise `ValueError`.
-        """
-        with self._reading():
-            ids = find_ids(self._database, query, sort, descending, limit, offset)
-            return read_headers(self._database, ids)
-
-    def ids(self, query: Query, sort: str, descending: bool, limit: int, offset: int) -> list[int]:
-        """Return the ids of the games that `search` finds, for far less."""
-        with self._reading():
-            return find_ids(self._database, query, sort, descending, limit, offset)
-
-    def count(self, query: Query = ALL) -> int:
-        """Return how many games *query* finds."""
-        with self._reading():
-            return count_games(self._database, query)
-
-    def totals(self, query: Query = ALL) -> Totals:
-        """Return how the games that *query* finds have ended."""
-        with self._reading():
-            return sum_up(self._database, query)
-
-    def player_totals(self, query: Query) -> PlayerTotals | None:
-        """Return how the player of *query* has done; see `search.sum_up_player`."""
-        with self._reading():
-            return sum_up_player(self._database, query)
-
-    # -- statistics ----------------------------------------------------------------------------
-
-    def results(self, selection: Selection) -> Results:
-        """Return how the player of *selection* has done; see `statistics.results`."""
-        with self._reading():
-            return results(self._database, selection)
-
-    def openings(self, selection: Selection, stopped: Callable[[], bool] = never) -> Openings:
-        """Return how the player of *selection* has done by opening; see `openings.openings`."""
-        with self._reading():
-            return openings(self._database, selection, stopped=stopped)
-
-    def rated_games(self, selection: Selection) -> tuple[RatedGame, ...]:
-        """Return the accuracies of the games of *selection*; see `statistics.rated_games`."""
-        with self._reading():
-            return rated_games(self._database, selection)
-
-    def mistakes(self, selection: Selection, stopped: Callable[[], bool] = never) -> Mistakes:
-        """Return where the player of *selection* errs; see `mistakes.mistakes`."""
-        with self._reading():
-            return mistakes(self._database, selection, stopped)
-
-    def player_names(self) -> tuple[PlayerName, ...]:
-        """Return the names of humans; see `statistics.player_names`."""
-        with self._reading():
-            return player_names(self._database)
-
     # -- positions and rules -------------------------------------------------------------------
 
     def rules_of(self, game: str) -> list[Mapping[str, Json]]:
@@ -514,11 +428,6 @@ class Library:
         """Replace the tags of a game; raise `UnknownGame` if there is none."""
         with self._writing():
             self._saver.set_tags(game, tags)
-
-    def counts(self) -> Counts:
-        """Return how many games there are of each game, with each result, and with each tag."""
-        with self._reading():
-            return count_all(self._database)
 
     def trash(self, games: Sequence[int]) -> None:
         """Put games into the trash; raise `UnknownGame` if one does not exist."""

@@ -9,6 +9,7 @@ from operator import or_
 from typing import Any
 
 from kalahloa.models.library.positions import moves_from
+from kalahloa.models.library.query import Query
 from kalahloa.models.library.rows import to_text
 from kalahloa.models.library.selection import (
     BY_PLAYERS,
@@ -38,36 +39,6 @@ ACCURACY = "accuracy"
 """Sorts by how accurately both sides have played; games without a review are behind the others,
 in the order in which they were changed."""
 _WORD = re.compile(r"\w+")
-
-
-@dataclass(frozen=True)
-class Query:
-    """What games are looked for; what is empty or None does not matter.
-
-    `words` are looked for at the beginnings of words, each one anywhere in the names, details,
-    tags and comments; `comment` in comments only, and `player` in the names only.  `games` are
-    keys, `presets` names of rules.  `since` and `until`, both inclusive, are days as in
-    `GameHeader.date`, or the beginnings of them (``1998``).  A game has all of `tags`.  `position`
-    is a key in the index (`positions.key_of`) that is in its tree.  `within` are the games among
-    which the others are looked for.
-    """
-
-    words: str = ""
-    games: tuple[str, ...] = ()
-    presets: tuple[str, ...] = ()
-    player: str = ""
-    results: tuple[str, ...] = ()
-    since: str = ""
-    until: str = ""
-    tags: tuple[str, ...] = ()
-    comment: str = ""
-    position: int | None = None
-    trashed: bool = False
-    within: Selection | None = None
-
-
-ALL = Query()
-"""Finds all games that are not in the trash."""
 
 
 @dataclass(frozen=True, slots=True)

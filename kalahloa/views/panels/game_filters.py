@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 from kalahloa.controllers.library_view import place_key
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill
-from kalahloa.models.library.search import Counts, Query
+from kalahloa.models.library.query import Query
+from kalahloa.models.library.search import Counts
 from kalahloa.models.quotation import quote
 from kalahloa.models.registry import game_keys
 from kalahloa.views.dialogs.rule_words import name_in_words

@@ -28,8 +28,8 @@ from kalahloa.controllers.library_view import PAGE, Changing, LibraryView, Listi
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill
 from kalahloa.models.library.importer import Progress
+from kalahloa.models.library.query import Query
 from kalahloa.models.library.rows import GameHeader
-from kalahloa.models.library.search import Query
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.dialogs.files import ask_export_file
 from kalahloa.views.items.game_files import MAX_DRAGGED, GameFiles

@@ -7,7 +7,7 @@ from kalahloa.models.errors import KalahloaError
 from kalahloa.models.library import bulk
 from kalahloa.models.library.bulk import empty_trash, in_turns
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.search import Query
+from kalahloa.models.library.query import Query
 from tests.models.library.games import record_of
 
 GAMES = 5

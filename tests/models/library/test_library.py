@@ -5,8 +5,8 @@ import pytest
 from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.errors import BadFile, UnknownGame
 from kalahloa.models.library.library import Library
+from kalahloa.models.library.query import Query
 from kalahloa.models.library.rows import GameChanges, NewGame, facts_of, row_of
-from kalahloa.models.library.search import Query
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from tests.models.library.games import facts, play, random_record, record_of, reloaded

@@ -13,7 +13,7 @@ from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.errors import KalahloaError, LibraryFull, LibraryUnavailable
 from kalahloa.models.library import analyses, schema
 from kalahloa.models.library.library import Library, Statistics
-from kalahloa.models.library.search import Query
+from kalahloa.models.library.query import Query
 from kalahloa.models.library.selection import Selection
 from tests.models.library.games import facts, random_record, record_of, reloaded
 

@@ -7,8 +7,9 @@ import pytest
 from kalahloa.models.annotation import Notes
 from kalahloa.models.library import search
 from kalahloa.models.library.positions import MoveCount, key_of, salt_of
+from kalahloa.models.library.query import Query
 from kalahloa.models.library.rows import GameChanges, NewGame, rules_text
-from kalahloa.models.library.search import PlayerTotals, Query, Totals
+from kalahloa.models.library.search import PlayerTotals, Totals
 from kalahloa.models.library.selection import Selection
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game

@@ -14,8 +14,8 @@ from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.mistakes import MARKS, PHASES, Tally
 from kalahloa.models.library.openings import openings
+from kalahloa.models.library.query import Query
 from kalahloa.models.library.rows import GameChanges
-from kalahloa.models.library.search import Query
 from kalahloa.models.library.selection import HUMAN_LEVEL, Selection, level_text
 from kalahloa.models.library.statistics import ENOUGH, PlayerName, Score
 from kalahloa.models.mistake_kind import MistakeKind

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QMessageBox
 from kalahloa.controllers.library_view import PAGE, Changing
 from kalahloa.controllers.player import Level, Player
 from kalahloa.models.annotation import Notes
-from kalahloa.models.library import bulk
+from kalahloa.models.library import asking, bulk
 from kalahloa.models.library import library as library_module
 from kalahloa.models.library.importer import Progress
 from kalahloa.models.library.library import Library
+from kalahloa.models.library.query import Query
 from kalahloa.models.library.rows import NewGame
-from kalahloa.models.library.search import Query
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.sgf.reader import read_games
@@ -555,11 +555,12 @@ def test_games_that_were_never_shown_are_deleted_with_the_others(shelf, monkeypa
     shelf.go()
     read_headers = library_module.read_headers
     read: list[int] = []
-    monkeypatch.setattr(
-        library_module,
-        "read_headers",
-        lambda database, ids: read.append(len(ids)) or read_headers(database, ids),
-    )
+    for module in (asking, library_module):
+        monkeypatch.setattr(
+            module,
+            "read_headers",
+            lambda database, ids: read.append(len(ids)) or read_headers(database, ids),
+        )
 
     shelf.hands.press(Qt.Key.Key_A, CONTROL)
     shelf.listed(lambda: shelf.hands.press(Qt.Key.Key_Delete))
