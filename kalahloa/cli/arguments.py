@@ -275,7 +275,7 @@ def read_player(text: str) -> "Player":
     `KalahloaError`.
     """
     from kalahloa.controllers.player import DEFAULT_STRENGTH, HUMAN, MAX_DEPTH, Level, Player
-    from kalahloa.models.heuristics.naming import own_name
+    from kalahloa.models.heuristics.own_names import own_name
     from kalahloa.models.search.searchers import find_searcher, searchers
     from kalahloa.models.search.strength.levels import LOWEST, PERFECT
     from kalahloa.models.search.strength.perfect import PERFECT_NAME

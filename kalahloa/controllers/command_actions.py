@@ -21,7 +21,7 @@ from kalahloa.controllers.reports import (
 )
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.errors import BadCommand
-from kalahloa.models.heuristics.naming import OWN, read_own
+from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.registry import find_game, game_keys
 from kalahloa.models.search.searchers import searchers
@@ -105,6 +105,8 @@ def _own_heuristic(desk: Desk, words: list[str]) -> tuple[list[str], str | None]
     for number, word in enumerate(words):
         if word.startswith(OWN):
             name = " ".join(words[number:])
+            from kalahloa.models.heuristics.naming import read_own
+
             read_own(name, desk.document.game)
             return words[:number], name
     return words, None

@@ -1,12 +1,14 @@
-"""Comparing the searchers on the position that is shown, or on a suite of positions."""
+"""Comparing the searchers on the position that is shown, or on a suite of positions.
+
+Its models are imported with the first comparison: the start of the window has no time for them.
+"""
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from kalahloa.controllers.comparison_words import answer_text, done_sentence
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.settings_reader import SettingsReader
@@ -14,21 +16,13 @@ from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.comparison_job import ComparisonNews, ComparisonRequest
 from kalahloa.models.game import Game
-from kalahloa.models.heuristics.naming import find_heuristic
 from kalahloa.models.node import Node
-from kalahloa.models.sandbox.comparing import MeasureApart
-from kalahloa.models.search.comparison import (
-    DEFAULT_SECONDS,
-    MAX_DEPTH,
-    Comparison,
-    ComparisonRun,
-    Measure,
-    Plan,
-    Sample,
-    Task,
-)
-from kalahloa.models.search.comparison_samples import bench_samples, random_samples
+from kalahloa.models.search.comparison_bounds import DEFAULT_SECONDS, MAX_DEPTH
 from kalahloa.models.search.searchers import searchers
+
+if TYPE_CHECKING:
+    from kalahloa.models.sandbox.comparing import MeasureApart
+    from kalahloa.models.search.comparison import Comparison, Measure, Sample, Task
 
 DEFAULT_DEPTH = 3
 DEFAULT_SUITE = 10
@@ -120,10 +114,9 @@ class Comparisons(QObject):
         self._document = document
         self._service = service
         self._settings = ComparisonSettings()
-        self.apart = MeasureApart()
-        """Does searches in a process of its own."""
-        self.measure: Measure = self.apart
-        """Does the searches."""
+        self.measure: Measure | None = None
+        """Does the searches; None is a process of its own."""
+        self._apart: MeasureApart | None = None
         self.comparison: Comparison | None = None
         """What is known of the last comparison, None without one."""
         self.asked = self._settings
@@ -183,6 +176,9 @@ class Comparisons(QObject):
         has none of this name, or it may not run yet, and `ValueError` if the game
         is over or there are no positions.
         """
+        from kalahloa.models.heuristics.naming import find_heuristic
+        from kalahloa.models.search.comparison import ComparisonRun, Plan
+
         chosen = settings or self.settings
         document = self._document
         game = document.game
@@ -202,14 +198,24 @@ class Comparisons(QObject):
         self._to_answer = to_answer
         run = ComparisonRun(plan)
         self.comparison = run.comparison()
-        measure = self.measure
+        measure = self.measure or self._process()
         self._request = self._service.submit(
             Priority.COMPARISON, lambda number: ComparisonRequest(number, run, measure)
         )
         self._tell()
         self.began.emit()
 
-    def _samples(self, settings: ComparisonSettings) -> tuple[Sample, ...]:
+    def _process(self) -> "MeasureApart":
+        from kalahloa.models.sandbox.comparing import MeasureApart
+
+        if self._apart is None:
+            self._apart = MeasureApart()
+        return self._apart
+
+    def _samples(self, settings: ComparisonSettings) -> "tuple[Sample, ...]":
+        from kalahloa.models.search.comparison import Sample
+        from kalahloa.models.search.comparison_samples import bench_samples, random_samples
+
         record = self._document.record
         if settings.positions is Positions.BENCH:
             return bench_samples(record.game)
@@ -233,6 +239,8 @@ class Comparisons(QObject):
 
     @Slot(object)
     def _on_news(self, news: ComparisonNews) -> None:
+        from kalahloa.controllers.comparison_words import answer_text, done_sentence
+
         if not self.running or news.number != self._request:
             return
         if news.comparison is not None:
@@ -260,7 +268,8 @@ class Comparisons(QObject):
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""
         self._cancel()
-        self.apart.close()
+        if self._apart is not None:
+            self._apart.close()
 
 
 NO_BENCH = QT_TRANSLATE_NOOP("Comparison", "The benchmark has no positions of this game.")

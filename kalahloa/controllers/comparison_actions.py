@@ -13,9 +13,9 @@ from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.typed_words import BENCH, SUITE
 from kalahloa.models.errors import BadCommand
-from kalahloa.models.heuristics.naming import own_name
+from kalahloa.models.heuristics.own_names import own_name
 from kalahloa.models.quotation import quote
-from kalahloa.models.search.comparison import MAX_DEPTH
+from kalahloa.models.search.comparison_bounds import MAX_DEPTH
 from kalahloa.models.search.comparison_samples import MAX_SAMPLES
 
 """The words by which positions are asked for."""

@@ -1,28 +1,30 @@
-"""The course: a chapter that is read, its figures, and the exercises that are answered."""
+"""The course: a chapter that is read, its figures, and the exercises that are answered.
+
+Its models are imported when they are first used: the start of the window has no time for them.
+"""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.course_state import CourseState, Heading
-from kalahloa.controllers.course_words import contents_text, page_text
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.lesson_place import LessonPlace
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.translation import in_words, translate
 from kalahloa.controllers.work.book_service import BookReply, BookService
 from kalahloa.models.cancellation import Stop
-from kalahloa.models.course.chapter import chapters, find_chapter
-from kalahloa.models.course.figure import Figure, Shown, show_figure
-from kalahloa.models.course.lesson import Lesson, open_lesson
-from kalahloa.models.course.making import make_question
 from kalahloa.models.course.progress import Solved, add_solved, course_path, load_solved
-from kalahloa.models.course.question import Question, Verdict
-from kalahloa.models.course.trial_search import Ground
 from kalahloa.models.errors import BadCommand, BadFile, LibraryUnavailable
+
+if TYPE_CHECKING:
+    from kalahloa.models.course.figure import Figure, Shown
+    from kalahloa.models.course.lesson import Lesson
+    from kalahloa.models.course.question import Question, Verdict
+    from kalahloa.models.course.trial_search import Ground
 
 _PAGE, _KEEPING, _MATCH = "page", "keeping", "match"
 
@@ -32,10 +34,10 @@ class _Turned:
     """A page that was turned to, with what had to be found for it."""
 
     listed: "_Listed"
-    lesson: Lesson
+    lesson: "Lesson"
     page: int
-    shown: Shown | None
-    question: Question | None
+    shown: "Shown | None"
+    question: "Question | None"
     seed: int
     told: bool
 
@@ -54,8 +56,8 @@ class _Judged:
     """What is said about an answer, after some time."""
 
     key: str
-    question: Question
-    verdict: Verdict
+    question: "Question"
+    verdict: "Verdict"
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,9 @@ class Course(QObject):
         place = self._ground_here() if here else None
 
         def work(stop: Stop) -> _Turned:
+            from kalahloa.models.course.chapter import find_chapter
+            from kalahloa.models.course.lesson import open_lesson
+
             chapter = find_chapter(name)
             lesson = open_lesson(chapter, stop.is_set)
             number = min(max(0, page), len(lesson.pages) - 1)
@@ -161,16 +166,19 @@ class Course(QObject):
 
     def _turned(
         self,
-        lesson: Lesson,
+        lesson: "Lesson",
         page: int,
         stop: Stop,
         *,
         told: bool,
-        place: Ground | None = None,
+        place: "Ground | None" = None,
         depth: int | None = None,
         seed: int = 0,
     ) -> _Turned:
         """Find what is shown on a page; called on the thread."""
+        from kalahloa.models.course.figure import show_figure
+        from kalahloa.models.course.making import make_question
+
         described = lesson.pages[page].page
         shown = question = None
         if described.figure is not None:
@@ -193,6 +201,8 @@ class Course(QObject):
 
     def _listed(self) -> _Listed:
         """Return the table of contents; called on the thread."""
+        from kalahloa.models.course.chapter import chapters
+
         headings = tuple(
             Heading(
                 chapter.name,
@@ -210,7 +220,7 @@ class Course(QObject):
         except (BadFile, LibraryUnavailable) as error:
             return _Listed(headings, frozenset(), error.sentence)
 
-    def _lesson(self) -> Lesson:
+    def _lesson(self) -> "Lesson":
         if self.state.lesson is None:
             raise BadCommand(translate("Commands", "No lesson is open; type lesson and its name."))
         return self.state.lesson
@@ -235,12 +245,14 @@ class Course(QObject):
         place = None if shown.is_own else self._ground_here()
         self._ask(_PAGE, lambda stop: self._turned(lesson, page, stop, told=told, place=place))
 
-    def _figure(self) -> Shown:
+    def _figure(self) -> "Shown":
         if self.state.shown is None:
             raise BadCommand(translate("Commands", "There is no figure on this page."))
         return self.state.shown
 
-    def _ground_here(self) -> Ground:
+    def _ground_here(self) -> "Ground":
+        from kalahloa.models.course.trial_search import Ground
+
         place = self._document.place
         if not place.game.heuristics:
             raise BadCommand(translate("Commands", "This game has no heuristic to search with."))
@@ -249,7 +261,7 @@ class Course(QObject):
         return Ground(place.game, place.rules, place.position.position_string())
 
     @property
-    def figure(self) -> Figure | None:
+    def figure(self) -> "Figure | None":
         """The figure of the page, with its position and depth; None if there is none."""
         return None if self.state.shown is None else self.state.shown.figure
 
@@ -267,6 +279,8 @@ class Course(QObject):
 
         Raises `BadCommand` if there is no exercise on the page, or *words* are no answer.
         """
+        from kalahloa.models.course.question import Verdict
+
         question, key = self.state.question, self.state.exercise_key
         if question is None:
             raise BadCommand(translate("Commands", "There is no exercise on this page."))
@@ -277,7 +291,7 @@ class Course(QObject):
         self._ask(_MATCH, lambda stop: _Judged(key, question, verdict.play(stop.is_set)))
         return translate("Commands", "The match is being played.")
 
-    def _judge(self, key: str, question: Question, verdict: Verdict) -> None:
+    def _judge(self, key: str, question: "Question", verdict: "Verdict") -> None:
         """Remember what is said about the answer to *question*, that of the exercise *key*."""
         state = self.state
         if state.question is question:
@@ -312,6 +326,8 @@ class Course(QObject):
 
     @Slot(object)
     def _take(self, reply: BookReply) -> None:
+        from kalahloa.controllers.course_words import contents_text
+
         if self._jobs.pop(reply.number, None) is None:
             return
         state = replace(self.state, busy=bool(self._jobs))
@@ -342,6 +358,8 @@ class Course(QObject):
         return replace(state, headings=listed.headings)
 
     def _show(self, state: CourseState, turned: _Turned) -> None:
+        from kalahloa.controllers.course_words import page_text
+
         shown = replace(
             state,
             lesson=turned.lesson,
@@ -381,7 +399,7 @@ class Course(QObject):
                     add_solved(course_path(), self.state.solved)
 
 
-def _first_figure(lesson: Lesson) -> int:
+def _first_figure(lesson: "Lesson") -> int:
     """Return the number of the first page with a figure that is searched, 0 if there is none."""
     return next(
         (

@@ -1,4 +1,4 @@
-"""What commands do, where it is imported only when the first of it is done."""
+"""What commands and controllers do, where it is imported only when the first of it is done."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -6,9 +6,9 @@ from typing import Any
 
 
 class Deeds:
-    """The functions of a module, as a table of commands names them.
+    """The functions and classes of a module, as they are called, or named in tables of commands.
 
-    The start of the window has no time for all that commands can do.  Where types are checked, the
+    The start of the window has no time for all that can be done.  Where types are checked, the
     module itself stands in place of this.
     """
 
@@ -16,7 +16,7 @@ class Deeds:
         self._module = module
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        """Return what calls the function called *name* of the module, which it imports first."""
+        """Return what calls the function or class *name* of the module, which it imports first."""
 
         def deed(*words: Any) -> Any:
             return getattr(import_module(self._module), name)(*words)

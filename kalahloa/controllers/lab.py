@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.lab_filing import LabFiling
 from kalahloa.controllers.lab_opinion import Opinion
@@ -20,12 +21,15 @@ from kalahloa.controllers.lab_words import report_text
 from kalahloa.controllers.place import Cause
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.errors import BadCommand, KalahloaError
-from kalahloa.models.heuristics.source import HeuristicSource, checked_name
 from kalahloa.models.lab.limits import why_not_editable
 from kalahloa.models.quotation import quote
 
 if TYPE_CHECKING:
     from kalahloa.controllers.work.lab_files import FileAnswer
+    from kalahloa.models.heuristics import source as sources
+    from kalahloa.models.heuristics.source import HeuristicSource
+else:
+    sources = Deeds("kalahloa.models.heuristics.source")
 
 PAUSE_MS = 400
 """How long after the last key a heuristic is run by itself."""
@@ -146,7 +150,7 @@ class Lab(QObject):
         text = shelf.texts.get(shelf.current)
         if text is None or self.timing.is_empty:
             return LabSpeed()
-        return self.timing.of(HeuristicSource(text.name, shelf.game, text.text).digest)
+        return self.timing.of(sources.HeuristicSource(text.name, shelf.game, text.text).digest)
 
     def _weights_of(self, shelf: LabShelf) -> Mapping[str, float]:
         """Return the weights of the heuristic that is edited; read anew where its text is."""
@@ -154,7 +158,8 @@ class Lab(QObject):
         if text is None or len(text.text) > MAX_READ:
             return {}
         if self._read[0] != text.text:
-            self._read = text.text, HeuristicSource("weights", shelf.game, text.text).weights
+            source = sources.HeuristicSource("weights", shelf.game, text.text)
+            self._read = text.text, source.weights
         return self._read[1]
 
     @Slot()
@@ -226,7 +231,7 @@ class Lab(QObject):
         return "" if text is None else text.text
 
     @property
-    def examples(self) -> tuple[HeuristicSource, ...]:
+    def examples(self) -> "tuple[HeuristicSource, ...]":
         """The examples of the game that is open, from bad to good; empty before they are loaded."""
         shelf = self._shelves.get(self._document.game.key)
         return () if shelf is None else shelf.examples
@@ -240,7 +245,7 @@ class Lab(QObject):
         sentence = translate("Lab", "There is no heuristic called '{name}'.")
         raise BadCommand(fill(sentence, name=quote(name)))
 
-    def source(self) -> HeuristicSource:
+    def source(self) -> "HeuristicSource":
         """Return the heuristic that is edited, as it stands.
 
         Raises `BadCommand` if there is none, or it has code from elsewhere that nobody has agreed
@@ -252,7 +257,7 @@ class Lab(QObject):
                 "Lab", "{name} comes from elsewhere: read it, and agree before it is run."
             )
             raise BadCommand(fill(sentence, name=quote(text.name)))
-        return HeuristicSource(text.name, self._document.game.key, text.text)
+        return sources.HeuristicSource(text.name, self._document.game.key, text.text)
 
     # -- what the user does --------------------------------------------------------------------
 
@@ -284,7 +289,7 @@ class Lab(QObject):
         why = why_not_editable(text)
         if why is not None:
             raise BadCommand(in_words(why))
-        free = shelf.free_name(checked_name(name))
+        free = shelf.free_name(sources.checked_name(name))
         made = LabText(free, text or BLANK, must_ask=must_ask)
         shelf.add(made)
         shelf.current = free
@@ -321,7 +326,7 @@ class Lab(QObject):
     def rename(self, name: str) -> None:
         """Give the heuristic that is edited another *name*; raises as `new`."""
         text, shelf = self._text(), self._shelf()
-        new = checked_name(name)
+        new = sources.checked_name(name)
         if new == text.name:
             return
         taken = {known.lower() for known in shelf.texts if known != text.name}
@@ -398,7 +403,7 @@ class Lab(QObject):
 
         self._filing.ask("IMPORT", done, game=game, path=path)
 
-    def _take_imported(self, source: HeuristicSource) -> None:
+    def _take_imported(self, source: "HeuristicSource") -> None:
         """Show the file that was imported, which is among the others now."""
         shelf = self._shelves.get(source.game)
         why = why_not_editable(source.text)
@@ -493,7 +498,7 @@ class Lab(QObject):
         Raises `BadCommand` and `BadHeuristic` as `source` does and for weights that it lacks.
         """
         text = self._text()
-        source = HeuristicSource(text.name, self._document.game.key, text.text)
+        source = sources.HeuristicSource(text.name, self._document.game.key, text.text)
         text.text = source.with_weights(weights).text
         self._keep_draft(text)
         self.replaced.emit(text.name)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.lab_shelf import LabText
-from kalahloa.models.lab.drafts import Draft
 
 if TYPE_CHECKING:
     from kalahloa.controllers.work.lab_files import FileAnswer, LabFiles
@@ -46,6 +45,8 @@ class LabFiling(QObject):
     def keep_draft(self, game: str, text: LabText) -> None:
         """Have *text* kept as a draft, or its draft removed where it is that of its file."""
         if text.is_changed:
+            from kalahloa.models.lab.drafts import Draft
+
             draft = Draft(text.name, text.text, text.base, text.must_ask)
             self._started().keep_draft(game, draft)
         else:

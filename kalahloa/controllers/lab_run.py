@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.lab_opinion import Opinion
 from kalahloa.controllers.lab_state import LabFailure, LabReport
-from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.node import Node
 
 if TYPE_CHECKING:
     from kalahloa.controllers.work.lab_evaluator import Evaluates, EvaluationAnswer, LabEvaluator
+    from kalahloa.models.heuristics.source import HeuristicSource
 
 
 class LabRun(QObject):
@@ -52,12 +52,12 @@ class LabRun(QObject):
         """Whether something is awaited: the end of a run, or an answer."""
         return self.running or self._is_asked
 
-    def is_due(self, source: HeuristicSource) -> bool:
+    def is_due(self, source: "HeuristicSource") -> bool:
         """Return whether *source* was not run at the current node since it was changed."""
         known = self.running or self.report is not None or self.failure is not None
         return not known or self._ran != (source.digest, self._document.node)
 
-    def run(self, source: HeuristicSource, *, asked: bool = False) -> None:
+    def run(self, source: "HeuristicSource", *, asked: bool = False) -> None:
         """Run *source* at the current node; if *asked*, `complete` tells when all is there."""
         self.cancel(forget=False)
         self._is_asked = asked

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kalahloa.controllers.lab_state import Opened
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.models.heuristics.source import HeuristicSource
-from kalahloa.models.lab.drafts import Draft
 from kalahloa.models.quotation import quote
+
+if TYPE_CHECKING:
+    from kalahloa.models.heuristics.source import HeuristicSource
+    from kalahloa.models.lab.drafts import Draft
 
 BLANK = '''"""What this measures."""
 
@@ -77,9 +79,9 @@ class FoundShelf(Protocol):
     @property
     def files(self) -> tuple[Any, ...]: ...
     @property
-    def drafts(self) -> tuple[Draft, ...]: ...
+    def drafts(self) -> tuple["Draft", ...]: ...
     @property
-    def examples(self) -> tuple[HeuristicSource, ...]: ...
+    def examples(self) -> tuple["HeuristicSource", ...]: ...
 
 
 @dataclass(eq=False)
@@ -89,7 +91,7 @@ class LabShelf:
     game: str
     texts: dict[str, LabText] = field(default_factory=dict)
     current: str = ""
-    examples: tuple[HeuristicSource, ...] = ()
+    examples: tuple["HeuristicSource", ...] = ()
     removed: list[tuple[LabText, Any]] = field(default_factory=list)
     """What was deleted, with what brings the file back; the last one last."""
     is_loaded: bool = False
@@ -155,7 +157,7 @@ class LabShelf:
         if not self.current and self.texts:
             self.current = next(iter(self.texts))
 
-    def _take_draft(self, draft: Draft) -> None:
+    def _take_draft(self, draft: "Draft") -> None:
         """Go on with what was typed in an earlier session."""
         text = self.texts.get(draft.name)
         if text is None:

@@ -1,9 +1,13 @@
 """What is said of the speed of a heuristic."""
 
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.lab_match_words import speed_text as pace_text
 from kalahloa.controllers.lab_state import LabSpeed
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.models.lab.speed import Speed
+
+if TYPE_CHECKING:
+    from kalahloa.models.lab.speed import Speed
 
 
 def speed_text(known: LabSpeed) -> str:
@@ -18,7 +22,7 @@ def speed_text(known: LabSpeed) -> str:
     return "" if known.speed is None else _measured_text(known.speed)
 
 
-def _measured_text(speed: Speed) -> str:
+def _measured_text(speed: "Speed") -> str:
     if speed.compiled is None:
         sentence = translate("Lab", "Interpreted: {speed}{share}.")
     else:

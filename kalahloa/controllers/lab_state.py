@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from kalahloa.models.lab.costs import FeatureCost
-from kalahloa.models.lab.differences import DiffLine
-from kalahloa.models.lab.speed import Speed
 from kalahloa.models.node import Node
 from kalahloa.models.position import Position
 from kalahloa.models.search.move_values import MoveValue
+
+if TYPE_CHECKING:
+    from kalahloa.models.lab.costs import FeatureCost
+    from kalahloa.models.lab.differences import DiffLine
+    from kalahloa.models.lab.speed import Speed
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class LabReport:
     lines: Mapping[int, str] = field(default_factory=dict)
     seconds: float = field(default=0.0, compare=False)
     printed: str = ""
-    costs: Mapping[str, FeatureCost] = field(default_factory=dict, compare=False)
+    costs: Mapping[str, "FeatureCost"] = field(default_factory=dict, compare=False)
     microseconds: float = field(default=0.0, compare=False)
 
     def find(self, move: int) -> RankedMove | None:
@@ -84,7 +87,7 @@ class KeptVersion:
     number: int
     kept: datetime
     text: str
-    lines: tuple[DiffLine, ...]
+    lines: tuple["DiffLine", ...]
     trusted: bool = True
     problem: str = ""
 
@@ -112,7 +115,7 @@ class LabSpeed:
 
     running: bool = False
     doing: str = ""
-    speed: Speed | None = None
+    speed: "Speed | None" = None
     problem: str = ""
     line: int | None = None
 

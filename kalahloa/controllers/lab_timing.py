@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.lab_state import LabSpeed
-from kalahloa.models.heuristics.source import HeuristicSource
 
 if TYPE_CHECKING:
     from kalahloa.controllers.work.lab_speedometer import LabSpeedometer, Measures, SpeedNews
+    from kalahloa.models.heuristics.source import HeuristicSource
 
 
 class LabTiming(QObject):
@@ -47,7 +47,7 @@ class LabTiming(QObject):
         """Whether nothing was measured."""
         return not self._digest
 
-    def measure(self, source: HeuristicSource, *, asked: bool = False) -> None:
+    def measure(self, source: "HeuristicSource", *, asked: bool = False) -> None:
         """Measure *source* at the current position; if *asked*, `complete` tells when it is."""
         self._cancel()
         if self._worker is None:

@@ -1,12 +1,17 @@
 """What is said of the earlier versions of a heuristic."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QDateTime, QLocale
 
 from kalahloa.controllers.lab_state import KeptVersion, LabVersions
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.heuristics.versions import MAX_VERSIONS
-from kalahloa.models.lab.differences import DiffLine, Kind, counted
+from kalahloa.models.lab.differences import Kind, counted
 from kalahloa.models.quotation import quote
+
+if TYPE_CHECKING:
+    from kalahloa.models.lab.differences import DiffLine
 
 _SIGNS = {Kind.SAME: " ", Kind.ADDED: "+", Kind.REMOVED: "−", Kind.GAP: "⋯"}
 
@@ -32,7 +37,7 @@ def change_text(version: KeptVersion) -> str:
     return fill(translate("Lab", "{changes} since"), changes=", ".join(words))
 
 
-def line_text(line: DiffLine) -> str:
+def line_text(line: "DiffLine") -> str:
     """Return a line of a comparison with its sign."""
     return f"{_SIGNS[line.kind]} {line.text}".rstrip()
 

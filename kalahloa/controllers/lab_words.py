@@ -1,13 +1,16 @@
 """What the lab says: values, terms, and how a heuristic and the engine differ."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from kalahloa.controllers.lab_state import EngineOpinion, LabReport, LabState, RankedMove
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.game import Game
-from kalahloa.models.lab.costs import FeatureCost
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.search.values import estimate_text
+
+if TYPE_CHECKING:
+    from kalahloa.models.lab.costs import FeatureCost
 
 DECIMALS = 2
 _NOTHING = 1e-9
@@ -191,12 +194,12 @@ def code_text(state: LabState, text: str) -> str:
 # -- costs -----------------------------------------------------------------------------------------
 
 
-def cost_text(cost: FeatureCost) -> str:
+def cost_text(cost: "FeatureCost") -> str:
     """Return the microseconds of a call of a feature."""
     return fill(translate("Lab", "{number} µs"), number=_microseconds(cost.microseconds))
 
 
-def cost_sentence(name: str, cost: FeatureCost, total: float) -> str:
+def cost_sentence(name: str, cost: "FeatureCost", total: float) -> str:
     """Return how often a feature is asked for, and its share of *total* microseconds."""
     sentence = translate("Lab", "{name}: {calls} times {cost}, {share} of an evaluation")
     share = f"{cost.share(total):.0%}"

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
 from kalahloa.models.errors import BadRules, KalahloaError, UnknownName
 from kalahloa.models.game import Game
-from kalahloa.models.heuristics.naming import own_name
-from kalahloa.models.heuristics.store import HeuristicStore
+from kalahloa.models.heuristics.own_names import own_name
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.limits import Limits
@@ -210,8 +209,11 @@ class Player:
         if self.level is None or self.level.heuristic is None:
             return self
         own = own_name(self.level.heuristic)
-        if own is not None and HeuristicStore().has(game.key, own):
-            return self
+        if own is not None:
+            from kalahloa.models.heuristics.store import HeuristicStore
+
+            if HeuristicStore().has(game.key, own):
+                return self
         try:
             game.heuristic(self.level.heuristic)
         except UnknownName as error:

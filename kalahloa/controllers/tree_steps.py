@@ -1,8 +1,11 @@
-"""Stepping through the recorded search, and predicting what it skips."""
+"""Stepping through the recorded search, and predicting what it skips.
+
+Its models are imported when there is a search: the start of the window has no time for them.
+"""
 
 from collections.abc import Callable, Collection
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -11,18 +14,14 @@ from kalahloa.controllers.place import Cause
 from kalahloa.controllers.translation import in_words, translate
 from kalahloa.controllers.tree_search import TreeSearch
 from kalahloa.controllers.tree_steps_state import NORMAL, Pace, Score, StepsState
-from kalahloa.models.search.search_tree import SearchTree
-from kalahloa.models.search.steps.prediction import (
-    Judgement,
-    Question,
-    judge,
-    next_question,
-    question_at,
-)
-from kalahloa.models.search.steps.state import SearchState, state_at
-from kalahloa.models.search.steps.step_map import StepMap
-from kalahloa.models.search.steps.step_words import StepTeller, Told
-from kalahloa.models.search.steps.taught import Algorithm, algorithm_of
+
+if TYPE_CHECKING:
+    from kalahloa.models.search.search_tree import SearchTree
+    from kalahloa.models.search.steps.prediction import Judgement, Question
+    from kalahloa.models.search.steps.state import SearchState
+    from kalahloa.models.search.steps.step_map import StepMap
+    from kalahloa.models.search.steps.step_words import StepTeller, Told
+    from kalahloa.models.search.steps.taught import Algorithm
 
 TOLD_FROM_MS = 300
 """At this pace or slower, each step that is gone by itself is told as a message."""
@@ -105,7 +104,9 @@ class TreeSteps(QObject):
             self._forget_question()
         self._tell()
 
-    def _take(self, tree: SearchTree | None) -> None:
+    def _take(self, tree: "SearchTree | None") -> None:
+        from kalahloa.models.search.steps.step_map import StepMap
+
         self._tree = tree
         self._state = None
         self._waiting = None
@@ -143,7 +144,7 @@ class TreeSteps(QObject):
     # -- what is shown -------------------------------------------------------------------------
 
     @property
-    def steps(self) -> StepMap | None:
+    def steps(self) -> "StepMap | None":
         """The steps of the pass that is looked at; None without one."""
         return self._map
 
@@ -170,12 +171,12 @@ class TreeSteps(QObject):
         return self._tree.entered_at(shown) if shown else self._tree.step_count - 1
 
     @property
-    def state(self) -> SearchState | None:
+    def state(self) -> "SearchState | None":
         """The state of the search at the step that is shown; None without a search."""
         if self._tree is None:
             return None
         if self._state is None or self._state.step.number != self.number:
-            self._state = state_at(self._tree, self.number)
+            self._state = _state_at(self._tree, self.number)
         return self._state
 
     @property
@@ -187,8 +188,10 @@ class TreeSteps(QObject):
         return first, second
 
     @property
-    def algorithm(self) -> Algorithm | None:
+    def algorithm(self) -> "Algorithm | None":
         """The searcher's algorithm as it is taught; None without a search."""
+        from kalahloa.models.search.steps.taught import algorithm_of
+
         run = self._search.run
         return None if run is None else algorithm_of(run.searcher.name)
 
@@ -203,15 +206,19 @@ class TreeSteps(QObject):
         """Whether values are shown for the side to move, as the tree's are."""
         return self._search.negamax
 
-    def told(self) -> Told:
+    def told(self) -> "Told":
         """Return what happens at the step that is shown, and why; nothing of what is asked."""
+        from kalahloa.models.search.steps.step_words import Told
+
         state = self.state
         if state is None:
             return Told("")
         teller = self._teller()
         return teller.ask(state) if self.asking else teller.tell(state)
 
-    def _teller(self) -> StepTeller:
+    def _teller(self) -> "StepTeller":
+        from kalahloa.models.search.steps.step_words import StepTeller
+
         algorithm = self.algorithm
         return StepTeller(self.sides, algorithm is None or algorithm.prunes)
 
@@ -236,7 +243,7 @@ class TreeSteps(QObject):
 
     def _show(self, number: int) -> None:
         assert self._tree is not None
-        state = state_at(self._tree, number)
+        state = _state_at(self._tree, number)
         self._state = state
         self._search.show(state.node.index, number)
 
@@ -354,7 +361,7 @@ class TreeSteps(QObject):
             return -1 if self._search.shown == 0 else self.number - 1
         return self.number
 
-    def _may_go_on(self) -> StepMap | None:
+    def _may_go_on(self) -> "StepMap | None":
         """Return the steps, unless there are none, or a question has to be answered first."""
         self._waiting = None
         if self._map is None:
@@ -374,6 +381,8 @@ class TreeSteps(QObject):
 
     def _go_on_to(self, number: int) -> None:
         """Show step *number*; while predicting, the first one on the way that is asked about."""
+        from kalahloa.models.search.steps.prediction import next_question
+
         asked, algorithm = None, self.algorithm
         is_asking = self._predicting and algorithm is not None and algorithm.prunes
         if is_asking and self._map is not None:
@@ -474,12 +483,12 @@ class TreeSteps(QObject):
         return self._question is not None and self._judgement is None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> "Question | None":
         """What is asked at the step that is shown, or was and is answered; None if nothing was."""
         return self._question
 
     @property
-    def judgement(self) -> Judgement | None:
+    def judgement(self) -> "Judgement | None":
         """How the answer to `question` was; None before there is one."""
         return self._judgement
 
@@ -488,11 +497,13 @@ class TreeSteps(QObject):
         """How many questions were answered rightly."""
         return self._score
 
-    def answer(self, numbers: Collection[int]) -> Judgement | None:
+    def answer(self, numbers: Collection[int]) -> "Judgement | None":
         """Judge the answer that the branches with these *numbers* are skipped; tell it.
 
         None is returned where nothing is asked.
         """
+        from kalahloa.models.search.steps.prediction import judge
+
         if self._question is None or self._judgement is not None:
             return None
         judgement = judge(self._question, numbers, self._teller(), self.sides)
@@ -501,8 +512,10 @@ class TreeSteps(QObject):
         self._tell()
         return judgement
 
-    def reveal(self) -> Judgement | None:
+    def reveal(self) -> "Judgement | None":
         """Tell what is skipped without an answer, which does not count as a right one."""
+        from kalahloa.models.search.steps.prediction import Judgement, judge
+
         if self._question is None or self._judgement is not None:
             return None
         judgement = judge(self._question, self._question.skipped, self._teller(), self.sides)
@@ -512,11 +525,13 @@ class TreeSteps(QObject):
         self._tell()
         return self._judgement
 
-    def _question_at(self, number: int) -> Question | None:
+    def _question_at(self, number: int) -> "Question | None":
+        from kalahloa.models.search.steps.prediction import question_at
+
         run = self._search.run
         if run is None:
             return None
-        return question_at(state_at(run.tree, number), run.position)
+        return question_at(_state_at(run.tree, number), run.position)
 
     def _forget_question(self) -> None:
         self._question = None
@@ -527,7 +542,13 @@ def _no_search() -> str:
     return translate("TreeSteps", "There is no search to step through: run one first.")
 
 
-def _skipped_words(question: Question) -> str:
+def _state_at(tree: "SearchTree", number: int) -> "SearchState":
+    from kalahloa.models.search.steps.state import state_at
+
+    return state_at(tree, number)
+
+
+def _skipped_words(question: "Question") -> str:
     count = len(question.skipped)
     if not count:
         return translate("TreeSteps", "Nothing is skipped.")

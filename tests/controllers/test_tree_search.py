@@ -80,12 +80,12 @@ def test_the_search_is_made_in_a_process_of_its_own_as_it_would_be_here(desk, qt
 
     there = searched(other, qtbot, "alpha-beta-table 4")
 
-    assert other.tree_search._lane._sandbox._sandbox.pid is not None
+    assert other.tree_search._lane._sandbox._sandbox().pid is not None
     assert there.result.nodes == here.result.nodes
     assert [node.value for node in there.tree.root.walk()] == [
         node.value for node in here.tree.root.walk()
     ]
-    sandbox = other.tree_search._lane._sandbox._sandbox
+    sandbox = other.tree_search._lane._sandbox._sandbox()
     other.shut_down()
     assert sandbox.pid is None
 

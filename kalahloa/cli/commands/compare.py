@@ -101,7 +101,8 @@ def show_comparison(setup: Setup, values: argparse.Namespace) -> int:
 def _read_plan(setup: Setup, values: argparse.Namespace) -> "Plan":
     """Return the plan that *values* ask for; raise `KalahloaError`."""
     from kalahloa.models.heuristics.naming import find_heuristic
-    from kalahloa.models.search.comparison import DEFAULT_SECONDS, MAX_DEPTH, Plan
+    from kalahloa.models.search.comparison import Plan
+    from kalahloa.models.search.comparison_bounds import DEFAULT_SECONDS, MAX_DEPTH
 
     depth = DEFAULT_DEPTH
     if values.depth is not None:

@@ -23,6 +23,7 @@ from kalahloa.controllers.work.comparison_job import (
     ComparisonRequest,
     compare_searchers,
 )
+from kalahloa.controllers.work.late_sandbox import LateSandbox
 from kalahloa.controllers.work.proof_job import ProofNews, ProofRequest, find_proof
 from kalahloa.controllers.work.review_job import ReviewNews, ReviewRequest, find_review
 from kalahloa.controllers.work.search_jobs import (
@@ -48,7 +49,6 @@ from kalahloa.models.cancellation import Stop
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import shorten
-from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.move_values import TIME_SLICES, TimeSlice, Valuer
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 
@@ -232,7 +232,7 @@ class AnalysisService(QObject):
         self._lanes: dict[bool, _Lane] = {}
         self._given_up: list[_Lane] = []
         self._valuer = _Kept(self._time_slices)
-        self._sandbox = Sandbox()
+        self._sandbox = LateSandbox()
         self._closed = False
         self._hurried_at = -inf
         """When a place was left that had been shown for a moment only."""

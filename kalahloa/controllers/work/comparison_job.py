@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kalahloa.models.cancellation import Stop, Throttle
-from kalahloa.models.search.comparison import Comparison, ComparisonRun, Measure, Task, measure
+
+if TYPE_CHECKING:
+    from kalahloa.models.search.comparison import Comparison, ComparisonRun, Measure, Task
 
 
 @dataclass(frozen=True)
@@ -16,8 +19,8 @@ class ComparisonRequest:
     """
 
     number: int
-    run: ComparisonRun
-    measure: Measure = measure
+    run: "ComparisonRun"
+    measure: "Measure"
 
 
 @dataclass(frozen=True)
@@ -29,8 +32,8 @@ class ComparisonNews:
     """
 
     number: int
-    comparison: Comparison | None = None
-    task: Task | None = None
+    comparison: "Comparison | None" = None
+    task: "Task | None" = None
     nodes: int = 0
     finished: bool = False
     error: str = ""
@@ -46,7 +49,7 @@ def compare_searchers(
     number, run = request.number, request.run
     throttle = Throttle()
 
-    def tell_result(comparison: Comparison) -> None:
+    def tell_result(comparison: "Comparison") -> None:
         if throttle.is_due():
             report(ComparisonNews(number, comparison, run.task))
 

@@ -1,28 +1,27 @@
 """Searches of computer players with a heuristic of the user's, in the sandbox."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from kalahloa.controllers.player import Level
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.game import Game
-from kalahloa.models.heuristics.naming import OWN, own_name, read_own
+from kalahloa.models.heuristics.naming import read_own
+from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.position import Position
 from kalahloa.models.sandbox.orders import SearchOrder
-from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.request import Progress, SearchResult
+
+if TYPE_CHECKING:
+    from kalahloa.models.sandbox.sandbox import Sandbox
 
 LONG_STRENGTH = 9
 LONG_SECONDS = 2.0
 """From which level, or which time per move, on a heuristic is compiled for the engine."""
 
 
-def is_own(level: Level) -> bool:
-    """Return whether *level* searches with a heuristic of the user's."""
-    return own_name(level.heuristic) is not None
-
-
 def search_own(
-    sandbox: Sandbox,
+    sandbox: "Sandbox",
     game: Game,
     position: Position,
     level: Level,
@@ -31,7 +30,7 @@ def search_own(
     report: Callable[[Progress], None],
     prepare: Callable[[str], None] | None = None,
 ) -> SearchResult:
-    """Return the move of *level*, which `is_own`, at *position*, as `Searcher.choose` does.
+    """Return the move of *level*, with a heuristic of the user's, as `Searcher.choose` does.
 
     *prepare* is called with a sentence on what is done before, where the heuristic is compiled.
     Raises `BadHeuristic` if the heuristic is not there or may not run, and what `Sandbox.search`

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kalahloa.controllers.player import Level
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.controllers.work.own_search import is_own, search_own
+from kalahloa.controllers.work.late_sandbox import LateSandbox
 from kalahloa.models.cancellation import Stop, Throttle
 from kalahloa.models.errors import BadHeuristic, SandboxFailed, UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.heuristic import Heuristic
+from kalahloa.models.heuristics.own_names import own_name
 from kalahloa.models.knowledge import KnowledgeSource
 from kalahloa.models.position import Position
-from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.limits import NO_LIMITS, Limits
 from kalahloa.models.search.move_values import Found, Valuer, Values
 from kalahloa.models.search.request import Progress, SearchResult
@@ -21,6 +21,9 @@ from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing
 from kalahloa.models.search.strength.levels import at_level
+
+if TYPE_CHECKING:
+    from kalahloa.models.sandbox.sandbox import Sandbox
 
 # -- what jobs are asked and what they tell --------------------------------------------------------
 
@@ -41,7 +44,7 @@ def searcher_for(level: Level, seed: int, knowledge: KnowledgeSource) -> Searche
 class SearchRequest:
     """A request for a move at *position*, which nobody else may modify, at a level.
 
-    A heuristic of the user's runs in *sandbox*.
+    A heuristic of the user's runs in what *sandbox* returns, on the thread of the job.
     """
 
     number: int
@@ -50,7 +53,7 @@ class SearchRequest:
     level: Level
     find: FindSearcher = searcher_for
     seed: int = 0
-    sandbox: Sandbox = field(default_factory=Sandbox)
+    sandbox: "Callable[[], Sandbox]" = field(default_factory=LateSandbox)
 
 
 @dataclass(frozen=True)
@@ -162,10 +165,12 @@ def find_move(request: SearchRequest, stop: Stop, report: Report) -> SearchReply
     def prepare(sentence: str) -> None:
         report(SearchNews(request.number, None, sentence))
 
-    if is_own(level):
+    if own_name(level.heuristic) is not None:
+        from kalahloa.controllers.work.own_search import search_own
+
         try:
             result = search_own(
-                *(request.sandbox, game, position, level, request.seed, stop, tell, prepare)
+                *(request.sandbox(), game, position, level, request.seed, stop, tell, prepare)
             )
         except (BadHeuristic, SandboxFailed) as error:
             return SearchReply(request.number, None, in_words(error))

@@ -2,24 +2,25 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.tree_search_state import TreeOrder
 from kalahloa.controllers.work.background import Background
+from kalahloa.controllers.work.late_sandbox import LateSandbox
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import KalahloaError, SandboxFailed
 from kalahloa.models.game import Game
-from kalahloa.models.heuristics.naming import is_file, read_own
-from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import shorten
-from kalahloa.models.sandbox.orders import SearchOrder
-from kalahloa.models.sandbox.sandbox import Sandbox
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.request import Progress, SearchResult
 from kalahloa.models.search.searchers import find_searcher
+
+if TYPE_CHECKING:
+    from kalahloa.models.heuristics.source import HeuristicSource
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,10 +75,12 @@ class TreeSandbox:
     """
 
     def __init__(self) -> None:
-        self._sandbox = Sandbox()
+        self._sandbox = LateSandbox()
 
     def __call__(self, request: TreeRequest, report: Callable[[Progress], None]) -> SearchResult:
         """Search what is requested; raises what `Sandbox.search` and `search_here` raise."""
+        from kalahloa.models.heuristics.naming import is_file, read_own
+
         order, game = request.order, request.game
         heuristic = order.heuristic or None
         if heuristic is not None and is_file(heuristic):
@@ -90,9 +93,11 @@ class TreeSandbox:
     def _search(
         self,
         request: TreeRequest,
-        heuristic: str | HeuristicSource | None,
+        heuristic: "str | HeuristicSource | None",
         report: Callable[[Progress], None],
     ) -> SearchResult:
+        from kalahloa.models.sandbox.orders import SearchOrder
+
         asked = SearchOrder.of(
             request.game,
             request.position,
@@ -101,7 +106,7 @@ class TreeSandbox:
             heuristic,
             record=True,
         )
-        return self._sandbox.search(asked, request.stop, report)
+        return self._sandbox().search(asked, request.stop, report)
 
     def close(self) -> None:
         """End the process; a search that is running ends."""

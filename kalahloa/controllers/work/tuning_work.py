@@ -12,7 +12,8 @@ from kalahloa.controllers.work.tuning_runner import TuningRequest
 from kalahloa.models.cancellation import Throttle, is_ready
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.heuristics.library_games import finished_games
-from kalahloa.models.heuristics.naming import OWN, read_own
+from kalahloa.models.heuristics.naming import read_own
+from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.heuristics.samples import FinishedGame
 from kalahloa.models.heuristics.tuning import (
     TuningProgress,

@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from kalahloa.models.heuristics.source import SUFFIX, HeuristicSource
+from kalahloa.models.heuristics.own_names import SUFFIX
+from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.registry import find_game
 from kalahloa.resources import resource
 

@@ -5,16 +5,9 @@ from pathlib import Path
 
 from kalahloa.models.game import Game
 from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.heuristics.source import SUFFIX, HeuristicSource
+from kalahloa.models.heuristics.own_names import OWN, SUFFIX, own_name
+from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore, read_heuristic
-
-OWN = "file:"
-"""What the name of a heuristic that the user keeps begins with: ``file:NAME``."""
-
-
-def own_name(name: str | None) -> str | None:
-    """Return NAME of ``file:NAME``; None if *name* is that of one of the game's, or None."""
-    return name[len(OWN) :] if name is not None and name.startswith(OWN) else None
 
 
 def is_file(name: str) -> bool:

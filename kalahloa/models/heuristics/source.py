@@ -18,7 +18,6 @@ from kalahloa.models.errors import BadHeuristic
 from kalahloa.models.quotation import quote
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
-SUFFIX = ".py"
 MAX_TEXT = 200_000
 """Maximum length of a heuristic, in characters."""
 MAX_NAME = 60

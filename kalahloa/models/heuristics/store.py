@@ -9,13 +9,8 @@ from pathlib import Path
 from kalahloa.models.atomic_file import make_folder, write_whole
 from kalahloa.models.errors import BadHeuristic, LibraryUnavailable
 from kalahloa.models.heuristics.examples import examples
-from kalahloa.models.heuristics.source import (
-    MAX_TEXT,
-    SUFFIX,
-    HeuristicSource,
-    checked_name,
-    fitting_name,
-)
+from kalahloa.models.heuristics.own_names import SUFFIX
+from kalahloa.models.heuristics.source import MAX_TEXT, HeuristicSource, checked_name, fitting_name
 from kalahloa.models.heuristics.trust import Trust
 from kalahloa.models.heuristics.versions import Version, Versions
 from kalahloa.models.plain_file import shown_path

@@ -11,7 +11,8 @@ from typing import Any
 from kalahloa.models.errors import BadCommand, KalahloaError, UnknownName
 from kalahloa.models.game import Game
 from kalahloa.models.heuristic import Heuristic
-from kalahloa.models.heuristics.naming import OWN, is_file
+from kalahloa.models.heuristics.naming import is_file
+from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.match.time_control import GameClock, TimeControl, read_time_control
 from kalahloa.models.position import Position

@@ -18,6 +18,7 @@ from kalahloa.models.heuristic import Heuristic
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import shorten
+from kalahloa.models.search.comparison_bounds import DEFAULT_SECONDS, MAX_DEPTH
 from kalahloa.models.search.engine.engine import Engine
 from kalahloa.models.search.lecture.lecture_searcher import LectureSearcher
 from kalahloa.models.search.limits import Limits
@@ -26,10 +27,6 @@ from kalahloa.models.search.request import Progress, SearchResult, SearchStopped
 from kalahloa.models.search.searcher import Searcher
 from kalahloa.models.search.searchers import find_searcher
 
-MAX_DEPTH = 8
-"""The deepest comparison."""
-DEFAULT_SECONDS = 60.0
-"""A single search that takes longer is given up."""
 MAX_RANDOM_MOVES = 30
 ENGINE_MEBIBYTES = 16
 """The size of the engine's table."""

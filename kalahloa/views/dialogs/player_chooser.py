@@ -13,7 +13,7 @@ from kalahloa.controllers.player import (
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.errors import BadHeuristic
 from kalahloa.models.game import Game
-from kalahloa.models.heuristics.naming import OWN, own_name
+from kalahloa.models.heuristics.own_names import OWN, own_name
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.quotation import quote, shorten
 from kalahloa.models.search.engine.engine import Engine

@@ -27,10 +27,11 @@ from kalahloa.controllers.comparison import (
 from kalahloa.controllers.comparison_words import about_words, figure_lines, progress_words
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.heuristics.naming import OWN
+from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.quotation import shorten
-from kalahloa.models.search.comparison import MAX_DEPTH, Comparison
+from kalahloa.models.search.comparison import Comparison
+from kalahloa.models.search.comparison_bounds import MAX_DEPTH
 from kalahloa.models.search.searchers import searchers
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.comparison_table import ComparisonTable

@@ -10,7 +10,7 @@ from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.tree_search_state import MAX_DEPTH, MIN_DEPTH, TreeOrder
 from kalahloa.controllers.tree_search_words import heuristics_of
 from kalahloa.models.game import Game
-from kalahloa.models.heuristics.naming import OWN
+from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.quotation import shorten
 from kalahloa.models.search.searchers import lecture_searchers
 from kalahloa.views.look.drop_down import DropDown

@@ -12,7 +12,7 @@ from kalahloa.controllers.lab import Lab
 from kalahloa.controllers.lab_state import LabVersions
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.errors import KalahloaError
-from kalahloa.models.heuristics.source import SUFFIX
+from kalahloa.models.heuristics.own_names import SUFFIX
 from kalahloa.views.dialogs import dialog_class
 from kalahloa.views.dialogs.files import ask_heuristic_file, ask_target_file
 from kalahloa.views.window.status_line import StatusLine

@@ -104,7 +104,7 @@ def test_undo_stops_a_heuristic_that_never_returns(desk, qtbot):
         find_game("loa"), players=(HUMAN, Player(Level("negamax", depth=3, heuristic=OWN)))
     )
     desk.turns.play_text("b1-b3")
-    sandbox = desk.service._sandbox
+    sandbox = desk.service._sandbox()
     qtbot.waitUntil(lambda: sandbox.pid is not None, timeout=20_000)
     pid = sandbox.pid
 
@@ -117,7 +117,7 @@ def test_undo_stops_a_heuristic_that_never_returns(desk, qtbot):
 def test_the_window_closes_soon_whatever_the_heuristic_does(desk, qtbot):
     keep("def evaluate(p): return 10 ** 10 ** 10", "loa")
     let_it_play(desk, Level("negamax", depth=3, heuristic=OWN), "loa")
-    sandbox = desk.service._sandbox
+    sandbox = desk.service._sandbox()
     qtbot.waitUntil(lambda: sandbox.pid is not None, timeout=20_000)
     pid = sandbox.pid
     began = monotonic()
@@ -193,6 +193,9 @@ class Compiling:
         while not stopped():
             sleep(0.005)
         raise SearchStopped
+
+    def __call__(self) -> "Compiling":
+        return self
 
     def close(self) -> None:
         pass

@@ -1,0 +1,6 @@
+"""How far a comparison of searchers goes."""
+
+MAX_DEPTH = 8
+"""The deepest comparison."""
+DEFAULT_SECONDS = 60.0
+"""A single search that takes longer is given up."""
