@@ -37,7 +37,7 @@ from kalahloa.models.library.library import Library
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.question import Question
-from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.views.boards import board_class
 from kalahloa.views.boards.board_state import BoardState
 from kalahloa.views.dialogs.position_editor import PositionEditorDialog

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -15,6 +15,7 @@ from kalahloa.controllers.book_words import (
     page_sentence,
     unknown_sentence,
 )
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.controllers.translation import fill, translate
@@ -23,14 +24,14 @@ from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.knowledge import NOTHING_BELOW, BookExtent, Knowledge
 from kalahloa.models.node import Node
 from kalahloa.models.study.line_words import move_texts
-from kalahloa.models.study.proven_page import NO_VALUES, ProvenPage, page_of
-from kalahloa.models.study.proven_walks import (
-    Walk,
-    known_part,
-    random_line,
-    to_end_of_knowledge,
-    to_only_move,
-)
+
+if TYPE_CHECKING:
+    from kalahloa.models.study import proven_page, proven_walks
+    from kalahloa.models.study.proven_page import ProvenPage
+    from kalahloa.models.study.proven_walks import Walk
+else:
+    proven_page = Deeds("kalahloa.models.study.proven_page")
+    proven_walks = Deeds("kalahloa.models.study.proven_walks")
 
 BELOW_AFTER_MS = 150
 """The positions of the book below one are counted if it is shown for so long."""
@@ -47,7 +48,7 @@ class BookFound:
     """
 
     node: Node
-    page: ProvenPage
+    page: "ProvenPage"
     has_book: bool
     coverage: tuple[str, ...]
     advice: str
@@ -121,7 +122,7 @@ class BookBrowser(QObject):
         node, position = self._document.node, self._document.position.copy()
 
         def question(known: Knowledge, _stop: Stop) -> BookFound:
-            page = page_of(known, position, searched)
+            page = proven_page.page_of(known, position, searched)
             return BookFound(node, page, known.has_book, known.coverage, known.advice)
 
         return question
@@ -130,7 +131,7 @@ class BookBrowser(QObject):
         """Return the values of moves at the current node that were proven by searches."""
         findings, node = self._analysis.findings, self._document.node
         if not findings.has_values(node) and not any(map(findings.is_proven, node.children)):
-            return NO_VALUES
+            return {}
         proven = {
             move: round(value.number)
             for move, value in findings.values(node).items()
@@ -199,7 +200,7 @@ class BookBrowser(QObject):
     def walk_to_only_move(self) -> None:
         """Go on along moves that keep the value, to where just one of several does."""
         self._walk(
-            to_only_move,
+            proven_walks.to_only_move,
             translate("Books", "No position with an only move lies ahead in what is proven."),
         )
 
@@ -209,11 +210,11 @@ class BookBrowser(QObject):
         ahead = list(_line_after(node))
         moves = [child.move for child in ahead if child.move is not None]
 
-        def look(known: Knowledge, position: Any, stop: Stop) -> Walk:
-            count = known_part(known, position, moves)
+        def look(known: Knowledge, position: Any, stop: Stop) -> "Walk":
+            count = proven_walks.known_part(known, position, moves)
             if count:
-                return Walk(tuple(moves[:count]))
-            return to_end_of_knowledge(known, position, stop)
+                return proven_walks.Walk(tuple(moves[:count]))
+            return proven_walks.to_end_of_knowledge(known, position, stop)
 
         self._walk(look, known_to_the_end_sentence())
 
@@ -221,25 +222,27 @@ class BookBrowser(QObject):
         """Go to the end of a line, drawn at random, that keeps the value as far as it is known."""
         random = Random(self._random.random())
 
-        def look(known: Knowledge, position: Any, stop: Stop) -> Walk:
-            return Walk(random_line(known, position, random, stop) or None)
+        def look(known: Knowledge, position: Any, stop: Stop) -> "Walk":
+            return proven_walks.Walk(
+                proven_walks.random_line(known, position, random, stop) or None
+            )
 
         self._walk(look, "")
 
-    def _walk(self, look: Callable[[Knowledge, Any, Stop], Walk], nothing: str) -> None:
+    def _walk(self, look: Callable[[Knowledge, Any, Stop], "Walk"], nothing: str) -> None:
         """Go where *look* leads to; if that is nowhere, say why, by default *nothing*."""
         document = self._document
         node, position = document.node, document.position.copy()
 
-        def question(known: Knowledge, stop: Stop) -> tuple[Walk, ProvenPage, ProvenPage]:
+        def question(known: Knowledge, stop: Stop) -> "tuple[Walk, ProvenPage, ProvenPage]":
             walk = look(known, position, stop)
-            here = page_of(known, position)
+            here = proven_page.page_of(known, position)
             after = position.copy()
             for move in walk.moves or ():
                 after.make(move)
-            return walk, here, page_of(known, after)
+            return walk, here, proven_page.page_of(known, after)
 
-        def answer(reply: tuple[Walk, ProvenPage, ProvenPage] | None) -> None:
+        def answer(reply: "tuple[Walk, ProvenPage, ProvenPage] | None") -> None:
             if reply is None or document.node is not node or document.place.secret:
                 return
             walk, here, there = reply
@@ -251,7 +254,7 @@ class BookBrowser(QObject):
 
         self._lookup.ask(_WALK, question, answer, lambda reply: reply[1].is_whole)
 
-    def _why_not(self, walk: Walk, here: ProvenPage, nothing: str) -> str:
+    def _why_not(self, walk: "Walk", here: "ProvenPage", nothing: str) -> str:
         if not walk.is_sure:
             return translate("Books", "None was found nearby.")
         if not here.is_whole or not nothing:

@@ -1,12 +1,16 @@
 """What is proven of a position and its moves, in words."""
 
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.loss_words import amount
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.annotation import Mark
 from kalahloa.models.game import Game
 from kalahloa.models.knowledge import BookExtent, ProofSource
 from kalahloa.models.search.solver.solution import margin_text
-from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
 
 ONLY_MARK = Mark.ONLY.value
 """What stands at an only move."""
@@ -45,7 +49,7 @@ def count_words(keepers: int, choices: int) -> str:
     return fill(sentence, keepers=keepers, choices=choices)
 
 
-def loss_words(game: Game, move: ProvenMove) -> str:
+def loss_words(game: Game, move: "ProvenMove") -> str:
     """Return whether *move* keeps the value or what it gives away; empty if that is unknown."""
     if move.loss is None:
         return ""
@@ -55,7 +59,7 @@ def loss_words(game: Game, move: ProvenMove) -> str:
     return fill(sentence, amount=amount(game, move.loss, True))
 
 
-def after_words(game: Game, move: ProvenMove, side: int) -> str:
+def after_words(game: Game, move: "ProvenMove", side: int) -> str:
     """Return how many moves keep the value after *move* of *side*, and for whom."""
     if move.to_move is None:
         return translate("Books", "game over")
@@ -69,7 +73,7 @@ def after_words(game: Game, move: ProvenMove, side: int) -> str:
     return fill(translate("Books", "then {side}: {count}"), side=whose, count=words)
 
 
-def unknown_sentence(game: Game, page: ProvenPage) -> str:
+def unknown_sentence(game: Game, page: "ProvenPage") -> str:
     """Return that not all moves of *page* are known, and what can be done."""
     if page.value is not None:
         known = value_for(game, page.value, page.side)
@@ -85,7 +89,7 @@ def known_to_the_end_sentence() -> str:
     return translate("Books", "Everything is known from here to the end of the game.")
 
 
-def page_sentence(game: Game, page: ProvenPage) -> str:
+def page_sentence(game: Game, page: "ProvenPage") -> str:
     """Return what is known of *page* in a sentence."""
     if not page.moves:
         return translate("Books", "The game is over.")
@@ -118,7 +122,7 @@ def below_sentence(below: BookExtent) -> str:
 
 
 def page_report(
-    game: Game, page: ProvenPage, has_book: bool, below: BookExtent | None
+    game: Game, page: "ProvenPage", has_book: bool, below: BookExtent | None
 ) -> list[str]:
     """Return what is known of *page*: a sentence, a row for each move, what lies below."""
     rows = [page_sentence(game, page)]
@@ -140,7 +144,7 @@ def no_book_sentence() -> str:
     return translate("Books", "For these rules there is no opening book.")
 
 
-def ranked(page: ProvenPage) -> list[ProvenMove]:
+def ranked(page: "ProvenPage") -> list["ProvenMove"]:
     """Return the moves of *page*, the best first, those that are not known last."""
     return sorted(page.moves, key=lambda move: (move.value is None, -(move.value or 0)))
 

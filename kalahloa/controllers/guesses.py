@@ -18,7 +18,6 @@ from kalahloa.controllers.turn_controller import TurnController
 from kalahloa.models.errors import IllegalMove
 from kalahloa.models.node import Node
 from kalahloa.models.record import Record
-from kalahloa.models.study.guessing import Guess
 from kalahloa.models.study.review.reviewed import ReviewedPly
 
 REPLY_MS = 1200
@@ -271,6 +270,8 @@ class Guesses(QObject):
 
     def _reveal(self) -> None:
         """Count the guess, and play the game's move soon."""
+        from kalahloa.models.study.guessing import Guess
+
         state, following, move = self._state, self._line[0], self._guessed
         assert state is not None and move is not None and following.move is not None
         document = self._document

@@ -1,8 +1,17 @@
 """What is shown while one guesses the moves of a game, and afterwards."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from kalahloa.models.study.guessing import NO_GUESSES, Score
+if TYPE_CHECKING:
+    from kalahloa.models.study.guessing import Score
+
+
+def _no_guesses() -> "Score":
+    # Imported when guessing begins: the start of the window has no time for it.
+    from kalahloa.models.study.guessing import NO_GUESSES
+
+    return NO_GUESSES
 
 
 @dataclass(frozen=True)
@@ -16,7 +25,7 @@ class Guessing:
 
     sides: tuple[int, ...]
     total: int
-    score: Score = NO_GUESSES
+    score: "Score" = field(default_factory=_no_guesses)
     running: bool = True
     waiting: bool = False
     judging: bool = False

@@ -8,11 +8,12 @@ the book has it already.  Afterwards it can be put into the record as variations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from kalahloa.controllers.book_lookup import BookLookup
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.exercises import Exercises
 from kalahloa.controllers.place import Cause
@@ -35,8 +36,14 @@ from kalahloa.models.node import Node
 from kalahloa.models.record import Record
 from kalahloa.models.study.edits import Deed, Edit, Remove, Several
 from kalahloa.models.study.line_words import move_texts
-from kalahloa.models.study.proven_answers import Answerer
-from kalahloa.models.study.proven_page import ProvenMove, ProvenPage, page_of
+
+if TYPE_CHECKING:
+    from kalahloa.models.study import proven_answers, proven_page
+    from kalahloa.models.study.proven_answers import Answerer
+    from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
+else:
+    proven_answers = Deeds("kalahloa.models.study.proven_answers")
+    proven_page = Deeds("kalahloa.models.study.proven_page")
 
 TAKE_BACK_MS = 1200
 """How long a mistake stands on the board."""
@@ -49,7 +56,7 @@ _TURN = "practice"
 class _Turn:
     """What is known where a move is to be made: the `page`, and the `answer` of the book if any."""
 
-    page: ProvenPage
+    page: "ProvenPage"
     answer: int | None
 
 
@@ -81,7 +88,7 @@ class PracticeController(QObject):
         self._exercises = exercises
         self._turns = turns
         self._random = random or Random()
-        self._answerer = Answerer(self._random)
+        self._answerer: Answerer | None = None
         self._practice: Practice | None = None
         self._record: Record | None = None
         self._answers = False
@@ -189,7 +196,7 @@ class PracticeController(QObject):
             self._ahead = document.node.followed
             self._inverse = None
             self._played.clear()
-            self._answerer = Answerer(self._random, tempting)
+            self._answerer = proven_answers.Answerer(self._random, tempting)
             self._practice = Practice(document.node, side, tempting)
             document.note(Cause.REVIEW)
         self._look()
@@ -212,7 +219,7 @@ class PracticeController(QObject):
     def _look(self) -> None:
         """Find out what is known here: the user's moves, or the book's."""
         practice = self._practice
-        assert practice is not None
+        assert practice is not None and self._answerer is not None
         self._asked = self._turn = None
         self._missed = False
         document, answerer = self._document, self._answerer
@@ -221,7 +228,7 @@ class PracticeController(QObject):
         is_users = position.side == practice.side
 
         def question(known: Knowledge, _stop: Stop) -> _Turn:
-            page = page_of(known, position)
+            page = proven_page.page_of(known, position)
             is_answer = page.moves and not is_users
             return _Turn(page, answerer.answer(known, position) if is_answer else None)
 
@@ -305,7 +312,7 @@ class PracticeController(QObject):
         if self.running and self._at.in_tree:
             self._step(lambda: self._document.walk(self._at))
 
-    def _keep(self, node: Node, page: ProvenPage, rest: list[int]) -> None:
+    def _keep(self, node: Node, page: "ProvenPage", rest: list[int]) -> None:
         assert self._practice is not None
         if not self._missed:
             self._set(found=self._practice.found + 1)
@@ -323,7 +330,7 @@ class PracticeController(QObject):
             self._return()
             self._look()
 
-    def _miss(self, node: Node, page: ProvenPage, move: ProvenMove) -> None:
+    def _miss(self, node: Node, page: "ProvenPage", move: "ProvenMove") -> None:
         """Tell what the *move* that led to *node* gives away, and take it back soon."""
         assert self._practice is not None
         document = self._document
@@ -336,7 +343,7 @@ class PracticeController(QObject):
         self._back.start()
 
         def question(known: Knowledge, _stop: Stop) -> tuple[int | None, tuple[str, ...]]:
-            after = page_of(known, position)
+            after = proven_page.page_of(known, position)
             best = after.keeping[0].turn if after.keeping else ()
             return (after.side if best else None), move_texts(position, best)
 

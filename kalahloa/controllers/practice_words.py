@@ -1,11 +1,15 @@
 """What is said while an opening is practised, and afterwards."""
 
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.book_words import turn_text, value_for, value_words
 from kalahloa.controllers.loss_words import amount
 from kalahloa.controllers.practice_state import Miss, Practice
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.game import Game
-from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.proven_page import ProvenMove, ProvenPage
 
 _JOINT = ", "
 
@@ -27,7 +31,7 @@ def book_ends_sentence(practice: Practice) -> str:
     return translate("Practice", "What is proven ends here.")
 
 
-def kept_sentence(game: Game, page: ProvenPage) -> str:
+def kept_sentence(game: Game, page: "ProvenPage") -> str:
     """Return that a move at *page* was right."""
     if page.value is None:
         return translate("Practice", "Right.")
@@ -36,7 +40,11 @@ def kept_sentence(game: Game, page: ProvenPage) -> str:
 
 
 def miss_sentence(
-    game: Game, page: ProvenPage, move: ProvenMove, side: int | None, refutation: tuple[str, ...]
+    game: Game,
+    page: "ProvenPage",
+    move: "ProvenMove",
+    side: int | None,
+    refutation: tuple[str, ...],
 ) -> str:
     """Return what *move*, a mistake at *page*, gives away.
 
@@ -63,7 +71,7 @@ def miss_sentence(
     return f"{told} {answer}"
 
 
-def shown_sentence(game: Game, page: ProvenPage) -> str:
+def shown_sentence(game: Game, page: "ProvenPage") -> str:
     """Return which moves keep the value at *page*."""
     moves = _JOINT.join(move.text for move in page.keeping)
     if page.is_only_move:

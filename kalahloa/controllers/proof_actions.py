@@ -16,9 +16,8 @@ from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote
 from kalahloa.models.search.limits import Limits
+from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES, DEFAULT_SECONDS
 from kalahloa.models.study.forced.question import (
-    DEFAULT_MEBIBYTES,
-    DEFAULT_SECONDS,
     MAX_MEBIBYTES,
     MIN_MEBIBYTES,
     Question,

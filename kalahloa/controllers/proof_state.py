@@ -1,12 +1,15 @@
 """How searching for forced wins stands, and what was found at a place."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.node import Node
 from kalahloa.models.position import Position
-from kalahloa.models.study.forced.question import DEFAULT_MEBIBYTES, Question, Verdict
+from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.forced.question import Question, Verdict
 
 DEFAULT_TIME = 30
 MAX_TIME = 86_400
@@ -45,8 +48,8 @@ class Proved:
     number: int
     node: Node
     position: Position = field(compare=False, repr=False)
-    question: Question
-    verdict: Verdict
+    question: "Question"
+    verdict: "Verdict"
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,7 @@ class ProofState:
     this node, or at the nearest node above; `moves` lead from there to this node.
     """
 
-    asked: Question | None = None
+    asked: "Question | None" = None
     asked_at: Node | None = None
     by_margin: bool = False
     results: tuple[Proved, ...] = ()

@@ -1,18 +1,21 @@
 """What is said of forced wins: questions, verdicts, progress, replies."""
 
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.game import Game
-from kalahloa.models.search.proof.proof import ProofResult
-from kalahloa.models.study.forced.question import (
-    Question,
-    Replies,
-    Reply,
-    Verdict,
-    WinProgress,
-)
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.forced.question import (
+        Question,
+        Replies,
+        Reply,
+        Verdict,
+        WinProgress,
+    )
 
 
-def question_sentence(game: Game, question: Question) -> str:
+def question_sentence(game: Game, question: "Question") -> str:
     """Return what is searched for, and within what limits."""
     side = game.sides[question.side]
     if question.margin is None:
@@ -24,7 +27,7 @@ def question_sentence(game: Game, question: Question) -> str:
     )
 
 
-def _limits(question: Question) -> str:
+def _limits(question: "Question") -> str:
     seconds, nodes = question.limits.seconds, question.limits.nodes
     if nodes is not None:
         return fill(translate("Proofs", "at most {nodes} nodes"), nodes=f"{nodes:,}")
@@ -45,8 +48,10 @@ def _amount(game: Game, margin: int) -> str:
 # -- verdicts --------------------------------------------------------------------------------------
 
 
-def verdict_sentence(game: Game, verdict: Verdict) -> str:
+def verdict_sentence(game: Game, verdict: "Verdict") -> str:
     """Return what was found out; what is not proven is called unknown."""
+    from kalahloa.models.search.proof.proof import ProofResult
+
     side = game.sides[verdict.question.side]
     if verdict.is_open:
         return _unknown(game, verdict, side)
@@ -67,7 +72,7 @@ def verdict_sentence(game: Game, verdict: Verdict) -> str:
     return fill(sentence, side=side, plies=plies)
 
 
-def _unknown(game: Game, verdict: Verdict, side: str) -> str:
+def _unknown(game: Game, verdict: "Verdict", side: str) -> str:
     effort = _effort(verdict.nodes, verdict.seconds)
     if verdict.stopped:
         sentence = translate(
@@ -82,7 +87,7 @@ def _unknown(game: Game, verdict: Verdict, side: str) -> str:
     return f"{text} {bounds}" if bounds else text
 
 
-def _bounds(game: Game, verdict: Verdict) -> str:
+def _bounds(game: Game, verdict: "Verdict") -> str:
     low, high = verdict.low, verdict.high
     if low is None or high is None:
         return ""
@@ -95,7 +100,7 @@ def _effort(nodes: int, seconds: float) -> str:
     return fill(sentence, nodes=f"{nodes:,}", seconds=f"{seconds:.1f}")
 
 
-def _margin_sentence(game: Game, verdict: Verdict, side: str) -> str:
+def _margin_sentence(game: Game, verdict: "Verdict", side: str) -> str:
     low, high, asked = verdict.low, verdict.high, verdict.question.margin
     other = game.sides[1 - verdict.question.side]
     if low is not None and low == high:
@@ -124,7 +129,7 @@ def _exact_sentence(game: Game, margin: int, side: str, other: str) -> str:
 # -- progress --------------------------------------------------------------------------------------
 
 
-def progress_words(progress: WinProgress) -> str:
+def progress_words(progress: "WinProgress") -> str:
     """Return how far a search has come, in a few words."""
     words = [
         fill(translate("Proofs", "{nodes} nodes"), nodes=_short(progress.nodes)),
@@ -151,7 +156,7 @@ def _short(number: int) -> str:
 # -- replies ---------------------------------------------------------------------------------------
 
 
-def lasts_words(game: Game, reply: Reply) -> str:
+def lasts_words(game: Game, reply: "Reply") -> str:
     """Return how long the game lasts after *reply* at most, or what is won, or how it has ended."""
     if reply.ending:
         return in_words(reply.ending)
@@ -164,7 +169,7 @@ def lasts_words(game: Game, reply: Reply) -> str:
     return plies_words(reply.plies)
 
 
-def replies_text(game: Game, winner: int, replies: Replies) -> str:
+def replies_text(game: Game, winner: int, replies: "Replies") -> str:
     """Return *replies* one per line, below a sentence on whose they are; *winner* is a side."""
     first = replies[0]
     side = game.sides[first.side]

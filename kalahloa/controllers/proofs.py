@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -20,14 +20,15 @@ from kalahloa.models.node import Node
 from kalahloa.models.position import Position
 from kalahloa.models.record import Record
 from kalahloa.models.search.move_values import Found, MoveValue, move_value
-from kalahloa.models.search.proof.proof import ProofResult
-from kalahloa.models.study.forced.prover import counts_margins, prover_for
-from kalahloa.models.study.forced.question import (
-    Question,
-    Replies,
-    Verdict,
-    WinProver,
-)
+from kalahloa.models.study.forced.margins import counts_margins
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.forced.question import (
+        Question,
+        Replies,
+        Verdict,
+        WinProver,
+    )
 
 MAX_KEPT = 40
 """So many verdicts are kept in a session, the newest."""
@@ -45,8 +46,8 @@ class _Asked:
     start: str
     moves: tuple[int, ...]
     position: Position
-    prover: WinProver
-    verdict: Verdict | None = None
+    prover: "WinProver"
+    verdict: "Verdict | None" = None
     request: int = 0
 
 
@@ -167,7 +168,7 @@ class Proofs(QObject):
         """Whether a question is being answered, or replies are searched for."""
         return self.running or bool(self._wanted)
 
-    def start(self, question: Question) -> bool:
+    def start(self, question: "Question") -> bool:
         """Have *question* answered for the current position; return False if it is already.
 
         What is answered at the moment is stopped.  An open verdict is searched on, with the limits
@@ -191,6 +192,8 @@ class Proofs(QObject):
             position = record.position.copy()
             probe = self._analysis.prepare(position)
             self._number += 1
+            from kalahloa.models.study.forced.prover import prover_for
+
             prover = prover_for(record.game, position, question, probe)
             asked = _Asked(
                 self._number, record.game, record.rules, record.start, line, position, prover
@@ -212,12 +215,15 @@ class Proofs(QObject):
         self.began.emit()
         return True
 
-    def stop(self) -> Verdict | None:
+    def stop(self) -> "Verdict | None":
         """Stop the search; return what it has found by then, which is kept, None if none runs."""
         asked = self._running
         if asked is None:
             return None
         self._cancel()
+        from kalahloa.models.search.proof.proof import ProofResult
+        from kalahloa.models.study.forced.question import Verdict
+
         certain = asked.prover.verdict
         asked.verdict = certain or Verdict(asked.prover.question, ProofResult.UNKNOWN, stopped=True)
         self._keep(asked)
@@ -296,7 +302,7 @@ class Proofs(QObject):
 
     # -- trees ---------------------------------------------------------------------------------
 
-    def replies(self, number: int, moves: Iterable[int]) -> Replies | None:
+    def replies(self, number: int, moves: Iterable[int]) -> "Replies | None":
         """Return the replies after *moves* in the tree with this number, if they are kept."""
         asked = self._asked(number)
         return None if asked is None else asked.prover.replies(tuple(moves))

@@ -7,7 +7,7 @@ from kalahloa.models.errors import BadCommand
 from kalahloa.models.quotation import quote
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.puzzles.puzzle import is_id
-from kalahloa.models.study.puzzles.shelf import PuzzleSet
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 
 
 def next_puzzle(desk: Desk, words: list[str]) -> str:

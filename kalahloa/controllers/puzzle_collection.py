@@ -14,12 +14,12 @@ from kalahloa.controllers.puzzle_state import NOTHING_KNOWN, MiningState, Puzzle
 from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.registry import find_game
-from kalahloa.models.study.puzzles.schedule import Attempt
-from kalahloa.models.study.puzzles.shelf import PuzzleSet
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 
 if TYPE_CHECKING:
     from kalahloa.controllers.work.puzzle_miner import MineNews, PuzzleMiner
     from kalahloa.controllers.work.puzzle_store import PuzzleStore, StoreAnswer
+    from kalahloa.models.study.puzzles.schedule import Attempt
 
 _CHOSEN = "puzzles/set"
 """The name under which settings keep which puzzles are chosen."""
@@ -113,7 +113,7 @@ class PuzzleCollection(QObject):
             self._set(replace(self.stock, game=game))
         self._wanted = self._ask(wants_one=True, identity=identity)
 
-    def keep(self, attempt: Attempt) -> None:
+    def keep(self, attempt: "Attempt") -> None:
         """Keep the result of *attempt*."""
         self._started().keep(attempt)
         self._ask()

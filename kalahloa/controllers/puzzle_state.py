@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from kalahloa.models.study.puzzles.puzzle import Puzzle
-from kalahloa.models.study.puzzles.shelf import PuzzleSet, Standing
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.puzzles.puzzle import Puzzle
+    from kalahloa.models.study.puzzles.shelf import Standing
 
 
 class Phase(Enum):
@@ -42,7 +46,7 @@ class PuzzleState:
     `counts` until its result is kept, and not where the same puzzle is done again.
     """
 
-    puzzle: Puzzle
+    puzzle: "Puzzle"
     task: str
     moves: int
     phase: Phase = Phase.SOLVING
@@ -74,7 +78,7 @@ class PuzzleStock:
     game: str = ""
     games: tuple[str, ...] = ()
     chosen: PuzzleSet = PuzzleSet.SHIPPED
-    standing: Standing | None = None
+    standing: "Standing | None" = None
     loading: bool = False
     mining: MiningState | None = None
 

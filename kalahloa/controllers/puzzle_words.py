@@ -1,5 +1,7 @@
 """What is said of puzzles."""
 
+from typing import TYPE_CHECKING
+
 from kalahloa.controllers.loss_words import amount
 from kalahloa.controllers.puzzle_state import PuzzleStock
 from kalahloa.controllers.translation import fill, translate
@@ -7,19 +9,23 @@ from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game
-from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle
-from kalahloa.models.study.puzzles.schedule import DAY
-from kalahloa.models.study.puzzles.shelf import PuzzleSet, Standing
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from kalahloa.models.transition import Action
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.puzzles.puzzle import Puzzle
+    from kalahloa.models.study.puzzles.shelf import Standing
 
 _TAKES = (Action.CAPTURE, Action.COLLECT, Action.EXCHANGE)
 SHOWN_TOGETHER = 3
 """How many moves a hint names, one of which is right."""
 
 
-def task_sentence(puzzle: Puzzle, side: int) -> str:
+def task_sentence(puzzle: "Puzzle", side: int) -> str:
     """Return what is to be done by *side*, that of the solver."""
+    from kalahloa.models.study.puzzles.puzzle import Goal
+
     name = find_game(puzzle.game).sides[side]
     if puzzle.goal is Goal.KEEP:
         sentence = translate("Puzzles", "{side} to move: only one move keeps its {value}.")
@@ -29,7 +35,7 @@ def task_sentence(puzzle: Puzzle, side: int) -> str:
     return fill(translate("Puzzles", "{side} to move wins by force."), side=name)
 
 
-def facts_sentence(puzzle: Puzzle, moves: int) -> str:
+def facts_sentence(puzzle: "Puzzle", moves: int) -> str:
     """Return how many *moves* are to be found, and how hard the puzzle is."""
     facts = [translate("Puzzles", "%n move(s) to find", "", moves)]
     if puzzle.rating:
@@ -41,7 +47,7 @@ def facts_sentence(puzzle: Puzzle, moves: int) -> str:
 
 
 def wrong_sentence(
-    game: Game, puzzle: Puzzle, text: str, ply: ReviewedPly | None, *, is_first: bool
+    game: Game, puzzle: "Puzzle", text: str, ply: ReviewedPly | None, *, is_first: bool
 ) -> str:
     """Return what is wrong with the move *text*; *ply* is what was found of it, if anything.
 
@@ -126,7 +132,7 @@ def _kind_of_move(game: Game, position: Position, move: int) -> str:
     return translate("Puzzles", "Hint: the right move captures nothing.")
 
 
-def solution_sentence(puzzle: Puzzle) -> str:
+def solution_sentence(puzzle: "Puzzle") -> str:
     """Return the solution in notation."""
     sentence = translate("Puzzles", "The solution: {moves}.")
     return fill(sentence, moves=shorten(" ".join(puzzle.solution)))
@@ -142,7 +148,7 @@ def stock_sentence(stock: PuzzleStock, moment: int) -> str:
     return f"{head}\n{standing_sentence(stock.standing, moment)}"
 
 
-def standing_sentence(standing: Standing, moment: int) -> str:
+def standing_sentence(standing: "Standing", moment: int) -> str:
     """Return how one stands with a set of puzzles, a sentence a line; *moment* is the time."""
     sentence = translate("Puzzles", "{attempted} of {total} tried, {passed} solved.")
     tried = fill(
@@ -160,8 +166,10 @@ def set_name(chosen: PuzzleSet) -> str:
     }[chosen]
 
 
-def due_sentence(standing: Standing, moment: int) -> str:
+def due_sentence(standing: "Standing", moment: int) -> str:
     """Return how many puzzles are to be repeated today, or when the next one is."""
+    from kalahloa.models.study.puzzles.schedule import DAY
+
     if standing.due:
         count = standing.due
         return translate("Puzzles", "%n puzzle(s) to repeat today.", "", count)
@@ -173,7 +181,7 @@ def due_sentence(standing: Standing, moment: int) -> str:
     return translate("Puzzles", "Nothing to repeat for %n day(s).", "", days)
 
 
-def row_sentence(standing: Standing) -> str:
+def row_sentence(standing: "Standing") -> str:
     """Return how many were solved in a row, and what rating suits."""
     count = standing.in_a_row
     row = (

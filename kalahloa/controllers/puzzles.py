@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -26,16 +26,10 @@ from kalahloa.models.node import Node
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.study.edits import InsertLine
-from kalahloa.models.study.puzzles.puzzle import Goal, Puzzle
-from kalahloa.models.study.puzzles.schedule import (
-    FAILED,
-    SHOWN,
-    SOLVED,
-    WITH_EFFORT,
-    WITH_HINTS,
-    Attempt,
-)
 from kalahloa.models.study.review.reviewed import ReviewedPly
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.puzzles.puzzle import Puzzle
 
 ANSWER_MS = 500
 """How long a right move stands on the board before the other side answers."""
@@ -174,7 +168,7 @@ class Puzzles(QObject):
     # -- a puzzle ------------------------------------------------------------------------------
 
     @Slot(object)
-    def begin(self, puzzle: Puzzle, *, counts: bool = True) -> None:
+    def begin(self, puzzle: "Puzzle", *, counts: bool = True) -> None:
         """Put *puzzle* on the board; its result is kept if it *counts*."""
         self.beginning.emit()
         game = find_game(puzzle.game)
@@ -264,6 +258,8 @@ class Puzzles(QObject):
 
         *ply* is what was found of it, None if nothing was.
         """
+        from kalahloa.models.study.puzzles.schedule import FAILED
+
         state = self._state
         assert state is not None
         puzzle = state.puzzle
@@ -328,6 +324,8 @@ class Puzzles(QObject):
         self._later(0, self._add_rest)
 
     def _quality(self, state: PuzzleState) -> int:
+        from kalahloa.models.study.puzzles.schedule import SOLVED, WITH_EFFORT, WITH_HINTS
+
         if state.hints:
             return WITH_HINTS
         took = self.collection.clock() - self._began
@@ -335,6 +333,8 @@ class Puzzles(QObject):
 
     def _record_result(self, quality: int) -> None:
         """Keep the result, unless there is one already."""
+        from kalahloa.models.study.puzzles.schedule import Attempt
+
         state = self._state
         if state is not None and state.counts:
             self._change(counts=False)
@@ -376,6 +376,8 @@ class Puzzles(QObject):
 
     def show_solution(self) -> str:
         """Add the solution to the record, end the puzzle, and return it as a sentence."""
+        from kalahloa.models.study.puzzles.schedule import SHOWN
+
         state = self.state
         if state is None or state.phase.is_over:
             return translate("Puzzles", "There is no puzzle to solve.")
@@ -425,8 +427,10 @@ class Puzzles(QObject):
         self.collection.shut_down()
 
 
-def _is_right(puzzle: Puzzle, ply: ReviewedPly) -> bool:
+def _is_right(puzzle: "Puzzle", ply: ReviewedPly) -> bool:
     """Return whether *ply*, which is not the solution's, does what is wanted, as is proven."""
+    from kalahloa.models.study.puzzles.puzzle import Goal
+
     if puzzle.goal is Goal.KEEP:
         return ply.value.proven and puzzle.value is not None and ply.value.number >= puzzle.value
     return ply.value.proven and ply.value.number > 0

@@ -12,7 +12,7 @@ from kalahloa.models.quotation import quote
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.edits import Deed, Edit, InsertLine, SetNotes
 from kalahloa.models.study.review.reviewed import ReviewedPly
-from kalahloa.models.study.review.reviewer import DEFAULT_SECONDS, ReviewSettings
+from kalahloa.models.study.review.settings import DEFAULT_SECONDS, ReviewSettings
 
 MAX_SECONDS = 600.0
 """The longest time for a ply."""

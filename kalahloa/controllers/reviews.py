@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -27,7 +27,11 @@ from kalahloa.models.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS, review_of, scale_for
 from kalahloa.models.study.review.reviewed import MAX_PLIES, ReviewedPly
-from kalahloa.models.study.review.reviewer import DEFAULT_SECONDS, GameLine, ReviewSettings
+from kalahloa.models.study.review.settings import DEFAULT_SECONDS
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.review.reviewer import GameLine
+    from kalahloa.models.study.review.settings import ReviewSettings
 
 _NO_MARKS: Mapping[int, Mark] = MappingProxyType({})
 TELL_EVERY_MS = 100
@@ -155,7 +159,7 @@ class Reviews(QObject):
 
     # -- reviewing -----------------------------------------------------------------------------
 
-    def start(self, settings: ReviewSettings | None = None) -> None:
+    def start(self, settings: "ReviewSettings | None" = None) -> None:
         """Review the line through the current node.
 
         What is known of it already is taken over, unless it is an estimate of less time.
@@ -171,6 +175,8 @@ class Reviews(QObject):
             self._reviewer.settings = settings
         self._of = record
         self._line = line
+        from kalahloa.models.study.review.reviewer import GameLine
+
         plies = GameLine.of(record, list(line))
         times, seconds = self._seconds.setdefault(record, {}), self._time
         known = KnownPlies(
@@ -212,16 +218,20 @@ class Reviews(QObject):
         It is done within *limits*, by default those of the last review.  Returns the number of the
         request, which `judged` tells.
         """
+        from kalahloa.models.study.review.reviewer import GameLine
+
         assert node.parent is not None and node.move is not None
         return self._judge(GameLine.to(self._document.record, node), limits)
 
     def judge_move(self, node: Node, move: int) -> int:
         """Have *move*, legal at *node*, judged like `judge`; it is not in the record, nor kept."""
+        from kalahloa.models.study.review.reviewer import GameLine
+
         line = GameLine.of(self._document.record, node.path())
         lead = tuple(made for _, made in line.plies)
         return self._judge(replace(line, plies=((NOT_IN_RECORD, move),), lead=lead), None)
 
-    def _judge(self, line: GameLine, limits: Limits | None) -> int:
+    def _judge(self, line: "GameLine", limits: Limits | None) -> int:
         kept = self._reviewer
         reviewer = kept if limits is None else partial(kept.within, limits)
         request = self._service.submit(

@@ -28,7 +28,7 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.edits import Deed, Edit, InsertLine, PlaceChild, Several
 from kalahloa.models.study.review.judgement import scale_for
 from kalahloa.models.study.review.reviewed import ReviewedPly
-from kalahloa.models.study.review.reviewer import DEFAULT_SECONDS
+from kalahloa.models.study.review.settings import DEFAULT_SECONDS
 
 MOMENT_MS = 2200
 """How long a move that is refuted stays on the board, with its answer."""

@@ -11,7 +11,7 @@ from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.typed_words import BENCH, BOTH, LIST, SUITE, WINNER
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.registry import game_keys
-from kalahloa.models.study.puzzles.shelf import PuzzleSet
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 """What looks like the name of a command: letters only."""

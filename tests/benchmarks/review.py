@@ -19,7 +19,8 @@ from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.strength.levels import at_level
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
-from kalahloa.models.study.review.reviewer import GameLine, Reviewer, ReviewSettings
+from kalahloa.models.study.review.reviewer import GameLine, Reviewer
+from kalahloa.models.study.review.settings import ReviewSettings
 from tests.models.study.review.games import played
 from tests.models.study.review.planted import Planted, kalah_mistakes, loa_mistakes
 from tests.oracles import oracle

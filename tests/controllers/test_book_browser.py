@@ -93,7 +93,7 @@ def test_the_same_position_is_not_looked_up_twice(desk, ears, qtbot, monkeypatch
     pages: list[object] = []
     page_of = proven_page.page_of
     monkeypatch.setattr(
-        "kalahloa.controllers.book_browser.page_of",
+        "kalahloa.models.study.proven_page.page_of",
         lambda *words: pages.append(words) or page_of(*words),
     )
     desk.browser.look()

@@ -15,7 +15,7 @@ from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.edits import InsertLine, Remove
-from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.models.study.review.settings import ReviewSettings
 from tests.controllers.conftest import COMPUTER, texts
 
 TICTACTOE, KALAH = find_game("tictactoe"), find_game("kalah")

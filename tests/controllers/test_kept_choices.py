@@ -14,7 +14,7 @@ from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.searchers import searchers
-from kalahloa.models.study.puzzles.shelf import PuzzleSet
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 
 
 class Session:

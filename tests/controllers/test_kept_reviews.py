@@ -15,7 +15,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.kept import read_plies, to_plain
 from kalahloa.models.study.review.reviewed import Review
-from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.models.study.review.settings import ReviewSettings
 from tests.disk import Disk
 
 TICTACTOE = find_game("tictactoe")

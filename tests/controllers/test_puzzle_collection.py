@@ -24,8 +24,8 @@ from kalahloa.models.study.puzzles.keeping import (
     results_path,
 )
 from kalahloa.models.study.puzzles.puzzle import read_puzzles
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.puzzles.schedule import DAY, FAILED, SOLVED, Attempt
-from kalahloa.models.study.puzzles.shelf import PuzzleSet
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 from kalahloa.models.study.review.reviewed import ReviewedPly
 from tests.disk import Disk

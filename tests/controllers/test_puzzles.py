@@ -24,7 +24,7 @@ from kalahloa.models.study.puzzles.schedule import (
     WITH_HINTS,
 )
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
-from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.models.study.review.settings import ReviewSettings
 from tests.controllers.conftest import COMPUTER, texts
 from tests.models.study.puzzles.puzzle_samples import keep_ten, win_in_3
 

@@ -16,7 +16,7 @@ from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.study.review.reviewed import ReviewedPly
-from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.models.study.review.settings import ReviewSettings
 from tests.controllers.conftest import COMPUTER, texts
 
 TICTACTOE = find_game("tictactoe")

@@ -10,7 +10,7 @@ from kalahloa.controllers.player import HUMAN
 from kalahloa.models.errors import BadCommand, IllegalMove
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.models.study.review.settings import ReviewSettings
 from tests.controllers.conftest import COMPUTER, texts
 
 TICTACTOE = find_game("tictactoe")

@@ -65,7 +65,8 @@ def review_game(values: argparse.Namespace) -> int:
     """
     from kalahloa.models.search.limits import Limits
     from kalahloa.models.study.review.judgement import scale_for
-    from kalahloa.models.study.review.reviewer import GameLine, Reviewer, ReviewSettings
+    from kalahloa.models.study.review.reviewer import GameLine, Reviewer
+    from kalahloa.models.study.review.settings import ReviewSettings
 
     seconds = read_time(values)
     if values.exact and seconds is not None:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kalahloa.models.cancellation import Stop
-from kalahloa.models.study.forced.question import (
-    LineNotFollowed,
-    Replies,
-    Verdict,
-    WinProgress,
-    WinProver,
-)
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.forced.question import (
+        Replies,
+        Verdict,
+        WinProgress,
+        WinProver,
+    )
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class ProofRequest:
     """
 
     number: int
-    prover: WinProver
+    prover: "WinProver"
     moves: tuple[int, ...] | None = None
 
 
@@ -35,9 +37,9 @@ class ProofNews:
     """
 
     number: int
-    progress: WinProgress | None = None
-    verdict: Verdict | None = None
-    replies: Replies | None = None
+    progress: "WinProgress | None" = None
+    verdict: "Verdict | None" = None
+    replies: "Replies | None" = None
     finished: bool = False
     error: str = ""
 
@@ -47,6 +49,8 @@ def find_proof(request: ProofRequest, stop: Stop, report: Callable[[ProofNews], 
 
     Raises what a game in plain Python raises, and `MemoryError`.
     """
+    from kalahloa.models.study.forced.question import LineNotFollowed
+
     number, prover = request.number, request.prover
     if request.moves is not None:
         try:

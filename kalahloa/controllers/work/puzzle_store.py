@@ -22,8 +22,9 @@ from kalahloa.models.study.puzzles.keeping import (
     results_path,
 )
 from kalahloa.models.study.puzzles.puzzle import Puzzle, read_puzzles
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.puzzles.schedule import Attempt, merged
-from kalahloa.models.study.puzzles.shelf import PuzzleSet, Shelf, Standing
+from kalahloa.models.study.puzzles.shelf import Shelf, Standing
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
 
 

@@ -3,16 +3,19 @@
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.reviewed import ReviewedPly
-from kalahloa.models.study.review.reviewer import (
-    GameLine,
-    Reviewer,
-    ReviewProgress,
-    ReviewSettings,
-)
+from kalahloa.models.study.review.settings import ReviewSettings
+
+if TYPE_CHECKING:
+    from kalahloa.models.study.review.reviewer import (
+        GameLine,
+        Reviewer,
+        ReviewProgress,
+    )
 
 
 class KnownPlies:
@@ -44,8 +47,8 @@ class ReviewRequest:
     """
 
     number: int
-    line: GameLine
-    reviewer: Callable[[], Reviewer]
+    line: "GameLine"
+    reviewer: "Callable[[], Reviewer]"
     known: KnownPlies = field(default_factory=KnownPlies)
 
 
@@ -72,7 +75,7 @@ def find_review(
     Raises what `Reviewer.review` raises.
     """
 
-    def take(progress: ReviewProgress) -> None:
+    def take(progress: "ReviewProgress") -> None:
         request.known.add(progress.newest)
         report(ReviewNews(request.number, (progress.newest,), progress.done, progress.total, False))
 
@@ -90,15 +93,18 @@ class KeptReviewer:
         self.settings = ReviewSettings()
         self._reviewer: Reviewer | None = None
 
-    def __call__(self) -> Reviewer:
+    def __call__(self) -> "Reviewer":
         """Return the reviewer for `settings`."""
         return self._for(self.settings)
 
-    def within(self, limits: Limits) -> Reviewer:
+    def within(self, limits: Limits) -> "Reviewer":
         """Return the reviewer for `settings`, but with *limits* for each ply."""
         return self._for(replace(self.settings, limits=limits, exact=False))
 
-    def _for(self, settings: ReviewSettings) -> Reviewer:
+    def _for(self, settings: ReviewSettings) -> "Reviewer":
+        # On the thread of the jobs: the start of the window has no time for it.
+        from kalahloa.models.study.review.reviewer import Reviewer
+
         if self._reviewer is None or _tables(self._reviewer.settings) != _tables(settings):
             self._reviewer = Reviewer(settings)
         self._reviewer.settings = settings

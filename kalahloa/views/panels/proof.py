@@ -21,7 +21,8 @@ from kalahloa.controllers.proof_state import ProofLimits, ProofState
 from kalahloa.controllers.proof_words import progress_words, verdict_sentence
 from kalahloa.controllers.proofs import Proofs
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.models.study.forced.question import DEFAULT_MEBIBYTES, Replies, WinProgress
+from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
+from kalahloa.models.study.forced.question import Replies, WinProgress
 from kalahloa.models.study.line_words import line_words, move_texts, words_text
 from kalahloa.views.accessibility import announce, tell_focus_after
 from kalahloa.views.items.proof_tree import Branch, ProofTreeModel

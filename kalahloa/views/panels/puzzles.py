@@ -16,7 +16,7 @@ from kalahloa.controllers.puzzle_collection import PuzzleCollection
 from kalahloa.controllers.puzzle_state import MiningState, Phase, PuzzleState, PuzzleStock
 from kalahloa.controllers.puzzle_words import facts_sentence, set_name, standing_sentence
 from kalahloa.controllers.translation import fill
-from kalahloa.models.study.puzzles.shelf import PuzzleSet
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.views.items.game_words import game_words
 from kalahloa.views.look.drop_down import DropDown
 from kalahloa.views.look.plain_label import PlainLabel

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.views.panels.guesses import GuessesPanel
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands

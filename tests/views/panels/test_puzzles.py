@@ -15,7 +15,7 @@ from kalahloa.models.study.puzzles.keeping import read_results, results_path
 from kalahloa.models.study.puzzles.puzzle import Puzzle
 from kalahloa.models.study.puzzles.schedule import DAY, FAILED, SOLVED
 from kalahloa.models.study.puzzles.shipped import shipped_puzzles
-from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.views.panels.puzzles import PuzzlesPanel
 from tests.views.checker import board_shows_record
 from tests.views.conftest import Hands

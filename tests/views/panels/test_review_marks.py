@@ -10,7 +10,7 @@ from kalahloa.models.annotation import Mark
 from kalahloa.models.node import Node
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.views.panels.moves import MovesPanel
 from tests.views.conftest import Hands
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.views.panels.graph import GraphPanel
 from kalahloa.views.panels.moves import MovesPanel
 from tests.views.checker import board_shows_record

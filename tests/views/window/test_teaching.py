@@ -14,7 +14,7 @@ from kalahloa.controllers.teaching_state import TeachingSettings
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS
-from kalahloa.models.study.review.reviewer import ReviewSettings
+from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.views.captions import captions, standing
 from kalahloa.views.dialogs.new_game import NewGameDialog
 from kalahloa.views.dialogs.play_from import PlayFromDialog

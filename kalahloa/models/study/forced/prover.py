@@ -3,15 +3,10 @@
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.models.search.solver.mtd import Probe, probe_nothing
-from kalahloa.models.search.solver.solver import can_be_solved
 from kalahloa.models.study.forced.by_margin import MarginProver
 from kalahloa.models.study.forced.by_proof import ProofProver
+from kalahloa.models.study.forced.margins import counts_margins
 from kalahloa.models.study.forced.question import Question, WinProver
-
-
-def counts_margins(game: Game, position: Position) -> bool:
-    """Return whether *game* is won by more or less, which can be proven exactly."""
-    return game.amount is not None and can_be_solved(position)
 
 
 def prover_for(

@@ -6,9 +6,8 @@ from typing import Protocol
 
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.proof.proof import ProofResult
+from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES, DEFAULT_SECONDS
 
-DEFAULT_SECONDS = 30.0
-DEFAULT_MEBIBYTES = 64
 MIN_MEBIBYTES, MAX_MEBIBYTES = 1, 4096
 
 

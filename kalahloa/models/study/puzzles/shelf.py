@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum
 
 from kalahloa.models.study.puzzles.puzzle import MAX_RATING, Puzzle
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.puzzles.schedule import (
     Attempt,
     Card,
@@ -13,17 +13,6 @@ from kalahloa.models.study.puzzles.schedule import (
     streak,
     suggested_rating,
 )
-
-
-class PuzzleSet(Enum):
-    """A choice of the puzzles of a game."""
-
-    SHIPPED = "shipped"
-    """Those that come with the program."""
-    MINED = "mined"
-    """Those found in the user's games."""
-    FAILED = "failed"
-    """Those that were failed before, of both kinds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ otherwise the engine estimates them, and proves forced wins.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
 
@@ -19,7 +19,6 @@ from kalahloa.models.knowledge import BuildReport, BuildStopped, Knowledge, Noth
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node, Record
 from kalahloa.models.search.engine.engine import Engine
-from kalahloa.models.search.limits import Limits
 from kalahloa.models.search.solver.solver import Solver, can_be_solved
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 from kalahloa.models.study.review.appraisal import Appraisal, Best, ReviewStopped, finished
@@ -34,31 +33,14 @@ from kalahloa.models.study.review.judgement import (
 )
 from kalahloa.models.study.review.reasons import why
 from kalahloa.models.study.review.reviewed import MAX_PLIES, Review, ReviewedPly
+from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.study.review.solving import Prover
 from kalahloa.models.win_probability import WinProbability
 
-DEFAULT_SECONDS = 0.5
 ENGINE_MEBIBYTES = 64
 SOLVER_MEBIBYTES = 256
 TABLEBASE_SECONDS = 4.0
 """A tablebase that is not kept may be as large as suits a solution of this time, in seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewSettings:
-    """How thorough a review is.
-
-    Each ply gets at most *limits*; with `exact` there are none, and every value is proven, which is
-    possible in games that always end only.  `mebibytes` is the size of the table of engine or
-    solver, None for the usual one.  Without `cached` the user's cache of tablebases is neither
-    read nor written.
-    """
-
-    limits: Limits = field(default_factory=lambda: Limits(seconds=DEFAULT_SECONDS))
-    exact: bool = False
-    threads: int = 1
-    mebibytes: int | None = None
-    cached: bool = True
 
 
 @dataclass(frozen=True, slots=True)

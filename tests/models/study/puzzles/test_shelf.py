@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from kalahloa.models.study.puzzles.puzzle import Puzzle
+from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.models.study.puzzles.schedule import DAY, FAILED, SOLVED, Attempt
-from kalahloa.models.study.puzzles.shelf import PuzzleSet, Shelf
+from kalahloa.models.study.puzzles.shelf import Shelf
 from tests.models.study.puzzles.puzzle_samples import win_in_3
 
 NOW = 100 * DAY

@@ -10,7 +10,8 @@ from kalahloa.models.annotation import Mark
 from kalahloa.models.record import Record
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import ReviewedPly
-from kalahloa.models.study.review.reviewer import GameLine, Reviewer, ReviewSettings
+from kalahloa.models.study.review.reviewer import GameLine, Reviewer
+from kalahloa.models.study.review.settings import ReviewSettings
 from tests.models.study.review.games import (
     PRESETS,
     ending,

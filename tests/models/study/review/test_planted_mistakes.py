@@ -9,7 +9,8 @@ from kalahloa.compiled import is_compiled
 from kalahloa.models.annotation import Mark
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS
-from kalahloa.models.study.review.reviewer import GameLine, Reviewer, ReviewSettings
+from kalahloa.models.study.review.reviewer import GameLine, Reviewer
+from kalahloa.models.study.review.settings import ReviewSettings
 from tests.models.study.review.planted import (
     SHORT,
     Planted,

@@ -15,7 +15,8 @@ from kalahloa.models.rulebook import Preset, Rulebook
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS
 from kalahloa.models.study.review.reviewed import Review
-from kalahloa.models.study.review.reviewer import GameLine, Reviewer, ReviewSettings
+from kalahloa.models.study.review.reviewer import GameLine, Reviewer
+from kalahloa.models.study.review.settings import ReviewSettings
 from kalahloa.models.study.review.solving import Prover
 from tests.models.stones_game import NO_IDEA, Stones
 from tests.models.study.review.games import ending, kalah_rules, played, random_game
