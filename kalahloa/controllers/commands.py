@@ -4,8 +4,6 @@ Menus, the toolbar, context menus, the command palette, the typed language and t
 keys are made from `COMMANDS`.
 """
 
-from difflib import get_close_matches
-
 from kalahloa.controllers import command_actions as act
 from kalahloa.controllers.book_commands import BOOK_COMMANDS
 from kalahloa.controllers.command import Command
@@ -123,6 +121,8 @@ BY_TYPED_NAME = {command.typed: command for command in COMMANDS if command.typed
 
 def no_such_command(word: str) -> str:
     """Return a sentence that *word* is no command, with the one that was probably meant."""
+    from difflib import get_close_matches  # which few need
+
     meant = get_close_matches(word.lower(), BY_TYPED_NAME, n=1)
     if meant:
         sentence = translate("Commands", "There is no command '{word}'; did you mean {meant}?")

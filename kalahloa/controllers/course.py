@@ -5,12 +5,13 @@ Its models are imported when they are first used: the start of the window has no
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.course_state import CourseState, Heading
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.lesson_place import LessonPlace
 from kalahloa.controllers.place import Cause
@@ -21,51 +22,16 @@ from kalahloa.models.course.progress import Solved, add_solved, course_path, loa
 from kalahloa.models.errors import BadCommand, BadFile, LibraryUnavailable
 
 if TYPE_CHECKING:
+    from kalahloa.controllers import course_results as results
+    from kalahloa.controllers.course_results import Kept, Listed, Turned
     from kalahloa.models.course.figure import Figure, Shown
     from kalahloa.models.course.lesson import Lesson
     from kalahloa.models.course.question import Question, Verdict
     from kalahloa.models.course.trial_search import Ground
+else:
+    results = Deeds("kalahloa.controllers.course_results")
 
 _PAGE, _KEEPING, _MATCH = "page", "keeping", "match"
-
-
-@dataclass(frozen=True)
-class _Turned:
-    """A page that was turned to, with what had to be found for it."""
-
-    listed: "_Listed"
-    lesson: "Lesson"
-    page: int
-    shown: "Shown | None"
-    question: "Question | None"
-    seed: int
-    told: bool
-
-
-@dataclass(frozen=True)
-class _Listed:
-    """The table of contents, with what was solved if that was not known yet."""
-
-    headings: tuple[Heading, ...]
-    solved: Solved | None = None
-    trouble: str = ""
-
-
-@dataclass(frozen=True)
-class _Judged:
-    """What is said about an answer, after some time."""
-
-    key: str
-    question: "Question"
-    verdict: "Verdict"
-
-
-@dataclass(frozen=True)
-class _Kept:
-    """What was solved, as it is kept now; `trouble` is a sentence if that could not be done."""
-
-    solved: Solved
-    trouble: str = ""
 
 
 class Course(QObject):
@@ -132,7 +98,7 @@ class Course(QObject):
         name = name or ("1" if known is None else known.chapter.name)
         place = self._ground_here() if here else None
 
-        def work(stop: Stop) -> _Turned:
+        def work(stop: Stop) -> "Turned":
             from kalahloa.models.course.chapter import find_chapter
             from kalahloa.models.course.lesson import open_lesson
 
@@ -174,7 +140,7 @@ class Course(QObject):
         place: "Ground | None" = None,
         depth: int | None = None,
         seed: int = 0,
-    ) -> _Turned:
+    ) -> "Turned":
         """Find what is shown on a page; called on the thread."""
         from kalahloa.models.course.figure import show_figure
         from kalahloa.models.course.making import make_question
@@ -193,13 +159,13 @@ class Course(QObject):
             else:
                 seed = seed or 1
                 question = make_question(described.exercise, seed, stop.is_set)
-        return _Turned(self._listed(), lesson, page, shown, question, seed or 1, told)
+        return results.Turned(self._listed(), lesson, page, shown, question, seed or 1, told)
 
     def list_chapters(self) -> None:
         """Have `answered` tell the table of contents."""
         self._ask(_PAGE, lambda _stop: self._listed())
 
-    def _listed(self) -> _Listed:
+    def _listed(self) -> "Listed":
         """Return the table of contents; called on the thread."""
         from kalahloa.models.course.chapter import chapters
 
@@ -214,11 +180,11 @@ class Course(QObject):
             for chapter in chapters()
         )
         if self._knows_solved:
-            return _Listed(headings)
+            return results.Listed(headings)
         try:
-            return _Listed(headings, load_solved(course_path()))
+            return results.Listed(headings, load_solved(course_path()))
         except (BadFile, LibraryUnavailable) as error:
-            return _Listed(headings, frozenset(), error.sentence)
+            return results.Listed(headings, frozenset(), error.sentence)
 
     def _lesson(self) -> "Lesson":
         if self.state.lesson is None:
@@ -288,7 +254,7 @@ class Course(QObject):
         if isinstance(verdict, Verdict):
             self._judge(key, question, verdict)
             return verdict.reason
-        self._ask(_MATCH, lambda stop: _Judged(key, question, verdict.play(stop.is_set)))
+        self._ask(_MATCH, lambda stop: results.Judged(key, question, verdict.play(stop.is_set)))
         return translate("Commands", "The match is being played.")
 
     def _judge(self, key: str, question: "Question", verdict: "Verdict") -> None:
@@ -304,11 +270,11 @@ class Course(QObject):
         self._set(state)
 
     def _keep(self, solved: Solved) -> None:
-        def work(_stop: Stop) -> _Kept:
+        def work(_stop: Stop) -> "Kept":
             try:
-                return _Kept(add_solved(course_path(), solved))
+                return results.Kept(add_solved(course_path(), solved))
             except (BadFile, LibraryUnavailable) as error:
-                return _Kept(solved, error.sentence)
+                return results.Kept(solved, error.sentence)
 
         self._ask(_KEEPING, work)
 
@@ -326,30 +292,31 @@ class Course(QObject):
 
     @Slot(object)
     def _take(self, reply: BookReply) -> None:
+        from kalahloa.controllers.course_results import Judged, Kept, Listed, Turned
         from kalahloa.controllers.course_words import contents_text
 
         if self._jobs.pop(reply.number, None) is None:
             return
         state = replace(self.state, busy=bool(self._jobs))
         result = reply.result
-        if isinstance(result, _Kept):
+        if isinstance(result, Kept):
             self._set(replace(state, solved=state.solved | result.solved))
             if result.trouble:
                 self.message.emit(in_words(result.trouble))
-        elif isinstance(result, _Judged):
+        elif isinstance(result, Judged):
             self._set(state)
             self._judge(result.key, result.question, result.verdict)
             self.answered.emit(in_words(result.verdict.reason))
-        elif isinstance(result, _Listed):
+        elif isinstance(result, Listed):
             self._set(self._with_contents(state, result))
             self.answered.emit(contents_text(self.state))
-        elif isinstance(result, _Turned):
+        elif isinstance(result, Turned):
             self._show(self._with_contents(state, result.listed), result)
         else:
             self._set(state)
             self.message.emit(in_words(reply.error))
 
-    def _with_contents(self, state: CourseState, listed: _Listed) -> CourseState:
+    def _with_contents(self, state: CourseState, listed: "Listed") -> CourseState:
         if listed.solved is not None:
             self._knows_solved = True
             state = replace(state, solved=state.solved | listed.solved)
@@ -357,7 +324,7 @@ class Course(QObject):
             self.message.emit(in_words(listed.trouble))
         return replace(state, headings=listed.headings)
 
-    def _show(self, state: CourseState, turned: _Turned) -> None:
+    def _show(self, state: CourseState, turned: "Turned") -> None:
         from kalahloa.controllers.course_words import page_text
 
         shown = replace(

@@ -18,7 +18,7 @@ class Deeds:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """Return what calls the function or class *name* of the module, which it imports first."""
 
-        def deed(*words: Any) -> Any:
-            return getattr(import_module(self._module), name)(*words)
+        def deed(*words: Any, **more: Any) -> Any:
+            return getattr(import_module(self._module), name)(*words, **more)
 
         return deed

@@ -14,7 +14,7 @@ from kalahloa.controllers.lab_opinion import Opinion
 from kalahloa.controllers.lab_run import LabRun
 from kalahloa.controllers.lab_shelf import BLANK, LabShelf, LabText
 from kalahloa.controllers.lab_speed_words import speed_text
-from kalahloa.controllers.lab_state import LabSpeed, LabState, LabVersions
+from kalahloa.controllers.lab_state import LabSpeed, LabState
 from kalahloa.controllers.lab_timing import LabTiming
 from kalahloa.controllers.lab_versions import ask_versions, bring_back
 from kalahloa.controllers.lab_words import report_text
@@ -25,6 +25,7 @@ from kalahloa.models.lab.limits import why_not_editable
 from kalahloa.models.quotation import quote
 
 if TYPE_CHECKING:
+    from kalahloa.controllers.lab_reports import LabVersions
     from kalahloa.controllers.work.lab_files import FileAnswer
     from kalahloa.models.heuristics import source as sources
     from kalahloa.models.heuristics.source import HeuristicSource
@@ -472,11 +473,11 @@ class Lab(QObject):
 
     # -- earlier versions ----------------------------------------------------------------------
 
-    def ask_versions(self, use: Callable[[LabVersions], object]) -> None:
+    def ask_versions(self, use: Callable[["LabVersions"], object]) -> None:
         """Call *use* with the versions of the heuristic that is edited, once they are read."""
         ask_versions(self._filing, self._document.game.key, self._text(), use)
 
-    def bring_back(self, found: LabVersions, number: int) -> None:
+    def bring_back(self, found: "LabVersions", number: int) -> None:
         """Let the heuristic have the text of version *number*, as an edit that can be undone.
 
         Raises `BadCommand` as `lab_versions.bring_back` does.

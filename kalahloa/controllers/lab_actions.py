@@ -1,14 +1,17 @@
 """What the commands of the lab do: see `command_actions`."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.lab_state import LabVersions
 from kalahloa.controllers.lab_version_words import version_text, versions_text
 from kalahloa.controllers.lab_words import code_text, features_text, report_text
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.errors import BadCommand, IllegalMove, KalahloaError
 from kalahloa.models.quotation import quote
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.lab_reports import LabVersions
 
 MAX_NUMBER_TEXT = 30
 MAX_INSERTED = 200
@@ -170,7 +173,7 @@ def list_versions(desk: Desk, words: list[str]) -> str:
     """List the heuristic's earlier versions, or tell what was changed since one of them."""
     number = _version_number(words) if words else None
 
-    def tell(found: LabVersions) -> None:
+    def tell(found: "LabVersions") -> None:
         text = versions_text(found) if number is None else version_text(found, number)
         desk.lab.answered.emit(text)
 
@@ -182,7 +185,7 @@ def bring_back(desk: Desk, words: list[str]) -> str:
     """Bring an earlier version of the heuristic back by its number; a message says that it is."""
     number = _version_number(words)
 
-    def use(found: LabVersions) -> None:
+    def use(found: "LabVersions") -> None:
         try:
             desk.lab.bring_back(found, number)
         except KalahloaError as error:

@@ -7,25 +7,34 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
-from kalahloa.controllers.lab_match_state import (
-    MatchBegun,
-    MatchNews,
-    MatchOrder,
-    MatchPace,
-    TestState,
-)
-from kalahloa.controllers.lab_match_words import ended_sentence, name_of
 from kalahloa.controllers.opening import OpenLibrary
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.controllers.work.match_runner import MatchRunner, usual_workers
-from kalahloa.controllers.work.match_shelf import MatchShelf, ShelfAnswer, Stock
+from kalahloa.controllers.work.cores import usual_workers
 from kalahloa.models.errors import BadCommand
 
 if TYPE_CHECKING:
+    from kalahloa.controllers import lab_match_state as states
+    from kalahloa.controllers import lab_match_words as spoken
+    from kalahloa.controllers.lab_match_state import (
+        MatchBegun,
+        MatchNews,
+        MatchOrder,
+        MatchPace,
+        TestState,
+    )
+    from kalahloa.controllers.work import match_runner, match_shelf
+    from kalahloa.controllers.work.match_runner import MatchRunner
+    from kalahloa.controllers.work.match_shelf import MatchShelf, ShelfAnswer, Stock
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.match.course import CoursePoint
     from kalahloa.models.match.match import PairPlayed
+else:
+    states = Deeds("kalahloa.controllers.lab_match_state")
+    spoken = Deeds("kalahloa.controllers.lab_match_words")
+    match_runner = Deeds("kalahloa.controllers.work.match_runner")
+    match_shelf = Deeds("kalahloa.controllers.work.match_shelf")
 
 
 class LabMatch(QObject):
@@ -64,17 +73,16 @@ class LabMatch(QObject):
         self.pairs: list[PairPlayed] = []
         self.points: list[CoursePoint] = []
         """Its pairs, and how it stood after each."""
-        self.pace = MatchPace()
+        self._pace: MatchPace | None = None
         self.test: TestState | None = None
         self.complete = False
         self.running = False
         self.error = ""
-        self.stock = Stock("")
-        """What there was when `look` was called last."""
+        self._stock: Stock | None = None
 
     # -- playing -------------------------------------------------------------------------------
 
-    def start(self, order: MatchOrder) -> None:
+    def start(self, order: "MatchOrder") -> None:
         """Have *order* played; raises `BadCommand` while another match is played."""
         self._require_idle()
         self._begin(lambda runner: runner.play(order, self.workers))
@@ -105,9 +113,9 @@ class LabMatch(QObject):
                 translate("Match", "A match is being played; stop it before another one begins.")
             )
 
-    def _begin(self, submit: Callable[[MatchRunner], int]) -> None:
+    def _begin(self, submit: "Callable[[MatchRunner], int]") -> None:
         if self._runner is None:
-            self._runner = MatchRunner(self)
+            self._runner = match_runner.MatchRunner(self)
             self._runner.told.connect(self._take)
         self._forget()
         self.running = True
@@ -129,12 +137,12 @@ class LabMatch(QObject):
     def _forget(self) -> None:
         self.begun = None
         self.pairs, self.points = [], []
-        self.pace, self.test = MatchPace(), None
+        self._pace, self.test = None, None
         self.complete, self.error = False, ""
         self._saved = 0
 
     @Slot(object)
-    def _take(self, news: MatchNews) -> None:
+    def _take(self, news: "MatchNews") -> None:
         if news.number != self._request:
             return
         if news.begun is not None:
@@ -142,13 +150,13 @@ class LabMatch(QObject):
         self.pairs += news.pairs
         self.points += news.points
         if not news.error:
-            self.pace, self.test, self.complete = news.pace, news.test, news.complete
+            self._pace, self.test, self.complete = news.pace, news.test, news.complete
         if news.finished:
             self.running = False
             self.error = news.error
         self.changed.emit()
         if news.finished:
-            self.message.emit(news.error or ended_sentence(self))
+            self.message.emit(news.error or spoken.ended_sentence(self))
             self.ended.emit()
             self.look()
 
@@ -203,23 +211,33 @@ class LabMatch(QObject):
 
     # -- what there is -------------------------------------------------------------------------
 
+    @property
+    def pace(self) -> "MatchPace":
+        """How fast the match goes, as was told last."""
+        return self._pace or states.MatchPace()
+
+    @property
+    def stock(self) -> "Stock":
+        """What there was when `look` was called last."""
+        return self._stock or match_shelf.Stock("")
+
     def look(self) -> None:
         """Have the stock of the document's game looked up; `stocked` tells it."""
         request = self._open_shelf().ask_stock(self._document.game.key)
         self._replies[request] = self._take_stock
 
-    def _take_stock(self, stock: Stock) -> None:
-        self.stock = stock
+    def _take_stock(self, stock: "Stock") -> None:
+        self._stock = stock
         self.stocked.emit(stock)
 
-    def _open_shelf(self) -> MatchShelf:
+    def _open_shelf(self) -> "MatchShelf":
         if self._shelf is None:
-            self._shelf = MatchShelf(self)
+            self._shelf = match_shelf.MatchShelf(self)
             self._shelf.answered.connect(self._take_answer)
         return self._shelf
 
     @Slot(object)
-    def _take_answer(self, answer: ShelfAnswer) -> None:
+    def _take_answer(self, answer: "ShelfAnswer") -> None:
         use = self._replies.pop(answer.number)
         failed = self._failures.pop(answer.number, lambda: None)
         if answer.error:
@@ -239,7 +257,7 @@ class LabMatch(QObject):
         begun = self.begun
         if begun is None:
             return ""
-        return f"{name_of(begun.first)} – {name_of(begun.second)}"
+        return f"{spoken.name_of(begun.first)} – {spoken.name_of(begun.second)}"
 
     def shut_down(self) -> None:
         """Stop all work; the object cannot be used afterwards."""

@@ -3,11 +3,11 @@
 from math import isinf
 from typing import TYPE_CHECKING, Protocol
 
-from kalahloa.controllers.lab_match_state import MatchBegun, MatchPace, TestState
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.models.quotation import quote
 
 if TYPE_CHECKING:
+    from kalahloa.controllers.lab_match_state import MatchBegun, MatchPace, TestState
     from kalahloa.models.match.course import CoursePoint
     from kalahloa.models.match.elo import Elo
     from kalahloa.models.match.match import PairPlayed
@@ -18,13 +18,17 @@ MINUS = "−"
 class Standing(Protocol):
     """A match, as far as it was played."""
 
-    begun: MatchBegun | None
+    begun: "MatchBegun | None"
     points: "list[CoursePoint]"
-    pace: MatchPace
-    test: TestState | None
+    test: "TestState | None"
     complete: bool
     running: bool
     error: str
+
+    @property
+    def pace(self) -> "MatchPace":
+        """How fast it goes."""
+        ...
 
 
 def name_of(participant: str) -> str:
@@ -100,7 +104,7 @@ def score_text(point: "CoursePoint") -> str:
     return fill(sentence, won=point.won, drawn=point.drawn, lost=point.lost)
 
 
-def test_text(test: TestState, bounds: tuple[float, float]) -> str:
+def test_text(test: "TestState", bounds: tuple[float, float]) -> str:
     """Return how the sequential test of *bounds* stands."""
     if test.accepted is not None:
         sentence = translate("Match", "SPRT: {elo} accepted")
@@ -124,7 +128,7 @@ def left_text(seconds: float) -> str:
     return fill(translate("Match", "about {number} h left"), number=round(seconds / 3600))
 
 
-def pace_text(pace: MatchPace) -> str:
+def pace_text(pace: "MatchPace") -> str:
     """Return what is done before the first game, or how long the match takes; may be empty."""
     if pace.is_compiling:
         return translate("Match", "Compiling the heuristics…")
@@ -140,7 +144,7 @@ def speed_text(speed: float) -> str:
     return fill(translate("Match", "{number} nodes/s"), number=f"{speed:,.0f}")
 
 
-def speeds_text(begun: MatchBegun, pace: MatchPace) -> str:
+def speeds_text(begun: "MatchBegun", pace: "MatchPace") -> str:
     """Return how fast the match goes, and its participants search; may be empty."""
     words = []
     if pace.games_a_minute:
@@ -169,7 +173,7 @@ def result_text(pair: "PairPlayed", swapped: bool) -> str:
 # -- sentences -------------------------------------------------------------------------------------
 
 
-def title_sentence(begun: MatchBegun) -> str:
+def title_sentence(begun: "MatchBegun") -> str:
     """Return who plays whom."""
     sentence = translate("Match", "{first} against {second}")
     return fill(sentence, first=name_of(begun.first), second=name_of(begun.second))

@@ -1,15 +1,19 @@
 """What the engine says of the position that a heuristic was run on."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.analysis import Analysis
 from kalahloa.controllers.document import Document
-from kalahloa.controllers.lab_state import EngineOpinion
 from kalahloa.controllers.work.analysis_service import AnalysisService, Priority
 from kalahloa.controllers.work.search_jobs import LinesNews, LinesPlan
 from kalahloa.models.position import Position
 from kalahloa.models.search.limits import Limits
-from kalahloa.models.search.move_values import Found
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.lab_reports import EngineOpinion
+    from kalahloa.models.search.move_values import Found
 
 SECONDS = 0.5
 """How long the engine thinks."""
@@ -81,7 +85,9 @@ class Opinion(QObject):
         self.formed.emit()
 
 
-def _opinion_of(position: Position, found: Found) -> EngineOpinion:
+def _opinion_of(position: Position, found: "Found") -> "EngineOpinion":
+    from kalahloa.controllers.lab_reports import EngineOpinion
+
     values = sorted(found.values.items(), key=lambda item: item[1].order, reverse=True)
     answers = {}
     for move, line in found.lines.items():

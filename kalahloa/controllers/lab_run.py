@@ -8,10 +8,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.lab_opinion import Opinion
-from kalahloa.controllers.lab_state import LabFailure, LabReport
+from kalahloa.controllers.lab_state import LabFailure
 from kalahloa.models.node import Node
 
 if TYPE_CHECKING:
+    from kalahloa.controllers.lab_reports import LabReport
     from kalahloa.controllers.work.lab_evaluator import Evaluates, EvaluationAnswer, LabEvaluator
     from kalahloa.models.heuristics.source import HeuristicSource
 

@@ -4,25 +4,25 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale
 
-from kalahloa.controllers.lab_state import KeptVersion, LabVersions
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.heuristics.versions import MAX_VERSIONS
 from kalahloa.models.lab.differences import Kind, counted
 from kalahloa.models.quotation import quote
 
 if TYPE_CHECKING:
+    from kalahloa.controllers.lab_reports import KeptVersion, LabVersions
     from kalahloa.models.lab.differences import DiffLine
 
 _SIGNS = {Kind.SAME: " ", Kind.ADDED: "+", Kind.REMOVED: "−", Kind.GAP: "⋯"}
 
 
-def time_text(version: KeptVersion) -> str:
+def time_text(version: "KeptVersion") -> str:
     """Return when a version was written, in the user's time and format."""
     kept = QDateTime.fromSecsSinceEpoch(round(version.kept.timestamp()))
     return QLocale().toString(kept, QLocale.FormatType.ShortFormat)
 
 
-def change_text(version: KeptVersion) -> str:
+def change_text(version: "KeptVersion") -> str:
     """Return in a few words what was changed since a version."""
     if version.problem:
         return translate("Lab", "cannot be edited here")
@@ -42,7 +42,7 @@ def line_text(line: "DiffLine") -> str:
     return f"{_SIGNS[line.kind]} {line.text}".rstrip()
 
 
-def difference_text(version: KeptVersion) -> str:
+def difference_text(version: "KeptVersion") -> str:
     """Return what was changed since a version, a line each, or why that is not known."""
     if version.problem:
         return in_words(version.problem)
@@ -51,7 +51,7 @@ def difference_text(version: KeptVersion) -> str:
     return "\n".join(map(line_text, version.lines))
 
 
-def kept_sentence(found: LabVersions) -> str:
+def kept_sentence(found: "LabVersions") -> str:
     """Return how many versions there are, and when they are kept."""
     if not found.versions:
         sentence = translate(
@@ -68,7 +68,7 @@ def kept_sentence(found: LabVersions) -> str:
     return fill(sentence, name=quote(found.name), most=MAX_VERSIONS)
 
 
-def versions_text(found: LabVersions) -> str:
+def versions_text(found: "LabVersions") -> str:
     """Return the versions, a line each, the latest first."""
     width = max((len(str(one.number)) for one in found.versions), default=0)
     rows = [
@@ -77,7 +77,7 @@ def versions_text(found: LabVersions) -> str:
     return "\n".join([kept_sentence(found), *rows])
 
 
-def version_text(found: LabVersions, number: int) -> str:
+def version_text(found: "LabVersions", number: int) -> str:
     """Return what was changed since version *number*, or that there is none."""
     version = found.find(number)
     if version is None:

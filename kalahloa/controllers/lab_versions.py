@@ -5,23 +5,25 @@ from typing import TYPE_CHECKING
 
 from kalahloa.controllers.lab_filing import LabFiling
 from kalahloa.controllers.lab_shelf import LabShelf, LabText
-from kalahloa.controllers.lab_state import LabVersions
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.quotation import quote
 
 if TYPE_CHECKING:
+    from kalahloa.controllers.lab_reports import LabVersions
     from kalahloa.controllers.work.lab_files import FileAnswer
 
 
 def ask_versions(
-    filing: LabFiling, game: str, text: LabText, use: Callable[[LabVersions], object]
+    filing: LabFiling, game: str, text: LabText, use: "Callable[[LabVersions], object]"
 ) -> None:
     """Call *use* with the versions of *text* of *game*, compared with it, once they are read."""
     name = text.name
 
     def done(answer: "FileAnswer") -> None:
         if not answer.error:
+            from kalahloa.controllers.lab_reports import LabVersions
+
             use(LabVersions(game, name, answer.versions))
 
     filing.ask("VERSIONS", done, game=game, name=name, text=text.text)
@@ -30,7 +32,7 @@ def ask_versions(
 def bring_back(
     filing: LabFiling,
     shelf: LabShelf,
-    found: LabVersions,
+    found: "LabVersions",
     number: int,
     done: Callable[[LabText], object],
 ) -> None:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from kalahloa.controllers.lab_state import EngineOpinion, LabReport, LabState, RankedMove
+from kalahloa.controllers.lab_state import LabState
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.game import Game
 from kalahloa.models.search.move_values import MoveValue
 from kalahloa.models.search.values import estimate_text
 
 if TYPE_CHECKING:
+    from kalahloa.controllers.lab_reports import EngineOpinion, LabReport, RankedMove
     from kalahloa.models.lab.costs import FeatureCost
 
 DECIMALS = 2
@@ -33,12 +34,12 @@ def rest_of(value: float, terms: Mapping[str, float]) -> float:
     return 0.0 if abs(rest) < _NOTHING * max(1.0, abs(value)) else rest
 
 
-def move_label(move: RankedMove) -> str:
+def move_label(move: "RankedMove") -> str:
     """Return a move with its value, or how the game ends with it."""
     return f"{move.text}  {in_words(move.ending) if move.ending else number_text(move.value)}"
 
 
-def value_sentence(game: Game, report: LabReport) -> str:
+def value_sentence(game: Game, report: "LabReport") -> str:
     """Return what the heuristic says of the position, for whom, and how long that took."""
     count = len(report.moves) + 1
     sentence = translate("Lab", "No errors in %n position(s).", "", count)
@@ -47,7 +48,7 @@ def value_sentence(game: Game, report: LabReport) -> str:
     return f"{fill(value, value=number_text(report.value), side=side)} {sentence}"
 
 
-def comparison_sentences(report: LabReport, engine: EngineOpinion | None) -> list[str]:
+def comparison_sentences(report: "LabReport", engine: "EngineOpinion | None") -> list[str]:
     """Return how the heuristic's first move and the engine's differ, in at most two sentences."""
     best = engine.best if engine is not None else None
     if engine is None or best is None or not report.moves:
@@ -77,12 +78,12 @@ def comparison_sentences(report: LabReport, engine: EngineOpinion | None) -> lis
     return [fill(sentence, mine=mine.text, best=theirs.text), *_reason(engine, mine, best)]
 
 
-def _order_of(engine: EngineOpinion, move: int) -> object:
+def _order_of(engine: "EngineOpinion", move: int) -> object:
     value = engine.values.get(move)
     return None if value is None else value.order
 
 
-def _reason(engine: EngineOpinion, mine: RankedMove, best: int) -> list[str]:
+def _reason(engine: "EngineOpinion", mine: "RankedMove", best: int) -> list[str]:
     """Return what the engine sees that the heuristic does not."""
     told = engine.values[best]
     if told.proven:
@@ -136,7 +137,7 @@ def report_text(game: Game, state: LabState) -> str:
     return "\n".join(lines)
 
 
-def _terms_text(report: LabReport, move: RankedMove) -> list[str]:
+def _terms_text(report: "LabReport", move: "RankedMove") -> list[str]:
     head = fill(translate("Lab", "What {move} changes:"), move=move.text)
     rows = [(name, before, move.terms.get(name, 0.0)) for name, before in report.terms.items()]
     rest = rest_of(report.value, report.terms), rest_of(move.value, move.terms)
@@ -206,7 +207,7 @@ def cost_sentence(name: str, cost: "FeatureCost", total: float) -> str:
     return fill(sentence, name=name, calls=cost.calls, cost=cost_text(cost), share=share)
 
 
-def costs_text(report: LabReport) -> str:
+def costs_text(report: "LabReport") -> str:
     """Return how long an evaluation takes, and what most of that is for; may be empty."""
     total = report.microseconds
     if total <= 0:

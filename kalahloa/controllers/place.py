@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kalahloa.controllers.guessing_state import Guessing
 from kalahloa.controllers.lab_state import LabState
@@ -32,7 +32,9 @@ from kalahloa.models.outcome import Outcome
 from kalahloa.models.overlay import Overlay
 from kalahloa.models.position import Position
 from kalahloa.models.record import Node
-from kalahloa.models.search.move_values import MoveValue
+
+if TYPE_CHECKING:
+    from kalahloa.models.search.move_values import MoveValue
 
 
 class Cause(Enum):
@@ -84,7 +86,7 @@ class Hint:
 
     move: int
     text: str
-    value: MoveValue
+    value: "MoveValue"
     step: HintStep = HintStep.MOVE
     clue: Clue = NO_CLUE
     why: tuple[str, ...] = ()
@@ -158,7 +160,7 @@ class Place:
     thinking: bool = False
     hinting: bool = False
     hint: Hint | None = None
-    values: Mapping[int, MoveValue] = field(default_factory=dict)
+    values: Mapping[int, "MoveValue"] = field(default_factory=dict)
     values_wanted: bool = False
     values_final: bool = False
     flipped: bool = False

@@ -5,19 +5,24 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.lab_match import LabMatch
-from kalahloa.controllers.lab_match_state import MatchOrder
-from kalahloa.controllers.lab_match_words import elo_text, interval_text
 from kalahloa.controllers.translation import fill, translate
-from kalahloa.controllers.tuning_state import TuningNews, TuningOrder
-from kalahloa.controllers.tuning_words import result_sentence
-from kalahloa.controllers.work.tuning_runner import TuningRunner
 from kalahloa.models.errors import BadCommand
 
 if TYPE_CHECKING:
+    from kalahloa.controllers import lab_match_state, lab_match_words, tuning_words
+    from kalahloa.controllers.tuning_state import TuningNews, TuningOrder
+    from kalahloa.controllers.work import tuning_runner
+    from kalahloa.controllers.work.tuning_runner import TuningRunner
     from kalahloa.models.heuristics.source import HeuristicSource
     from kalahloa.models.heuristics.tuning import TuningProgress, TuningResult
+else:
+    lab_match_state = Deeds("kalahloa.controllers.lab_match_state")
+    lab_match_words = Deeds("kalahloa.controllers.lab_match_words")
+    tuning_words = Deeds("kalahloa.controllers.tuning_words")
+    tuning_runner = Deeds("kalahloa.controllers.work.tuning_runner")
 
 MATCH_GAMES = 200
 """How many games new weights play against the old ones."""
@@ -55,12 +60,12 @@ class TuningController(QObject):
         match.ended.connect(self._look_at_match)
         match.changed.connect(self._look_at_match)
 
-    def start(self, order: TuningOrder) -> None:
+    def start(self, order: "TuningOrder") -> None:
         """Tune what *order* says; raises `BadCommand` while other weights are tuned."""
         if self.running:
             raise BadCommand(translate("Tuning", "Weights are being tuned; stop that first."))
         if self._runner is None:
-            self._runner = TuningRunner(self)
+            self._runner = tuning_runner.TuningRunner(self)
             self._runner.told.connect(self._take)
         self.source = self.progress = self.result = None
         self.error = self.kept_as = self.verdict = ""
@@ -75,7 +80,7 @@ class TuningController(QObject):
         self._runner.cancel()
 
     @Slot(object)
-    def _take(self, news: TuningNews) -> None:
+    def _take(self, news: "TuningNews") -> None:
         if news.number != self._request:
             return
         self.source = news.source or self.source
@@ -91,7 +96,7 @@ class TuningController(QObject):
         elif news.result is None:
             self.message.emit(translate("Tuning", "Tuning was stopped; no weight has changed."))
         else:
-            self.message.emit(result_sentence(news.result))
+            self.message.emit(tuning_words.result_sentence(news.result))
 
     # -- the result ----------------------------------------------------------------------------
 
@@ -107,7 +112,7 @@ class TuningController(QObject):
         """
         result = self._require_result()
         self._match.start(
-            MatchOrder(
+            lab_match_state.MatchOrder(
                 result.source.game,
                 self._document.record.rules,
                 f"engine:heuristic={NEW}",
@@ -134,8 +139,8 @@ class TuningController(QObject):
         verdict = fill(
             sentence,
             games=points[-1].games,
-            elo=elo_text(elo.difference),
-            interval=interval_text(elo),
+            elo=lab_match_words.elo_text(elo.difference),
+            interval=lab_match_words.interval_text(elo),
         )
         if verdict != self.verdict:
             self.verdict = verdict

@@ -8,11 +8,13 @@ stopped without waiting for a polling thread to acquire the GIL.
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
 from math import inf
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -109,7 +111,7 @@ def wait_until(
                 tell()
 
 
-def is_ready(future: Future[Any], stopped: Callable[[], bool]) -> bool:
+def is_ready(future: "Future[Any]", stopped: Callable[[], bool]) -> bool:
     """Wait until *future* is done or *stopped* returns True.
 
     Returns whether *future* is done and *stopped* returns False.

@@ -18,7 +18,7 @@ def test_a_module_is_imported_when_the_first_of_it_is_done(tmp_path, monkeypatch
     add = Deeds("some_deeds").add
 
     assert "some_deeds" not in sys.modules
-    assert add(1, 2) == 3
+    assert add(1, b=2) == 3
     monkeypatch.delitem(sys.modules, "some_deeds")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kalahloa.controllers.lab_state import LabVersions
+from kalahloa.controllers.lab_reports import LabVersions
 from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.heuristics.store import HeuristicStore

@@ -1,6 +1,5 @@
 """Plays matches on all cores: worker processes play, a thread of this one counts and keeps."""
 
-import os
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
@@ -58,10 +57,3 @@ class MatchRunner(Background[MatchRequest]):
             sentence = translate("Match", "The match cannot go on: {reason}.")
             error = fill(sentence, reason=shorten(problem))
         self.told.emit(replace(news, finished=True, error=error))
-
-
-def usual_workers() -> int:
-    """Return how many processes play: one for each core that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return max(1, os.cpu_count() or 1)

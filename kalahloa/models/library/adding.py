@@ -1,9 +1,9 @@
 """Adding games to the library, one or many at once."""
 
+import os
 import sqlite3
 from collections.abc import Container, Mapping, Sequence
 from operator import attrgetter, itemgetter
-from secrets import token_hex
 
 from kalahloa.models.annotation import NO_NOTES
 from kalahloa.models.library.headers import date_of, storable
@@ -64,7 +64,7 @@ def _add_header(
         " comments, variations)"
         " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,1,?,?,?,?) RETURNING id",
         (
-            token_hex(16),
+            os.urandom(16).hex(),
             new.game,
             to_text(dict(new.rules)),
             new.preset,

@@ -9,7 +9,6 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from secrets import token_hex
 from types import TracebackType
 
 from kalahloa.models.atomic_file import make_folder
@@ -478,7 +477,7 @@ class Library(Asking):
         The copy replaces a file that is there, when it is whole.  Raises a `LibraryUnavailable`
         that names *path* if it cannot be written.
         """
-        part = path.with_name(f"{path.name}.{token_hex(4)}.part")
+        part = path.with_name(f"{path.name}.{os.urandom(4).hex()}.part")
         try:
             with in_sentences(path):
                 make_folder(path.parent)

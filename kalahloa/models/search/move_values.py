@@ -8,7 +8,6 @@ so that both have first results early.
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
 from time import monotonic
@@ -191,6 +190,8 @@ class Valuer:
 
     def _use_engine(self, engine: Engine) -> None:
         self._engine = engine
+        from concurrent.futures import ThreadPoolExecutor  # which takes a while to import
+
         # The allocation takes a while, during which the caller may be stopped.
         executor = ThreadPoolExecutor(1)
         self._engine_memory = executor.submit(engine.warm_up)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab_state import KeptVersion, LabVersions
+from kalahloa.controllers.lab_reports import KeptVersion, LabVersions
 from kalahloa.controllers.lab_version_words import (
     change_text,
     difference_text,

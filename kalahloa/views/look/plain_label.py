@@ -1,7 +1,5 @@
 """Showing text that may come from outside: never read as markup, and no longer than fits."""
 
-from html import escape
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -38,4 +36,8 @@ class PlainLabel(QLabel):
 def plain_tool_tip(text: str) -> str:
     """Return *text*, shortened, so that Qt shows it as it is: tool tips have no plain format."""
     shown = shorten(in_words(text))
-    return f"<span>{escape(shown)}</span>" if "<" in shown or "&" in shown else shown
+    if "<" not in shown and "&" not in shown:
+        return shown
+    from html import escape  # which takes a while to import, and few texts need it
+
+    return f"<span>{escape(shown)}</span>"

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab_state import NO_LAB, LabReport
+from kalahloa.controllers.lab_reports import LabReport
+from kalahloa.controllers.lab_state import NO_LAB
 from kalahloa.controllers.lab_words import cost_sentence, cost_text
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import in_words

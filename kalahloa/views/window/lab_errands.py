@@ -9,7 +9,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from kalahloa.controllers.lab import Lab
-from kalahloa.controllers.lab_state import LabVersions
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.heuristics.own_names import SUFFIX
@@ -18,6 +17,7 @@ from kalahloa.views.dialogs.files import ask_heuristic_file, ask_target_file
 from kalahloa.views.window.status_line import StatusLine
 
 if TYPE_CHECKING:
+    from kalahloa.controllers.lab_reports import LabVersions
     from kalahloa.views.dialogs.versions import VersionsDialog
 
 
@@ -87,13 +87,13 @@ class LabErrands(QObject):
         except KalahloaError as error:
             self._status.say(in_words(error))
 
-    def _show_versions(self, found: LabVersions) -> None:
+    def _show_versions(self, found: "LabVersions") -> None:
         dialog: VersionsDialog = dialog_class("VersionsDialog")(found, self._window)
         dialog.accepted.connect(lambda: self._bring_back(found, dialog.chosen))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    def _bring_back(self, found: LabVersions, number: int) -> None:
+    def _bring_back(self, found: "LabVersions", number: int) -> None:
         self.wanted.emit()
         try:
             self._lab.bring_back(found, number)

@@ -4,7 +4,6 @@ It holds the transposition table and chooses first guesses; the searches are tho
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from kalahloa.models.cancellation import Throttle, is_ready, never
@@ -53,6 +52,8 @@ class Solver:
         self.probe = probe
         self._game: object = None
         self._mebibytes = mebibytes
+        from concurrent.futures import ThreadPoolExecutor  # which takes a while to import
+
         # The allocation takes a while, during which the caller may open a tablebase.
         executor = ThreadPoolExecutor(1)
         self._new_table = executor.submit(TranspositionTable, min(mebibytes, FIRST_MEBIBYTES))
