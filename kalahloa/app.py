@@ -29,6 +29,7 @@ from kalahloa.controllers.quit_signals import QuitSignals
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.background import has_stuck_threads
 from kalahloa.controllers.work.garbage import Collector
+from kalahloa.controllers.work.late_imports import LateImports
 from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game
 from kalahloa.views.accessibility import install
@@ -149,6 +150,7 @@ def run_window(
     signals = QuitSignals()
     signals.received.connect(end)
     window.show()
+    LateImports(window)
     # What is there now stays: a full collection that looked at it would take 30 ms and more.
     gc.freeze()
     try:

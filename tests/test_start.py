@@ -6,46 +6,18 @@ import sys
 
 import pytest
 
+from kalahloa.controllers.work.late_imports import LATE
 from tests.processes import without_display
 
 _LATE = (
     "importlib.metadata",
     "uuid",
     "sgfmill",
-    "kalahloa.controllers.comparison_words",
-    "kalahloa.controllers.course_actions",
-    "kalahloa.controllers.course_words",
-    "kalahloa.controllers.live_actions",
-    "kalahloa.controllers.review_actions",
-    "kalahloa.controllers.teaching_actions",
-    "kalahloa.controllers.tree_search_actions",
     "kalahloa.controllers.work.library_importer",
-    "kalahloa.controllers.work.own_search",
-    "kalahloa.models.course.chapter",
-    "kalahloa.models.course.question",
     "kalahloa.models.games.loa.game",
-    "kalahloa.models.heuristics.source",
-    "kalahloa.models.lab.costs",
-    "kalahloa.models.lab.drafts",
-    "kalahloa.models.library.charts",
     "kalahloa.models.library.importer",
-    "kalahloa.models.library.mistakes",
-    "kalahloa.models.library.openings",
     "kalahloa.models.library.readers",
-    "kalahloa.models.library.search",
-    "kalahloa.models.library.statistics",
-    "kalahloa.models.sandbox.orders",
-    "kalahloa.models.sandbox.sandbox",
-    "kalahloa.models.search.comparison",
-    "kalahloa.models.search.proof.proof",
-    "kalahloa.models.search.steps.state",
     "kalahloa.models.study.anything",
-    "kalahloa.models.study.forced.question",
-    "kalahloa.models.study.guessing",
-    "kalahloa.models.study.proven_page",
-    "kalahloa.models.study.puzzles.puzzle",
-    "kalahloa.models.study.puzzles.schedule",
-    "kalahloa.models.study.review.reviewer",
     "kalahloa.models.study.sgf.writer",
     "kalahloa.views.dialogs.dialog",
     "kalahloa.views.dialogs.new_game",
@@ -62,6 +34,7 @@ _LATE = (
     "kalahloa.views.window.exports",
     "kalahloa.views.window.help_window",
     "kalahloa.views.window.palette",
+    *LATE,
 )
 _WINDOW = """
 import gc, sys
@@ -128,6 +101,22 @@ def test_large_classes_of_qt_are_not_made_that_are_not_needed_at_once(tmp_path):
     assert made & {"ProcessState", "StandardPixmap", "ChildIndicatorPolicy"} == set()
 
 
+def test_what_is_imported_later_is_imported_module_by_module(tmp_path):
+    # One that brought others with it would hold up the window for longer.
+    program = (
+        "import sys\nfrom importlib import import_module\nfrom kalahloa import app\n"
+        "def ours():\n"
+        "    return {name for name in sys.modules if name.startswith('kalahloa.')\n"
+        "            and not hasattr(sys.modules[name], '__path__')}\n"
+        f"for name in {LATE}:\n"
+        "    before = ours()\n    import_module(name)\n"
+        "    if len(ours() - before) > 1:\n        print(name, ours() - before)\n"
+        "print('all')"
+    )
+
+    assert output(program, tmp_path) == ["all"]
+
+
 @pytest.mark.parametrize("late", ["", "kalahloa.views.dialogs.new_game"])
 def test_pyside_does_not_read_the_source_of_what_is_imported(late, tmp_path):
     program = (
@@ -136,6 +125,25 @@ def test_pyside_does_not_read_the_source_of_what_is_imported(late, tmp_path):
     )
 
     assert output(program, tmp_path) == ["[]"]
+
+
+def test_the_window_imports_the_rest_when_it_is_there(tmp_path):
+    program = (
+        "import sys\nfrom PySide6.QtCore import QTimer\nfrom kalahloa import app\n"
+        "from kalahloa.controllers.work import late_imports\n"
+        "late_imports.BEGIN_MS, late_imports.PAUSE_MS = 1, 0\n"
+        "class Watched(late_imports.LateImports):\n"
+        "    def __init__(self, window):\n"
+        "        super().__init__(window)\n"
+        "        print([name for name in late_imports.LATE if name in sys.modules])\n"
+        "        self.look = QTimer(self, interval=5)\n"
+        "        self.look.timeout.connect(lambda: self.is_done and window.close())\n"
+        "        self.look.start()\n"
+        "app.LateImports = Watched\napp.run_window('tictactoe')\n"
+        "print([name for name in late_imports.LATE if name not in sys.modules])"
+    )
+
+    assert output(program, tmp_path) == ["[]", "[]"]
 
 
 def test_garbage_is_looked_for_by_the_window_alone_as_long_as_it_is_there(tmp_path):

@@ -1,0 +1,150 @@
+"""Imports what the start of the window does without, module by module, once the window is there."""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+BEGIN_MS = 1_000
+"""How long after the window is shown the first one is imported."""
+PAUSE_MS = 20
+"""Between two modules, in which events are handled; each module takes a few milliseconds."""
+
+LATE = (
+    "concurrent.futures.thread",
+    "difflib",
+    "html",
+    "subprocess",
+    "tomllib",
+    "kalahloa.controllers.book_actions",
+    "kalahloa.models.heuristics.source",
+    "kalahloa.models.search.comparison",
+    "kalahloa.models.search.comparison_words",
+    "kalahloa.controllers.comparison_words",
+    "kalahloa.models.search.comparison_samples",
+    "kalahloa.controllers.comparison_actions",
+    "kalahloa.models.course.small_tree",
+    "kalahloa.models.course.trial_search",
+    "kalahloa.models.course.figure",
+    "kalahloa.models.course.pruning",
+    "kalahloa.models.course.facts",
+    "kalahloa.models.course.question",
+    "kalahloa.models.course.beat",
+    "kalahloa.models.course.exercise",
+    "kalahloa.models.course.move_questions",
+    "kalahloa.models.course.tree_questions",
+    "kalahloa.models.course.making",
+    "kalahloa.models.course.chapter",
+    "kalahloa.models.course.lesson",
+    "kalahloa.models.course.node_words",
+    "kalahloa.controllers.course_words",
+    "kalahloa.controllers.course_actions",
+    "kalahloa.controllers.course_results",
+    "kalahloa.controllers.library_actions",
+    "kalahloa.controllers.guess_actions",
+    "kalahloa.models.heuristics.versions",
+    "kalahloa.models.lab.differences",
+    "kalahloa.controllers.lab_version_words",
+    "kalahloa.controllers.lab_actions",
+    "kalahloa.controllers.lab_match_state",
+    "kalahloa.controllers.lab_match_actions",
+    "kalahloa.controllers.lab_reports",
+    "kalahloa.controllers.live_actions",
+    "kalahloa.models.search.proof.path",
+    "kalahloa.models.search.proof.proof_table",
+    "kalahloa.models.search.proof.proof_search",
+    "kalahloa.models.search.proof.verification",
+    "kalahloa.models.search.proof.proof",
+    "kalahloa.models.study.forced.question",
+    "kalahloa.controllers.proof_actions",
+    "kalahloa.models.study.puzzles.puzzle",
+    "kalahloa.controllers.puzzle_actions",
+    "kalahloa.controllers.review_actions",
+    "kalahloa.controllers.teaching_actions",
+    "kalahloa.controllers.tree_search_actions",
+    "kalahloa.models.search.steps.state",
+    "kalahloa.models.search.steps.step_map",
+    "kalahloa.models.search.steps.step_words",
+    "kalahloa.models.search.steps.prediction",
+    "kalahloa.models.search.steps.taught",
+    "kalahloa.models.search.steps.stack",
+    "kalahloa.controllers.tree_steps_words",
+    "kalahloa.controllers.tree_steps_actions",
+    "kalahloa.controllers.tuning_state",
+    "kalahloa.controllers.tuning_words",
+    "kalahloa.controllers.tuning_actions",
+    "kalahloa.controllers.work.match_runner",
+    "kalahloa.controllers.work.match_shelf",
+    "kalahloa.models.heuristics.examples",
+    "kalahloa.models.file_lock",
+    "kalahloa.models.heuristics.trust",
+    "kalahloa.models.heuristics.store",
+    "kalahloa.models.heuristics.naming",
+    "kalahloa.models.lab.costs",
+    "kalahloa.models.sandbox.orders",
+    "kalahloa.controllers.work.own_search",
+    "kalahloa.controllers.work.tuning_runner",
+    "kalahloa.models.heuristics.stages",
+    "kalahloa.models.lab.drafts",
+    "kalahloa.models.lab.line_values",
+    "kalahloa.models.lab.speed",
+    "kalahloa.models.library.selection",
+    "kalahloa.models.library.mistakes",
+    "kalahloa.models.library.statistics",
+    "kalahloa.models.library.openings",
+    "kalahloa.models.library.player_facts",
+    "kalahloa.models.library.charts",
+    "kalahloa.models.library.search",
+    "kalahloa.models.sandbox.limits",
+    "kalahloa.models.sandbox.failures",
+    "kalahloa.models.sandbox.frames",
+    "kalahloa.models.sandbox.process",
+    "kalahloa.models.sandbox.replies",
+    "kalahloa.models.sandbox.trees",
+    "kalahloa.models.sandbox.sandbox",
+    "kalahloa.models.sandbox.comparing",
+    "kalahloa.models.study.forced.by_margin",
+    "kalahloa.models.study.forced.walk",
+    "kalahloa.models.study.puzzles.wins",
+    "kalahloa.models.study.forced.by_proof",
+    "kalahloa.models.study.forced.prover",
+    "kalahloa.models.study.guessing",
+    "kalahloa.models.study.proven_page",
+    "kalahloa.models.study.proven_answers",
+    "kalahloa.models.study.proven_walks",
+    "kalahloa.models.study.puzzles.schedule",
+    "kalahloa.models.study.puzzles.shelf",
+    "kalahloa.models.study.review.appraisal",
+    "kalahloa.models.study.review.estimating",
+    "kalahloa.models.study.review.solving",
+    "kalahloa.models.study.review.reviewer",
+)
+"""The modules, each after those that it needs: so that none takes longer than a frame."""
+
+
+class LateImports(QObject):
+    """Imports *modules* one by one, so that nobody waits for them when they are first needed."""
+
+    def __init__(self, parent: QObject | None = None, modules: Sequence[str] = LATE) -> None:
+        super().__init__(parent)
+        self._left = list(reversed(modules))
+        self._timer = QTimer(self)
+        self._timer.setInterval(BEGIN_MS)
+        self._timer.timeout.connect(self._import_next)
+        self._timer.start()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all are imported."""
+        return not self._left
+
+    @Slot()
+    def _import_next(self) -> None:
+        self._timer.setInterval(PAUSE_MS)
+        while self._left:
+            module = self._left.pop()
+            if module not in sys.modules:
+                import_module(module)
+                return
+        self._timer.stop()
