@@ -150,9 +150,9 @@ def run_window(
     signals = QuitSignals()
     signals.received.connect(end)
     window.show()
-    LateImports(window)
     # What is there now stays: a full collection that looked at it would take 30 ms and more.
     gc.freeze()
+    LateImports(window).finished.connect(_freeze)
     try:
         code = application.exec()
     finally:
@@ -166,6 +166,11 @@ def run_window(
         sys.stderr.flush()
         os._exit(code)
     return code
+
+
+def _freeze() -> None:
+    """Have collections pass over the modules that were imported last, too."""
+    gc.freeze()
 
 
 class _Excepthook(QObject):

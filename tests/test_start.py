@@ -129,21 +129,24 @@ def test_pyside_does_not_read_the_source_of_what_is_imported(late, tmp_path):
 
 def test_the_window_imports_the_rest_when_it_is_there(tmp_path):
     program = (
-        "import sys\nfrom PySide6.QtCore import QTimer\nfrom kalahloa import app\n"
+        "import gc\nimport sys\nfrom PySide6.QtCore import QTimer\nfrom kalahloa import app\n"
         "from kalahloa.controllers.work import late_imports\n"
         "late_imports.BEGIN_MS, late_imports.PAUSE_MS = 1, 0\n"
         "class Watched(late_imports.LateImports):\n"
         "    def __init__(self, window):\n"
         "        super().__init__(window)\n"
         "        print([name for name in late_imports.LATE if name in sys.modules])\n"
-        "        self.look = QTimer(self, interval=5)\n"
-        "        self.look.timeout.connect(lambda: self.is_done and window.close())\n"
-        "        self.look.start()\n"
+        "        self.frozen = gc.get_freeze_count()\n"
+        "        self.finished.connect(self.end)\n"
+        "    def end(self):\n"
+        "        frozen = self.frozen + 10_000\n"
+        "        QTimer.singleShot(0, lambda: print(gc.get_freeze_count() > frozen))\n"
+        "        QTimer.singleShot(0, self.parent().close)\n"
         "app.LateImports = Watched\napp.run_window('tictactoe')\n"
         "print([name for name in late_imports.LATE if name not in sys.modules])"
     )
 
-    assert output(program, tmp_path) == ["[]", "[]"]
+    assert output(program, tmp_path) == ["[]", "True", "[]"]
 
 
 def test_garbage_is_looked_for_by_the_window_alone_as_long_as_it_is_there(tmp_path):

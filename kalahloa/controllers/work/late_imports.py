@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 BEGIN_MS = 1_000
 """How long after the window is shown the first one is imported."""
@@ -126,6 +126,9 @@ LATE = (
 class LateImports(QObject):
     """Imports *modules* one by one, so that nobody waits for them when they are first needed."""
 
+    finished = Signal()
+    """All are imported."""
+
     def __init__(self, parent: QObject | None = None, modules: Sequence[str] = LATE) -> None:
         super().__init__(parent)
         self._left = list(reversed(modules))
@@ -148,3 +151,4 @@ class LateImports(QObject):
                 import_module(module)
                 return
         self._timer.stop()
+        self.finished.emit()

@@ -28,6 +28,7 @@ def test_each_module_is_imported_in_a_turn_of_its_own(qtbot, tmp_path, monkeypat
 def test_those_that_are_there_take_no_turn(qtbot):
     late = LateImports(modules=["sys", "ast", "pathlib"])
 
-    late._import_next()
+    with qtbot.waitSignal(late.finished):
+        late._import_next()
 
     assert late.is_done and not late._timer.isActive()
