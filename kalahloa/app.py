@@ -29,12 +29,13 @@ from kalahloa.controllers.quit_signals import QuitSignals
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.controllers.work.background import has_stuck_threads
 from kalahloa.controllers.work.garbage import Collector
-from kalahloa.controllers.work.late_imports import LateImports
+from kalahloa.controllers.work.late_imports import LATE, LateImports
 from kalahloa.models.quotation import shorten
 from kalahloa.models.registry import find_game
 from kalahloa.views.accessibility import install
 from kalahloa.views.look.fonts import interface_font
 from kalahloa.views.look.language import install_language
+from kalahloa.views.window.late_views import LATE_VIEWS
 from kalahloa.views.window.main_window import MainWindow
 
 FIRST_GAME = "kalah"
@@ -152,7 +153,7 @@ def run_window(
     window.show()
     # What is there now stays: a full collection that looked at it would take 30 ms and more.
     gc.freeze()
-    LateImports(window).finished.connect(_freeze)
+    LateImports(window, (*LATE, *LATE_VIEWS)).finished.connect(_freeze)
     try:
         code = application.exec()
     finally:

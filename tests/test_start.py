@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from kalahloa.controllers.work.late_imports import LATE
+from kalahloa.views.window.late_views import LATE_VIEWS
 from tests.processes import without_display
 
 _LATE = (
@@ -108,7 +109,7 @@ def test_what_is_imported_later_is_imported_module_by_module(tmp_path):
         "def ours():\n"
         "    return {name for name in sys.modules if name.startswith('kalahloa.')\n"
         "            and not hasattr(sys.modules[name], '__path__')}\n"
-        f"for name in {LATE}:\n"
+        f"for name in {LATE + LATE_VIEWS}:\n"
         "    before = ours()\n    import_module(name)\n"
         "    if len(ours() - before) > 1:\n        print(name, ours() - before)\n"
         "print('all')"
@@ -133,8 +134,8 @@ def test_the_window_imports_the_rest_when_it_is_there(tmp_path):
         "from kalahloa.controllers.work import late_imports\n"
         "late_imports.BEGIN_MS, late_imports.PAUSE_MS = 1, 0\n"
         "class Watched(late_imports.LateImports):\n"
-        "    def __init__(self, window):\n"
-        "        super().__init__(window)\n"
+        "    def __init__(self, window, modules):\n"
+        "        super().__init__(window, modules)\n"
         "        print([name for name in late_imports.LATE if name in sys.modules])\n"
         "        self.frozen = gc.get_freeze_count()\n"
         "        self.finished.connect(self.end)\n"
@@ -143,7 +144,7 @@ def test_the_window_imports_the_rest_when_it_is_there(tmp_path):
         "        QTimer.singleShot(0, lambda: print(gc.get_freeze_count() > frozen))\n"
         "        QTimer.singleShot(0, self.parent().close)\n"
         "app.LateImports = Watched\napp.run_window('tictactoe')\n"
-        "print([name for name in late_imports.LATE if name not in sys.modules])"
+        f"print([name for name in {LATE + LATE_VIEWS} if name not in sys.modules])"
     )
 
     assert output(program, tmp_path) == ["[]", "True", "[]"]

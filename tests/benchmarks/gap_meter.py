@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from threading import get_native_id
@@ -19,7 +20,9 @@ from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.work.late_imports import LATE
 from kalahloa.models.registry import find_game
+from kalahloa.views.window.late_views import LATE_VIEWS
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
 
@@ -41,6 +44,8 @@ def whole_window(
 
     Games are kept in *library*, by default in an empty one that is thrown away.
     """
+    for module in (*LATE, *LATE_VIEWS):  # as in a window that was started some seconds ago
+        import_module(module)
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk.of(find_game(key))
         document = desk.document

@@ -129,7 +129,7 @@ class LateImports(QObject):
     finished = Signal()
     """All are imported."""
 
-    def __init__(self, parent: QObject | None = None, modules: Sequence[str] = LATE) -> None:
+    def __init__(self, parent: QObject | None, modules: Sequence[str]) -> None:
         super().__init__(parent)
         self._left = list(reversed(modules))
         self._timer = QTimer(self)

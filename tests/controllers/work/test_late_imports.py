@@ -10,7 +10,7 @@ def test_each_module_is_imported_in_a_turn_of_its_own(qtbot, tmp_path, monkeypat
     for name in names:
         (tmp_path / f"{name}.py").write_text("", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    late = LateImports(modules=names)
+    late = LateImports(None, names)
     late._timer.stop()
 
     seen = []
@@ -26,7 +26,7 @@ def test_each_module_is_imported_in_a_turn_of_its_own(qtbot, tmp_path, monkeypat
 
 
 def test_those_that_are_there_take_no_turn(qtbot):
-    late = LateImports(modules=["sys", "ast", "pathlib"])
+    late = LateImports(None, ["sys", "ast", "pathlib"])
 
     with qtbot.waitSignal(late.finished):
         late._import_next()
