@@ -150,7 +150,7 @@ class ScreenReader:
         ][-1]
 
     def wait_for_window(self, name: str) -> Found:
-        """Wait until there is a window called *name*; return the tree below it."""
+        """Wait until the window called *name* is active; return it without what is below it."""
         found: list[Found] = []
 
         def look() -> bool:
@@ -162,7 +162,14 @@ class ScreenReader:
             return bool(found)
 
         wait_until(look, lambda: self.tree().outline())
-        return self.tree(found[0].path)
+        return found[0]
+
+    def window(self, name: str) -> Found:
+        """Wait until the window called *name* is active; return the tree below it.
+
+        To read it takes a thousand questions, and a good part of a second.
+        """
+        return self.tree(self.wait_for_window(name).path)
 
     def act(self, found: Found, action: str) -> None:
         """Do *action* with what was *found*."""

@@ -34,7 +34,7 @@ def wait_for_board(reader: ScreenReader) -> None:
     """
     reader.wait_for_focus("Tic-tac-toe board")
     # The answers come after whatever was told before them.
-    wait_until(lambda: "active" in reader.tree().children[0].states)
+    wait_until(lambda: "active" in reader.tree(depth=1).children[0].states)
 
 
 def walk_to(program: Program, reader: ScreenReader, square: str) -> None:
@@ -199,7 +199,7 @@ def test_every_panel_and_menu(start_read):
     # A panel's button does with Space what a click does.
     press_until(program, reader, "Tab", players[0])
     program.press("space")
-    dialog = reader.wait_for_window("Who plays X?")
+    dialog = reader.window("Who plays X?")
     assert dialog.one("combo box", "You (human)").label == "X"
     program.press("Down", "Return")
     reader.wait_for_window("Tic-tac-toe – Kalahloa")

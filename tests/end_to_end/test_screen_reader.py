@@ -41,14 +41,14 @@ def test_every_control_has_a_name_and_a_role(start_read):
     def look(name: str, *keys: str, controls: int) -> None:
         """Press *keys* for the window called *name*, look at its controls, and close it."""
         program.press(*keys)
-        found = reader.wait_for_window(name)
+        found = reader.window(name)
         seen = [one for one in found.walk() if {"focusable", "showing"} <= one.states]
         assert len(seen) >= controls, found.outline()
         assert faults_in(found) == []
         program.press("Escape")
         reader.wait_for_window(WINDOW)
 
-    window = reader.wait_for_window(WINDOW)
+    window = reader.window(WINDOW)
     assert len(window.one("panel", "Tic-tac-toe board").all("push button")) == 9
     for panel in ("Players", "Moves"):
         assert window.one("panel", panel).states >= {"showing"}
