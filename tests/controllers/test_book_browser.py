@@ -96,6 +96,9 @@ def test_the_same_position_is_not_looked_up_twice(desk, ears, qtbot, monkeypatch
         "kalahloa.models.study.proven_page.page_of",
         lambda *words: pages.append(words) or page_of(*words),
     )
+    # When what is known is loaded the position is looked up again, as it must be.
+    desk.analysis.want_knowledge()
+    qtbot.waitUntil(lambda: not desk.analysis.is_loading, timeout=20_000)
     desk.browser.look()
     qtbot.waitUntil(lambda: bool(ears.found) and ears.found[-1].below is not None, timeout=20_000)
     count = len(pages)
