@@ -22,6 +22,7 @@ from kalahloa.views.boards.board_view import BoardView
 from kalahloa.views.window.main_window import MainWindow
 from tests.disk import Disk
 from tests.scripted import ScriptedSearcher
+from tests.small_tables import small_tables  # noqa: F401  # used by all tests here
 
 
 class Hands:
