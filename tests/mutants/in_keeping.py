@@ -17,6 +17,9 @@ _KEEPER_TESTS = ("tests/controllers/test_keeper.py",)
 _OPENING_TESTS = ("tests/controllers/test_opening.py",)
 _LOG_TESTS = ("tests/controllers/test_log.py",)
 _DAMAGED_TESTS = ("tests/views/test_damaged_settings.py",)
+_BULK = "kalahloa/models/library/bulk.py"
+_BULK_TESTS = ("tests/models/library/test_bulk.py",)
+_GAMES_TESTS = ("tests/views/panels/test_games.py",)
 _STATISTICS_TESTS = ("tests/models/library/test_statistics.py",)
 
 KEEPING_MUTANTS = (
@@ -310,5 +313,54 @@ KEEPING_MUTANTS = (
         "found.setdefault(row[0], _Place(row[0]))",
         "found.setdefault(hash((line, text)), _Place(row[0]))",
         _STATISTICS_TESTS,
+    ),
+    # -- many games at once ------------------------------------------------------------------------
+    Mutant(
+        "all-in-one-turn",
+        "Many games are changed in one transaction, in which nobody else can write.",
+        _BULK,
+        "                if time.monotonic() >= end:\n                    break\n",
+        "",
+        _BULK_TESTS,
+    ),
+    Mutant(
+        "stop-of-many-ignored",
+        "The change of many games cannot be stopped.",
+        _BULK,
+        "    while left and not stopped():",
+        "    while left:",
+        _BULK_TESTS,
+    ),
+    Mutant(
+        "many-from-behind",
+        "Of many games the last ones are changed first.",
+        _BULK,
+        "list(reversed(list(items)))",
+        "list(items)",
+        _BULK_TESTS,
+    ),
+    Mutant(
+        "some-left-in-the-trash",
+        "The last games stay in the trash that is emptied.",
+        _BULK,
+        "range(0, library.count(Query(trashed=True)), _AT_ONCE)",
+        "range(_AT_ONCE, library.count(Query(trashed=True)), _AT_ONCE)",
+        _BULK_TESTS,
+    ),
+    Mutant(
+        "undo-takes-out-others",
+        "Taking back a stopped deletion takes other games out of the trash as well.",
+        "kalahloa/controllers/library_view.py",
+        "            self._last_trashed = ids[:count]\n",
+        "            self._last_trashed = ids[count:]\n",
+        _GAMES_TESTS,
+    ),
+    Mutant(
+        "changing-stays",
+        "What many games are changed stays written when it is done.",
+        "kalahloa/controllers/library_view.py",
+        "                self.changing.emit(None)\n",
+        "                pass\n",
+        _GAMES_TESTS,
     ),
 )

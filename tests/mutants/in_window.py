@@ -21,6 +21,8 @@ _MOVES = "kalahloa/views/panels/moves.py"
 _SOUND = "kalahloa/views/sound.py"
 
 _PROOF = "kalahloa/views/panels/proof.py"
+_GAMES_TABLE = "kalahloa/views/items/games_table.py"
+_GAMES_TABLE_TESTS = ("tests/views/items/test_games_table.py",)
 _PROOF_TREE = "kalahloa/views/items/proof_tree.py"
 _PROOF_TESTS = ("tests/views/panels/test_proof.py",)
 _WINDOW_TESTS = ("tests/views/window/test_main_window.py",)
@@ -543,5 +545,37 @@ WINDOW_MUTANTS = (
         "            if self._asked:\n",
         "            if False:\n",
         ("tests/views/look/test_held_painting.py",),
+    ),
+    Mutant(
+        "row-under-the-mouse-unmarked",
+        "The game under the mouse is not marked in the library.",
+        _GAMES_TABLE,
+        "self.rowAt(round(event.position().y())) if inside else -1",
+        "-1",
+        _GAMES_TABLE_TESTS,
+    ),
+    Mutant(
+        "chosen-games-unmarked",
+        "The games that are chosen are not marked in the library.",
+        _GAMES_TABLE,
+        "                chosen=row in chosen,",
+        "                chosen=False,",
+        _GAMES_TABLE_TESTS,
+    ),
+    Mutant(
+        "rows-stay-empty",
+        "Rows of the library for which there was no time stay empty.",
+        _GAMES_TABLE,
+        '            self._turns.add("rows", lambda: self._draw(left_out))\n',
+        "            pass\n",
+        _GAMES_TABLE_TESTS,
+    ),
+    Mutant(
+        "list-text-cut",
+        "The text of a closed list is cut off in a letter.",
+        "kalahloa/views/look/drop_down.py",
+        "Qt.TextElideMode.ElideRight, room",
+        "Qt.TextElideMode.ElideRight, 10_000",
+        ("tests/views/look/test_drop_down.py",),
     ),
 )
