@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
 from kalahloa import __version__
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.log import (
     log_exception,
     log_folder,

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from kalahloa.controllers.game_files import GameSnapshot
-from kalahloa.controllers.open_game import OpenGame
-from kalahloa.controllers.opening import open_stored
+from kalahloa.controllers.keeping.game_files import GameSnapshot
+from kalahloa.controllers.keeping.open_game import OpenGame
+from kalahloa.controllers.keeping.opening import open_stored
 from kalahloa.controllers.player import HUMAN, Player
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.repair import open_library

@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from kalahloa.controllers.open_game import OpenGame
+from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.annotation import Notes
 from kalahloa.models.library.analyses import REVIEWS

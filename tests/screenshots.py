@@ -22,15 +22,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.app import make_application
-from kalahloa.controllers.commands import BY_KEY
-from kalahloa.controllers.comparison import ComparisonSettings
+from kalahloa.controllers.commands.commands import BY_KEY
+from kalahloa.controllers.comparison.comparison import ComparisonSettings
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.preferences import Preferences
-from kalahloa.controllers.puzzle_state import Phase
-from kalahloa.controllers.teaching_state import TeachingSettings
-from kalahloa.controllers.tree_search_state import TreeOrder
+from kalahloa.controllers.puzzles.state import Phase
+from kalahloa.controllers.teaching.state import TeachingSettings
+from kalahloa.controllers.trees.search_state import TreeOrder
 from kalahloa.models.heuristics.source import HeuristicSource
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.library.library import Library

@@ -91,7 +91,7 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from kalahloa import app
-from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.keeping.keeper import Keeper
 
 def end(what):
     print(what)

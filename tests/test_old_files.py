@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
-from kalahloa.controllers.game_files import read_record
-from kalahloa.controllers.preferences import Preferences, values_shown
-from kalahloa.controllers.settings_reader import SettingsReader
+from kalahloa.controllers.keeping.game_files import read_record
+from kalahloa.controllers.keeping.preferences import Preferences, values_shown
+from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.models.plain_record import to_plain
 
 FILES = Path(__file__).parent / "old_files"

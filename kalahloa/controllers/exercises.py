@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any, Protocol
 
+from kalahloa.controllers.analysis.live_analysis import LiveAnalysis
 from kalahloa.controllers.document import Document
-from kalahloa.controllers.live_analysis import LiveAnalysis
 from kalahloa.controllers.place import Cause
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from kalahloa.controllers.document import Document
+from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.place import Cause
-from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.overlay import Overlay
 
 _GROUP = "overlays"

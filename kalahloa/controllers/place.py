@@ -9,21 +9,21 @@ from enum import Enum, IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from kalahloa.controllers.guessing_state import Guessing
-from kalahloa.controllers.lab_state import LabState
-from kalahloa.controllers.lesson_place import NO_LESSON, LessonPlace
-from kalahloa.controllers.live_state import Live
+from kalahloa.controllers.analysis.live_state import Live
+from kalahloa.controllers.analysis.threat_state import Threat
+from kalahloa.controllers.book.practice_state import Practice
+from kalahloa.controllers.course.lesson_place import NO_LESSON, LessonPlace
+from kalahloa.controllers.guessing.state import Guessing
+from kalahloa.controllers.lab.state import LabState
 from kalahloa.controllers.player import Player
-from kalahloa.controllers.practice_state import Practice
-from kalahloa.controllers.proof_state import ProofState
-from kalahloa.controllers.puzzle_state import NOTHING_KNOWN, PuzzleState, PuzzleStock
-from kalahloa.controllers.reviewed_line import Reviewed
-from kalahloa.controllers.teaching_state import Teaching
-from kalahloa.controllers.threat_state import Threat
+from kalahloa.controllers.proofs.state import ProofState
+from kalahloa.controllers.puzzles.state import NOTHING_KNOWN, PuzzleState, PuzzleStock
+from kalahloa.controllers.reviews.reviewed_line import Reviewed
+from kalahloa.controllers.reviews.trial_state import Trial
+from kalahloa.controllers.teaching.state import Teaching
 from kalahloa.controllers.translation import in_words
-from kalahloa.controllers.tree_place import TreePlace
-from kalahloa.controllers.tree_steps_state import StepsState
-from kalahloa.controllers.trial_state import Trial
+from kalahloa.controllers.trees.steps_state import StepsState
+from kalahloa.controllers.trees.tree_place import TreePlace
 from kalahloa.controllers.undo import end_of_line, redo_target, undo_target, variation_start
 from kalahloa.models.annotation import Mark
 from kalahloa.models.clue import NO_CLUE, Clue

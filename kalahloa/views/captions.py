@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from weakref import ref
 
-from kalahloa.controllers.guess_words import share
-from kalahloa.controllers.guessing_state import Guessing
+from kalahloa.controllers.guessing.state import Guessing
+from kalahloa.controllers.guessing.words import share
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.teaching_words import refutation_sentence, short_sentence
+from kalahloa.controllers.teaching.words import refutation_sentence, short_sentence
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.quotation import shorten
 from kalahloa.models.record import Node

@@ -4,10 +4,10 @@ from PySide6.QtCore import QPoint, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from kalahloa.controllers.lab_words import lab_arrows
+from kalahloa.controllers.analysis.threat_state import Threat
+from kalahloa.controllers.lab.words import lab_arrows
 from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.teaching_words import answer_label
-from kalahloa.controllers.threat_state import Threat
+from kalahloa.controllers.teaching.words import answer_label
 from kalahloa.controllers.translation import fill
 from kalahloa.models.annotation import Drawing
 from kalahloa.models.position import Position

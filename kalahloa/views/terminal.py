@@ -16,16 +16,16 @@ from typing import Any, TextIO
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Slot
 
 import kalahloa.plain_imports  # noqa: F401  # before what uses Qt
-from kalahloa.controllers.comparison_actions import stop_comparing
+from kalahloa.controllers.analysis.hint_words import hint_sentence
+from kalahloa.controllers.commands.typed import Interpreter
+from kalahloa.controllers.comparison.actions import stop_comparing
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.hint_words import hint_sentence
-from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.library_statistics import LibraryStatistics
+from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.library.statistics import LibraryStatistics
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.player import Player
-from kalahloa.controllers.proof_actions import stop_proving
+from kalahloa.controllers.proofs.actions import stop_proving
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.controllers.typed import Interpreter
 from kalahloa.controllers.work.garbage import Collector
 from kalahloa.controllers.work.search_jobs import SearchNews
 from kalahloa.models.errors import KalahloaError

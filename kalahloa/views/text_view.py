@@ -16,10 +16,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from kalahloa.controllers.hint_words import hint_sentence
+from kalahloa.controllers.analysis.hint_words import hint_sentence
+from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.position import Position
 from kalahloa.views.accessibility import announce

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication
 
 from kalahloa.app import make_application
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models.annotation import Drawing, Ink, Mark, Notes, Shape
 from kalahloa.models.record import Node, Record

@@ -38,7 +38,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from kalahloa.controllers.opening import open_stored
+from kalahloa.controllers.keeping.opening import open_stored
 from kalahloa.models.library.library import Library
 from tests.benchmarks.sessions import COMING, NAME, state_of
 

@@ -31,8 +31,8 @@ from PySide6.QtTest import QTest
 
 from kalahloa.app import make_application
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.tree_search_state import TreeOrder
+from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.trees.search_state import TreeOrder
 from kalahloa.models.registry import find_game
 from kalahloa.views.panels.search_tree import SearchTreePanel
 from kalahloa.views.window.main_window import MainWindow

@@ -34,8 +34,8 @@ import kalahloa.app
 import kalahloa.views.terminal
 from kalahloa.cli.main import main as run_program
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.open_game import OpenGame
+from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.models.annotation import Drawing, Ink, Mark, Shape

@@ -21,7 +21,7 @@ from PySide6.QtTest import QTest
 
 from kalahloa.app import make_application
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.tree_search_state import TreeOrder, TreeRun
+from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
 from kalahloa.models.cancellation import never
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.lecture import recording

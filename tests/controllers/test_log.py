@@ -13,7 +13,7 @@ from PySide6.QtCore import qInstallMessageHandler, qWarning
 from kalahloa import __version__
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers import log
-from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.log import log_exception, log_screen, start_log, stop_log
 from kalahloa.models.annotation import Notes
 from kalahloa.models.errors import BadFile

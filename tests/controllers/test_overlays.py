@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
-from kalahloa.controllers.commands import BY_KEY
+from kalahloa.controllers.commands.commands import BY_KEY
+from kalahloa.controllers.commands.overlay_commands import overlay_command
+from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.overlay_commands import overlay_command
+from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.overlays import Overlays
 from kalahloa.controllers.place import Cause
-from kalahloa.controllers.settings_reader import SettingsReader
-from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import BadCommand
 from kalahloa.models.overlay import Overlay
 from kalahloa.models.registry import find_game
-from tests.controllers.test_preferences import reread
+from tests.controllers.keeping.test_preferences import reread
 
 LOA = (
     Overlay("rows", "Rows", "How many in each row", lambda at: [f"Ply {at.ply}.", "Second."]),

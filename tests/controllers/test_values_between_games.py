@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kalahloa.compiled import is_compiled
-from kalahloa.controllers.analysis import Analysis
+from kalahloa.controllers.analysis.analysis import Analysis
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.document import Document
 from kalahloa.controllers.player import HUMAN

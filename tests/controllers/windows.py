@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from kalahloa.controllers.document import Document
-from kalahloa.controllers.open_game import OpenGame
-from kalahloa.controllers.opening import open_stored
+from kalahloa.controllers.keeping.open_game import OpenGame
+from kalahloa.controllers.keeping.opening import open_stored
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.study_controller import StudyController
 from kalahloa.models.annotation import Mark, Notes

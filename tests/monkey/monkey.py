@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QSpinBox,
 )
 
-from kalahloa.controllers.commands import COMMANDS
+from kalahloa.controllers.commands.commands import COMMANDS
+from kalahloa.controllers.keeping.preferences import SCHEMES, Preferences
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.preferences import SCHEMES, Preferences
 from kalahloa.models.knowledge import OFF
 from kalahloa.models.plain_file import SUFFIX
 from kalahloa.views.dialogs.new_game import NewGameDialog

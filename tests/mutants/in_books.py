@@ -5,14 +5,14 @@ from tests.mutants.mutant import Mutant
 _PAGE = "kalahloa/models/study/proven_page.py"
 _BELOW = "kalahloa/models/games/kalah/book/below.py"
 _KNOWLEDGE = "kalahloa/models/games/kalah/knowledge.py"
-_BROWSER = "kalahloa/controllers/book_browser.py"
-_PRACTICE = "kalahloa/controllers/practice.py"
+_BROWSER = "kalahloa/controllers/book/browser.py"
+_PRACTICE = "kalahloa/controllers/book/practice.py"
 _PANEL = "kalahloa/views/panels/book.py"
 
 _PAGE_TESTS = ("tests/models/study/test_proven_page.py",)
 _BELOW_TESTS = ("tests/models/games/kalah/book/test_below.py",)
-_BROWSER_TESTS = ("tests/controllers/test_book_browser.py",)
-_PRACTICE_TESTS = ("tests/controllers/test_practice.py",)
+_BROWSER_TESTS = ("tests/controllers/book/test_browser.py",)
+_PRACTICE_TESTS = ("tests/controllers/book/test_practice.py",)
 _PANEL_TESTS = ("tests/views/panels/test_book.py",)
 
 BOOK_MUTANTS = (

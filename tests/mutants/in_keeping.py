@@ -2,19 +2,19 @@
 
 from tests.mutants.mutant import Mutant
 
-_KEEPER = "kalahloa/controllers/keeper.py"
-_FILES = "kalahloa/controllers/game_files.py"
-_OPEN_GAME = "kalahloa/controllers/open_game.py"
+_KEEPER = "kalahloa/controllers/keeping/keeper.py"
+_FILES = "kalahloa/controllers/keeping/game_files.py"
+_OPEN_GAME = "kalahloa/controllers/keeping/open_game.py"
 _WRITER = "kalahloa/controllers/work/library_writer.py"
 _READER = "kalahloa/controllers/work/library_reader.py"
-_SETTINGS_READER = "kalahloa/controllers/settings_reader.py"
+_SETTINGS_READER = "kalahloa/controllers/keeping/settings_reader.py"
 _SETTINGS_WRITER = "kalahloa/controllers/work/settings_writer.py"
 _LOG = "kalahloa/controllers/log.py"
 _PLAYER = "kalahloa/controllers/player.py"
 
-_OPEN_GAME_TESTS = ("tests/controllers/test_open_game.py",)
-_KEEPER_TESTS = ("tests/controllers/test_keeper.py",)
-_OPENING_TESTS = ("tests/controllers/test_opening.py",)
+_OPEN_GAME_TESTS = ("tests/controllers/keeping/test_open_game.py",)
+_KEEPER_TESTS = ("tests/controllers/keeping/test_keeper.py",)
+_OPENING_TESTS = ("tests/controllers/keeping/test_opening.py",)
 _LOG_TESTS = ("tests/controllers/test_log.py",)
 _DAMAGED_TESTS = ("tests/views/test_damaged_settings.py",)
 _BULK = "kalahloa/models/library/bulk.py"
@@ -59,7 +59,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "damaged-ends-the-search",
         "A damaged game keeps the last good one from being restored.",
-        "kalahloa/controllers/opening.py",
+        "kalahloa/controllers/keeping/opening.py",
         "            errors.append(error)\n",
         "            errors.append(error)\n            break\n",
         _KEEPER_TESTS,
@@ -175,7 +175,7 @@ KEEPING_MUTANTS = (
         "kalahloa/models/library/merging.py",
         "row.removed and not self._is_in_use(node)\n",
         "row.removed\n",
-        ("tests/controllers/test_open_game.py",),
+        ("tests/controllers/keeping/test_open_game.py",),
     ),
     Mutant(
         "kept-line-not-told",
@@ -183,7 +183,7 @@ KEEPING_MUTANTS = (
         "kalahloa/models/library/merge.py",
         "                self._theirs.append(node)  # the caller is told that it stays\n",
         "",
-        ("tests/controllers/test_open_game.py",),
+        ("tests/controllers/keeping/test_open_game.py",),
     ),
     Mutant(
         "old-comment-comes-back",
@@ -191,7 +191,7 @@ KEEPING_MUTANTS = (
         "kalahloa/models/library/merging.py",
         "row.notes if node.notes == known else joined(node.notes, row.notes)\n",
         "joined(node.notes, row.notes)\n",
-        ("tests/controllers/test_open_game.py",),
+        ("tests/controllers/keeping/test_open_game.py",),
     ),
     Mutant(
         "players-read-swapped",
@@ -199,7 +199,7 @@ KEEPING_MUTANTS = (
         _FILES,
         "    return Player.from_plain(levels[0]), Player.from_plain(levels[1])\n",
         "    return Player.from_plain(levels[1]), Player.from_plain(levels[0])\n",
-        ("tests/controllers/test_game_files.py",),
+        ("tests/controllers/keeping/test_game_files.py",),
     ),
     Mutant(
         "players-opened-swapped",
@@ -231,7 +231,7 @@ KEEPING_MUTANTS = (
         _PLAYER,
         "            return Player(replace(self.level, heuristic=None), note)\n",
         "            return Player(replace(self.level, heuristic=None))\n",
-        ("tests/controllers/test_players_of_files.py",),
+        ("tests/controllers/keeping/test_players_of_files.py",),
     ),
     # -- settings and the log ----------------------------------------------------------------------
     Mutant(
@@ -248,7 +248,7 @@ KEEPING_MUTANTS = (
         _SETTINGS_READER,
         '            return value.lower() == "true"\n',
         "            return bool(value)\n",
-        ("tests/controllers/test_preferences.py",),
+        ("tests/controllers/keeping/test_preferences.py",),
     ),
     Mutant(
         "numbers-below-the-least",
@@ -350,7 +350,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "undo-takes-out-others",
         "Taking back a stopped deletion takes other games out of the trash as well.",
-        "kalahloa/controllers/library_view.py",
+        "kalahloa/controllers/library/library_view.py",
         "            self._last_trashed = ids[:count]\n",
         "            self._last_trashed = ids[count:]\n",
         _GAMES_TESTS,
@@ -358,7 +358,7 @@ KEEPING_MUTANTS = (
     Mutant(
         "changing-stays",
         "What many games are changed stays written when it is done.",
-        "kalahloa/controllers/library_view.py",
+        "kalahloa/controllers/library/library_view.py",
         "                self.changing.emit(None)\n",
         "                pass\n",
         _GAMES_TESTS,

@@ -2,16 +2,16 @@
 
 from tests.mutants.mutant import Mutant
 
-_HINTS = "kalahloa/controllers/hints.py"
+_HINTS = "kalahloa/controllers/analysis/hints.py"
 _PLACE = "kalahloa/controllers/place.py"
-_THREATS = "kalahloa/controllers/threats.py"
-_GUESSES = "kalahloa/controllers/guesses.py"
+_THREATS = "kalahloa/controllers/analysis/threats.py"
+_GUESSES = "kalahloa/controllers/guessing/guesses.py"
 _GUESSING = "kalahloa/models/study/guessing.py"
 _BOARD = "kalahloa/views/boards/board_view.py"
 
-_HINT_TESTS = ("tests/controllers/test_hints.py",)
-_THREAT_TESTS = ("tests/controllers/test_threats.py",)
-_GUESS_TESTS = ("tests/controllers/test_guesses.py",)
+_HINT_TESTS = ("tests/controllers/analysis/test_hints.py",)
+_THREAT_TESTS = ("tests/controllers/analysis/test_threats.py",)
+_GUESS_TESTS = ("tests/controllers/guessing/test_guesses.py",)
 _SCORE_TESTS = ("tests/models/study/test_guessing.py",)
 
 LEARNING_MUTANTS = (
@@ -82,7 +82,7 @@ LEARNING_MUTANTS = (
     Mutant(
         "guess-in-the-review",
         "What was found of a guess is kept as the review of a move of the game.",
-        "kalahloa/controllers/reviews.py",
+        "kalahloa/controllers/reviews/reviews.py",
         "is_kept = ply is not None and ply.number != NOT_IN_RECORD",
         "is_kept = ply is not None",
         _GUESS_TESTS,

@@ -2,16 +2,16 @@
 
 from tests.mutants.mutant import Mutant
 
-_PUZZLES = "kalahloa/controllers/puzzles.py"
+_PUZZLES = "kalahloa/controllers/puzzles/puzzles.py"
 _SHELF = "kalahloa/models/study/puzzles/shelf.py"
-_AT_THE_DESK = ("tests/controllers/test_puzzles.py",)
+_AT_THE_DESK = ("tests/controllers/puzzles/test_puzzles.py",)
 _IN_THE_WINDOW = ("tests/views/panels/test_puzzles.py",)
 
 PUZZLE_MUTANTS = (
     Mutant(
         "puzzle-attempts-are-games",
         "What is tried in a puzzle becomes a game of the library.",
-        "kalahloa/controllers/open_game.py",
+        "kalahloa/controllers/keeping/open_game.py",
         "        if self.is_held or self.for_exercise:\n",
         "        if self.is_held:\n",
         _IN_THE_WINDOW,

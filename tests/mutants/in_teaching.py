@@ -2,13 +2,13 @@
 
 from tests.mutants.mutant import Mutant
 
-_TEACHING = "kalahloa/controllers/teaching.py"
-_WORDS = "kalahloa/controllers/teaching_words.py"
-_ACTIONS = "kalahloa/controllers/teaching_actions.py"
+_TEACHING = "kalahloa/controllers/teaching/teaching.py"
+_WORDS = "kalahloa/controllers/teaching/words.py"
+_ACTIONS = "kalahloa/controllers/teaching/actions.py"
 _REVIEWER = "kalahloa/models/study/review/reviewer.py"
 
-_TEACHING_TESTS = ("tests/controllers/test_teaching.py",)
-_PLAY_FROM_TESTS = ("tests/controllers/test_play_from.py",)
+_TEACHING_TESTS = ("tests/controllers/teaching/test_teaching.py",)
+_PLAY_FROM_TESTS = ("tests/controllers/teaching/test_play_from.py",)
 _REVIEWER_TESTS = ("tests/models/study/review/test_reviewer.py",)
 
 TEACHING_MUTANTS = (

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.game_files import read_record
+from kalahloa.controllers.keeping.game_files import read_record
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.typed import Interpreter
 from kalahloa.models.errors import BadGame, BadPosition, BadRules, IllegalMove
 from kalahloa.models.game import Game
 from kalahloa.models.outcome import Outcome

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
-from kalahloa.controllers.commands import COMMANDS
-from kalahloa.controllers.opening import open_stored
+from kalahloa.controllers.commands.commands import COMMANDS
+from kalahloa.controllers.keeping.opening import open_stored
 from kalahloa.controllers.place import HintStep, Place
 from kalahloa.models.annotation import Notes
 from kalahloa.models.record import Node, Record

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray, QSettings
 
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.preferences import SCHEMES, Preferences, values_shown
-from kalahloa.controllers.settings_reader import SettingsReader
+from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.keeping.preferences import SCHEMES, Preferences, values_shown
+from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.models.knowledge import BUDGETS
 from kalahloa.models.registry import find_game
 from kalahloa.views.window.main_window import MainWindow

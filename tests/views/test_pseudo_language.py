@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from kalahloa.app import make_window
 from kalahloa.compiled import compiled_note
+from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.library.search import Counts
 from kalahloa.models.registry import own_games
 from kalahloa.views.captions import captions

@@ -15,7 +15,7 @@ from typing import ClassVar
 import pytest
 from PySide6.QtCore import QTimer
 
-from kalahloa.controllers.commands import BY_TYPED_NAME
+from kalahloa.controllers.commands.commands import BY_TYPED_NAME
 from kalahloa.controllers.player import HUMAN, Level, Player
 from kalahloa.controllers.work.analysis_service import KINDS
 from kalahloa.controllers.work.library_checker import CheckRequest, LibraryChecker
@@ -547,8 +547,8 @@ def test_the_book_is_told_and_walked_through_before_the_next_line_is_read():
 
 
 def test_an_opening_is_practised_in_the_terminal(monkeypatch):
-    monkeypatch.setattr("kalahloa.controllers.practice.TAKE_BACK_MS", 10)
-    monkeypatch.setattr("kalahloa.controllers.practice.ANSWER_MS", 10)
+    monkeypatch.setattr("kalahloa.controllers.book.practice.TAKE_BACK_MS", 10)
+    monkeypatch.setattr("kalahloa.controllers.book.practice.ANSWER_MS", 10)
 
     shown, _ = play("kalah", "practise", "1", "3-6", "practise", "record")
 

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.lab_reports import LabReport, RankedMove
-from kalahloa.controllers.lab_state import LabFailure
+from kalahloa.controllers.lab.reports import LabReport, RankedMove
+from kalahloa.controllers.lab.state import LabFailure
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop

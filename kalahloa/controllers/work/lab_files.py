@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.lab_reports import KeptVersion
+from kalahloa.controllers.lab.reports import KeptVersion
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.writing import Writing
 from kalahloa.models.cancellation import Stop

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.opening import MendLibrary
+from kalahloa.controllers.keeping.opening import MendLibrary
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.opening import OpenLibrary
+from kalahloa.controllers.keeping.opening import OpenLibrary
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop

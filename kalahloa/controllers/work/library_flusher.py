@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject
 
-from kalahloa.controllers.opening import OpenLibrary
+from kalahloa.controllers.keeping.opening import OpenLibrary
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import KalahloaError, LibraryUnavailable

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.opening import OpenLibrary, all_readers
+from kalahloa.controllers.keeping.opening import OpenLibrary, all_readers
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.open_game import OpenGame
-from kalahloa.controllers.opening import (
+from kalahloa.controllers.keeping.open_game import OpenGame
+from kalahloa.controllers.keeping.opening import (
     OpenLibrary,
     Pasted,
     open_file,
@@ -16,7 +16,7 @@ from kalahloa.controllers.opening import (
     open_stored,
     recent_games,
 )
-from kalahloa.controllers.recent_games import RecentGame
+from kalahloa.controllers.keeping.recent_games import RecentGame
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.game_files import GameSnapshot
-from kalahloa.controllers.open_game import OpenGame
-from kalahloa.controllers.opening import PATIENCE_SECONDS, OpenLibrary
+from kalahloa.controllers.keeping.game_files import GameSnapshot
+from kalahloa.controllers.keeping.open_game import OpenGame
+from kalahloa.controllers.keeping.opening import PATIENCE_SECONDS, OpenLibrary
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.controllers.work.library_flusher import LibraryFlusher

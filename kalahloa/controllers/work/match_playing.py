@@ -6,7 +6,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from time import monotonic
 
-from kalahloa.controllers.lab_match_state import (
+from kalahloa.controllers.match.state import (
     MatchBegun,
     MatchNews,
     MatchOrder,

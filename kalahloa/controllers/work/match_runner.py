@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from kalahloa.controllers.lab_match_state import MatchNews, MatchOrder
+from kalahloa.controllers.match.state import MatchNews, MatchOrder
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from kalahloa.controllers.game_files import sgf_text
+from kalahloa.controllers.keeping.game_files import sgf_text
 from kalahloa.controllers.work.match_shelf import Stock
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.heuristics.source import HeuristicSource

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import monotonic
 
-from kalahloa.controllers.open_game import OpenGame
-from kalahloa.controllers.opening import open_stored
+from kalahloa.controllers.keeping.open_game import OpenGame
+from kalahloa.controllers.keeping.opening import open_stored
 from kalahloa.controllers.work.puzzle_miner import MineNews, MineRequest
 from kalahloa.models.cancellation import Stop, Throttle
 from kalahloa.models.errors import KalahloaError

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.controllers.tree_search_state import TreeOrder
+from kalahloa.controllers.trees.search_state import TreeOrder
 from kalahloa.controllers.work.background import Background
 from kalahloa.controllers.work.late_sandbox import LateSandbox
 from kalahloa.models.cancellation import Stop

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.controllers.tuning_state import TuningNews, TuningOrder
+from kalahloa.controllers.tuning.state import TuningNews, TuningOrder
 from kalahloa.controllers.work.background import Background
 from kalahloa.models.cancellation import Stop
 from kalahloa.models.errors import KalahloaError

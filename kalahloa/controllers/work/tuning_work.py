@@ -5,7 +5,7 @@ from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack
 
 from kalahloa.controllers.translation import translate
-from kalahloa.controllers.tuning_state import TuningNews
+from kalahloa.controllers.tuning.state import TuningNews
 from kalahloa.controllers.work.background import NICENESS
 from kalahloa.controllers.work.match_playing import MatchBroken
 from kalahloa.controllers.work.tuning_runner import TuningRequest

@@ -6,7 +6,7 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from kalahloa.controllers.live_state import (
+from kalahloa.controllers.analysis.live_state import (
     ALL_LINES,
     MAX_LIMIT_DEPTH,
     MAX_LIMIT_SECONDS,
@@ -15,7 +15,7 @@ from kalahloa.controllers.live_state import (
     MAX_THREADS,
     MIN_TABLE,
 )
-from kalahloa.controllers.preferences import Preferences
+from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.translation import fill
 from kalahloa.views.dialogs.fields import Choice, Form, Number, Seconds, Sentence, in_digits
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QDialogButtonBox, QHBoxLayout, QPushButton, QWidget
 
 from kalahloa.controllers.player import Player
-from kalahloa.controllers.teaching_state import NO_TEACHING, TeachingSettings
+from kalahloa.controllers.teaching.state import NO_TEACHING, TeachingSettings
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.draft import Draft
 from kalahloa.models.game import Game

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from kalahloa.controllers.player import Player
-from kalahloa.controllers.teaching_state import TeachingSettings
+from kalahloa.controllers.teaching.state import TeachingSettings
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.game import Game
 from kalahloa.models.quotation import quote

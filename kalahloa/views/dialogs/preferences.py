@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from kalahloa.controllers.preferences import (
+from kalahloa.controllers.keeping.preferences import (
     MAX_FONT_POINTS,
     MAX_THINK_SECONDS,
     MIN_FONT_POINTS,

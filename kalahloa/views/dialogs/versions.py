@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab_reports import KeptVersion, LabVersions
-from kalahloa.controllers.lab_version_words import (
+from kalahloa.controllers.lab.reports import KeptVersion, LabVersions
+from kalahloa.controllers.lab.version_words import (
     change_text,
     difference_text,
     kept_sentence,

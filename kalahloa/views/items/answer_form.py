@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.course_words import form_hint
+from kalahloa.controllers.course.words import form_hint
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.course.question import NONE, Form, Question, read_nodes, role
 from kalahloa.models.errors import KalahloaError

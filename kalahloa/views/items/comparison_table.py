@@ -3,7 +3,7 @@
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from kalahloa.controllers.comparison_words import row_words
+from kalahloa.controllers.comparison.words import row_words
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.search.comparison import Comparison, Row
 from kalahloa.models.search.comparison_words import (

@@ -11,8 +11,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from kalahloa.controllers.lab_match import LabMatch
-from kalahloa.controllers.lab_match_words import name_of, result_text
+from kalahloa.controllers.match.lab_match import LabMatch
+from kalahloa.controllers.match.words import name_of, result_text
 from kalahloa.controllers.translation import fill
 
 Index = QModelIndex | QPersistentModelIndex

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library_view import Explored
+from kalahloa.controllers.library.library_view import Explored
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.library.positions import MoveCount

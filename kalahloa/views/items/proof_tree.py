@@ -16,8 +16,8 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from kalahloa.controllers.proof_state import Proved
-from kalahloa.controllers.proof_words import lasts_words
+from kalahloa.controllers.proofs.state import Proved
+from kalahloa.controllers.proofs.words import lasts_words
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.game import Game
 from kalahloa.models.study.forced.question import Replies, Reply

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.book_words import (
+from kalahloa.controllers.book.words import (
     ONLY_MARK,
     after_words,
     loss_words,

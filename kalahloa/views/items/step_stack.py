@@ -16,8 +16,8 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from kalahloa.controllers.translation import in_words
-from kalahloa.controllers.tree_search_words import short_value
-from kalahloa.controllers.tree_steps_words import row_words
+from kalahloa.controllers.trees.search_words import short_value
+from kalahloa.controllers.trees.steps_words import row_words
 from kalahloa.models.search.steps.stack import StackRow
 
 Index = QModelIndex | QPersistentModelIndex

@@ -13,8 +13,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from kalahloa.controllers.lab_reports import LabReport, RankedMove
-from kalahloa.controllers.lab_words import number_text, rest_of, weight_text
+from kalahloa.controllers.lab.reports import LabReport, RankedMove
+from kalahloa.controllers.lab.words import number_text, rest_of, weight_text
 from kalahloa.controllers.translation import fill
 from kalahloa.models.quotation import quote
 from kalahloa.views.items.chosen_table import ChosenTable

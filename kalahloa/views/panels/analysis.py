@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from kalahloa.controllers.live_state import Live
+from kalahloa.controllers.analysis.live_state import Live
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.study.line_words import move_texts, words_text

@@ -15,9 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.book_actions import TEMPTING
-from kalahloa.controllers.book_browser import BookBrowser, BookFound
-from kalahloa.controllers.book_words import (
+from kalahloa.controllers.book.actions import TEMPTING
+from kalahloa.controllers.book.browser import BookBrowser, BookFound
+from kalahloa.controllers.book.practice_state import Practice
+from kalahloa.controllers.book.practice_words import miss_words, progress_words, result_sentence
+from kalahloa.controllers.book.words import (
     below_sentence,
     no_book_sentence,
     source_words,
@@ -25,8 +27,6 @@ from kalahloa.controllers.book_words import (
     value_for,
 )
 from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.practice_state import Practice
-from kalahloa.controllers.practice_words import miss_words, progress_words, result_sentence
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.knowledge import BookExtent
 from kalahloa.models.study.proven_page import ProvenMove, ProvenPage

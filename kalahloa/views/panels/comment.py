@@ -3,9 +3,9 @@
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from kalahloa.controllers.command import translated
+from kalahloa.controllers.commands.command import translated
+from kalahloa.controllers.commands.study_commands import MARK_COMMANDS
 from kalahloa.controllers.place import Cause, Change
-from kalahloa.controllers.study_commands import MARK_COMMANDS
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.annotation import MAX_COMMENT_TEXT, Mark
 from kalahloa.models.record import Node

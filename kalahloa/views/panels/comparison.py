@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.comparison import (
+from kalahloa.controllers.comparison.comparison import (
     Comparisons,
     Positions,
     why_no_samples,
 )
-from kalahloa.controllers.comparison_words import about_words, figure_lines, progress_words
+from kalahloa.controllers.comparison.words import about_words, figure_lines, progress_words
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.heuristics.own_names import OWN

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.course import Course
-from kalahloa.controllers.course_state import CourseState
-from kalahloa.controllers.course_words import pages_text, where_text
+from kalahloa.controllers.course.course import Course
+from kalahloa.controllers.course.state import CourseState
+from kalahloa.controllers.course.words import pages_text, where_text
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.course.figure import Shown

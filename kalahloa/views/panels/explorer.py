@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library_view import Explored, LibraryView, place_key
+from kalahloa.controllers.library.library_view import Explored, LibraryView, place_key
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.views.boards import board_class
 from kalahloa.views.items.played_moves import (

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab_reports import LabReport
-from kalahloa.controllers.lab_state import NO_LAB
-from kalahloa.controllers.lab_words import cost_sentence, cost_text
+from kalahloa.controllers.lab.reports import LabReport
+from kalahloa.controllers.lab.state import NO_LAB
+from kalahloa.controllers.lab.words import cost_sentence, cost_text
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.feature import FeatureSet

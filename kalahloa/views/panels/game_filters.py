@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library_view import place_key
+from kalahloa.controllers.library.library_view import place_key
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill
 from kalahloa.models.library.query import Query

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library_view import PAGE, Changing, LibraryView, Listing
+from kalahloa.controllers.library.library_view import PAGE, Changing, LibraryView, Listing
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill
 from kalahloa.models.library.importer import Progress

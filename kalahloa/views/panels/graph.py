@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from kalahloa.controllers.loss_words import amount
 from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.reviewed_line import Reviewed
+from kalahloa.controllers.reviews.loss_words import amount
+from kalahloa.controllers.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.node import Node
 from kalahloa.models.study.review.judgement import FAULTS

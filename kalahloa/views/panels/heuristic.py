@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab import Lab
-from kalahloa.controllers.lab_state import NO_LAB, LabState, Opened
-from kalahloa.controllers.lab_words import failure_text, value_sentence
+from kalahloa.controllers.lab.lab import Lab
+from kalahloa.controllers.lab.state import NO_LAB, LabState, Opened
+from kalahloa.controllers.lab.words import failure_text, value_sentence
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.feature import FeatureSet

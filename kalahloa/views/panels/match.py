@@ -12,8 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab_match import LabMatch
-from kalahloa.controllers.lab_match_words import (
+from kalahloa.controllers.match.lab_match import LabMatch
+from kalahloa.controllers.match.words import (
     elo_text,
     interval_text,
     limits_of,

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy, QSpinBox, QWidget
 
-from kalahloa.controllers.lab_match_state import DEFAULT_GAMES, DEFAULT_NODES, MAX_GAMES
+from kalahloa.controllers.match.state import DEFAULT_GAMES, DEFAULT_NODES, MAX_GAMES
 from kalahloa.controllers.translation import fill
 from kalahloa.controllers.work.match_shelf import Stock
 from kalahloa.models.quotation import quote

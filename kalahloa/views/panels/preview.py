@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library_view import LibraryView, Listing, Previewed
+from kalahloa.controllers.library.library_view import LibraryView, Listing, Previewed
 from kalahloa.controllers.place import Change, Place
 from kalahloa.controllers.player import HUMAN
 from kalahloa.controllers.translation import fill, in_words

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.place import Change, Place
-from kalahloa.controllers.proof_state import ProofLimits, ProofState
-from kalahloa.controllers.proof_words import progress_words, verdict_sentence
-from kalahloa.controllers.proofs import Proofs
+from kalahloa.controllers.proofs.proofs import Proofs
+from kalahloa.controllers.proofs.state import ProofLimits, ProofState
+from kalahloa.controllers.proofs.words import progress_words, verdict_sentence
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.study.forced.margins import DEFAULT_MEBIBYTES
 from kalahloa.models.study.forced.question import Replies, WinProgress

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.place import Cause, Change, Place
-from kalahloa.controllers.puzzle_collection import PuzzleCollection
-from kalahloa.controllers.puzzle_state import MiningState, Phase, PuzzleState, PuzzleStock
-from kalahloa.controllers.puzzle_words import facts_sentence, set_name, standing_sentence
+from kalahloa.controllers.puzzles.collection import PuzzleCollection
+from kalahloa.controllers.puzzles.state import MiningState, Phase, PuzzleState, PuzzleStock
+from kalahloa.controllers.puzzles.words import facts_sentence, set_name, standing_sentence
 from kalahloa.controllers.translation import fill
 from kalahloa.models.study.puzzles.puzzle_set import PuzzleSet
 from kalahloa.views.items.game_words import game_words

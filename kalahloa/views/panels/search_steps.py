@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill, in_words, translate
-from kalahloa.controllers.tree_steps import TreeSteps
-from kalahloa.controllers.tree_steps_state import NORMAL, PACES
-from kalahloa.controllers.tree_steps_words import judged_words, remark_words
+from kalahloa.controllers.trees.steps import TreeSteps
+from kalahloa.controllers.trees.steps_state import NORMAL, PACES
+from kalahloa.controllers.trees.steps_words import judged_words, remark_words
 from kalahloa.models.search.steps.stack import remark_at, stack_rows, window_at
 from kalahloa.models.search.steps.state import SearchState
 from kalahloa.models.search.steps.taught import Algorithm

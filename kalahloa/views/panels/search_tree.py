@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab import Lab
+from kalahloa.controllers.lab.lab import Lab
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.controllers.tree_search import TreeSearch
-from kalahloa.controllers.tree_search_actions import missing_move
-from kalahloa.controllers.tree_search_state import TreeOrder, TreeRun
-from kalahloa.controllers.tree_search_words import (
+from kalahloa.controllers.trees.search import TreeSearch
+from kalahloa.controllers.trees.search_actions import missing_move
+from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
+from kalahloa.controllers.trees.search_words import (
     NodeWords,
     compared_sentence,
     cut_words,

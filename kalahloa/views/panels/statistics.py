@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.library_statistics import LibraryStatistics
-from kalahloa.controllers.library_view import LibraryView
+from kalahloa.controllers.library.library_view import LibraryView
+from kalahloa.controllers.library.statistics import LibraryStatistics
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.library.charts import Chart, charts, rated_sentence, total_sentence

@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from kalahloa.controllers.lab import Lab
-from kalahloa.controllers.lab_state import NO_LAB, LabState
-from kalahloa.controllers.lab_words import (
+from kalahloa.controllers.lab.lab import Lab
+from kalahloa.controllers.lab.state import NO_LAB, LabState
+from kalahloa.controllers.lab.words import (
     comparison_sentences,
     costs_text,
     failure_text,

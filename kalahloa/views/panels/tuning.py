@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.lab import Lab
-from kalahloa.controllers.lab_match import LabMatch
-from kalahloa.controllers.lab_state import NO_LAB
+from kalahloa.controllers.lab.lab import Lab
+from kalahloa.controllers.lab.state import NO_LAB
+from kalahloa.controllers.match.lab_match import LabMatch
 from kalahloa.controllers.place import Change
 from kalahloa.controllers.translation import fill
-from kalahloa.controllers.tuning import TuningController
-from kalahloa.controllers.tuning_state import DEFAULT_GAMES, MAX_GAMES
-from kalahloa.controllers.tuning_words import data_sentence, progress_text, result_sentence
+from kalahloa.controllers.tuning.state import DEFAULT_GAMES, MAX_GAMES
+from kalahloa.controllers.tuning.tuning import TuningController
+from kalahloa.controllers.tuning.words import data_sentence, progress_text, result_sentence
 from kalahloa.controllers.work.match_shelf import Stock
 from kalahloa.models.quotation import quote
 from kalahloa.views.accessibility import announce

@@ -4,7 +4,7 @@ import itertools
 from math import ceil
 
 from kalahloa.controllers.place import Place
-from kalahloa.controllers.reviewed_line import Reviewed
+from kalahloa.controllers.reviews.reviewed_line import Reviewed
 from kalahloa.controllers.translation import fill, in_words, translate
 from kalahloa.models.node import Node
 from kalahloa.models.search.move_values import MoveValue

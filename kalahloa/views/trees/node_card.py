@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
 )
 
 from kalahloa.controllers.translation import fill
-from kalahloa.controllers.tree_search_words import NodeWords
+from kalahloa.controllers.trees.search_words import NodeWords
 from kalahloa.models.game import Game
 from kalahloa.models.position import Position
 from kalahloa.views.boards import board_class

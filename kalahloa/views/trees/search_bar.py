@@ -7,8 +7,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QSpinBox, QWidget
 
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.controllers.tree_search_state import MAX_DEPTH, MIN_DEPTH, TreeOrder
-from kalahloa.controllers.tree_search_words import heuristics_of
+from kalahloa.controllers.trees.search_state import MAX_DEPTH, MIN_DEPTH, TreeOrder
+from kalahloa.controllers.trees.search_words import heuristics_of
 from kalahloa.models.game import Game
 from kalahloa.models.heuristics.own_names import OWN
 from kalahloa.models.quotation import shorten

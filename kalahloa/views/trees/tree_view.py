@@ -18,8 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
-from kalahloa.controllers.tree_search_state import TreeRun
-from kalahloa.controllers.tree_search_words import node_words
+from kalahloa.controllers.trees.search_state import TreeRun
+from kalahloa.controllers.trees.search_words import node_words
 from kalahloa.models.position import Position
 from kalahloa.models.search.search_tree import TreeNode
 from kalahloa.models.search.tree_lines import best_child

@@ -6,8 +6,8 @@ from dataclasses import replace
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from kalahloa.controllers.command import Command, translated
-from kalahloa.controllers.commands import BY_KEY, COMMANDS, MENUS
+from kalahloa.controllers.commands.command import Command, translated
+from kalahloa.controllers.commands.commands import BY_KEY, COMMANDS, MENUS
 from kalahloa.controllers.desk import Desk
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import in_words

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.command import translated
-from kalahloa.controllers.commands import MENUS
+from kalahloa.controllers.commands.command import translated
+from kalahloa.controllers.commands.commands import MENUS
 from kalahloa.views.accessibility import tell_focus_after
 from kalahloa.views.look.elided_label import ElidedLabel
 from kalahloa.views.window.actions import Actions

@@ -12,7 +12,7 @@ from kalahloa import __version__
 from kalahloa.compiled import compiled_note
 from kalahloa.controllers.deeds import Deeds
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeper import Keeper
+from kalahloa.controllers.keeping.keeper import Keeper
 from kalahloa.controllers.log import log_folder
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.draft import Draft
@@ -26,8 +26,8 @@ from kalahloa.views.window.lab_errands import LabErrands
 from kalahloa.views.window.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from kalahloa.controllers import teaching_actions
-    from kalahloa.controllers.teaching_actions import Start
+    from kalahloa.controllers.teaching import actions as teaching_actions
+    from kalahloa.controllers.teaching.actions import Start
     from kalahloa.controllers.work.library_importer import Imported
     from kalahloa.views.dialogs.new_game import NewGameDialog
     from kalahloa.views.dialogs.play_from import PlayFromDialog
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kalahloa.views.window.exports import Exports
     from kalahloa.views.window.help_window import HelpWindow
 else:
-    teaching_actions = Deeds("kalahloa.controllers.teaching_actions")
+    teaching_actions = Deeds("kalahloa.controllers.teaching.actions")
 
 
 class Errands(QObject):

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.game_files import sgf_text
+from kalahloa.controllers.keeping.game_files import sgf_text
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.models.errors import BadFile
 from kalahloa.models.plain_record import RecordSnapshot

@@ -8,9 +8,9 @@ from PySide6.QtGui import QDesktopServices, QImage, QKeySequence, QPainter, QSho
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
-from kalahloa.controllers.command import Command, translated
-from kalahloa.controllers.commands import COMMANDS
-from kalahloa.controllers.overlay_commands import overlay_command
+from kalahloa.controllers.commands.command import Command, translated
+from kalahloa.controllers.commands.commands import COMMANDS
+from kalahloa.controllers.commands.overlay_commands import overlay_command
 from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, in_words, translate
 from kalahloa.models.overlay import Overlay
 from kalahloa.models.registry import own_games

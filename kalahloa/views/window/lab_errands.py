@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from kalahloa.controllers.lab import Lab
+from kalahloa.controllers.lab.lab import Lab
 from kalahloa.controllers.translation import in_words
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.heuristics.own_names import SUFFIX
@@ -17,7 +17,7 @@ from kalahloa.views.dialogs.files import ask_heuristic_file, ask_target_file
 from kalahloa.views.window.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from kalahloa.controllers.lab_reports import LabVersions
+    from kalahloa.controllers.lab.reports import LabVersions
     from kalahloa.views.dialogs.versions import VersionsDialog
 
 

@@ -29,15 +29,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.commands import BY_KEY, MENUS
+from kalahloa.controllers.commands.commands import BY_KEY, MENUS
+from kalahloa.controllers.commands.typed import Interpreter
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.library_view import LibraryView
+from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.keeping.preferences import Preferences
+from kalahloa.controllers.keeping.settings_reader import SettingsReader
+from kalahloa.controllers.library.library_view import LibraryView
 from kalahloa.controllers.place import Change
-from kalahloa.controllers.preferences import Preferences
-from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.controllers.translation import fill, in_words
-from kalahloa.controllers.typed import Interpreter
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 from kalahloa.models.errors import KalahloaError
 from kalahloa.models.plain_file import GAME_SUFFIXES

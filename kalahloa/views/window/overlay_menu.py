@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from kalahloa.controllers.overlay_commands import overlay_command
+from kalahloa.controllers.commands.overlay_commands import overlay_command
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill
 from kalahloa.models.overlay import Overlay

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kalahloa.controllers.command import translated
-from kalahloa.controllers.commands import COMMANDS
+from kalahloa.controllers.commands.command import translated
+from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.place import Place
 from kalahloa.controllers.translation import fill, translate
 from kalahloa.views.accessibility import announce

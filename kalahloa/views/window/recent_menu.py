@@ -3,8 +3,8 @@
 from PySide6.QtCore import QDateTime, QLocale, Signal, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
-from kalahloa.controllers.keeper import Keeper
-from kalahloa.controllers.recent_games import RecentGame
+from kalahloa.controllers.keeping.keeper import Keeper
+from kalahloa.controllers.keeping.recent_games import RecentGame
 from kalahloa.controllers.translation import fill
 from kalahloa.models.errors import UnknownName
 from kalahloa.models.registry import find_game

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Slot
 
 from kalahloa.compiled import compiled_note
-from kalahloa.controllers.hint_words import hint_sentence, seeking_sentence
+from kalahloa.controllers.analysis.hint_words import hint_sentence, seeking_sentence
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.controllers.translation import fill, in_words
 from kalahloa.controllers.work.search_jobs import SearchNews

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from kalahloa.controllers.desk import Desk
-from kalahloa.controllers.kept_choices import KeptChoices
-from kalahloa.controllers.preferences import (
+from kalahloa.controllers.keeping.kept_choices import KeptChoices
+from kalahloa.controllers.keeping.preferences import (
     Preferences,
     analysing,
     analysing_to_plain,
@@ -18,8 +18,8 @@ from kalahloa.controllers.preferences import (
     values_shown,
     values_shown_to_plain,
 )
-from kalahloa.controllers.settings_reader import SettingsReader
-from kalahloa.controllers.teaching_state import TeachingSettings
+from kalahloa.controllers.keeping.settings_reader import SettingsReader
+from kalahloa.controllers.teaching.state import TeachingSettings
 from kalahloa.controllers.work.settings_writer import SettingsWriter
 
 BOARD_SWITCHES = {"evaluation-bar": "bar", "best-arrows": "arrows"}

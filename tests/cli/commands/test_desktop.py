@@ -16,7 +16,7 @@ import pytest
 from kalahloa.cli import desktop_files as files
 from kalahloa.cli.arguments import GAME_SUFFIXES
 from kalahloa.cli.main import main
-from kalahloa.controllers.game_files import GameSnapshot
+from kalahloa.controllers.keeping.game_files import GameSnapshot
 from kalahloa.controllers.player import HUMAN
 from kalahloa.models import plain_file
 from kalahloa.models.record import Record

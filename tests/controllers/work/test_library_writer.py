@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kalahloa.controllers.open_game import OpenGame
+from kalahloa.controllers.keeping.open_game import OpenGame
 from kalahloa.controllers.work import library_flusher
 from kalahloa.controllers.work.library_writer import LibraryWriter, Written
 from kalahloa.models.errors import LibraryUnavailable

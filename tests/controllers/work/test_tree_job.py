@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from kalahloa.controllers.tree_search_state import TreeOrder
+from kalahloa.controllers.trees.search_state import TreeOrder
 from kalahloa.controllers.work.tree_job import TreeLane, TreeNews, TreeRequest, search_here
 from kalahloa.models.errors import HeuristicFailed, KalahloaError, SandboxFailed
 from kalahloa.models.heuristics.source import HeuristicSource

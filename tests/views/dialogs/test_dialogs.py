@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox
 
+from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.preferences import Preferences
 from kalahloa.models.knowledge import FairStarts, NoKnowledge
 from kalahloa.models.plain_record import from_plain, to_plain
 from kalahloa.models.registry import find_game, game_keys

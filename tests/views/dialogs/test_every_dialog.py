@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kalahloa.controllers.keeping.preferences import Preferences
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.preferences import Preferences
-from kalahloa.controllers.teaching_state import NO_TEACHING, TeachingSettings
+from kalahloa.controllers.teaching.state import NO_TEACHING, TeachingSettings
 from kalahloa.models.draft import Draft
 from kalahloa.models.registry import find_game
 from kalahloa.views import accessibility

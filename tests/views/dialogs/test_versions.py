@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from kalahloa.controllers.commands import BY_KEY
-from kalahloa.controllers.lab_reports import KeptVersion, LabVersions
+from kalahloa.controllers.commands.commands import BY_KEY
+from kalahloa.controllers.lab.reports import KeptVersion, LabVersions
 from kalahloa.models.heuristics.store import HeuristicStore
 from kalahloa.models.lab.differences import differences
 from kalahloa.views.dialogs.versions import VersionsDialog

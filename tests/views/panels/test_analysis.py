@@ -8,9 +8,9 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from kalahloa.controllers.analysis.findings import Effort
+from kalahloa.controllers.analysis.live_state import Live
 from kalahloa.controllers.document import Document
-from kalahloa.controllers.findings import Effort
-from kalahloa.controllers.live_state import Live
 from kalahloa.controllers.place import Cause, Change, Place
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.move_values import Line, MoveValue

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMenu, QMessageBox
 
-from kalahloa.controllers.library_view import PAGE, Changing
+from kalahloa.controllers.library.library_view import PAGE, Changing
 from kalahloa.controllers.player import Level, Player
 from kalahloa.models.annotation import Notes
 from kalahloa.models.library import asking, bulk

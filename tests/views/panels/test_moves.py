@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
-from kalahloa.controllers.commands import COMMANDS
+from kalahloa.controllers.commands.commands import COMMANDS
 from kalahloa.controllers.place import Cause, Change
 from kalahloa.models.annotation import Notes
 from kalahloa.models.record import Node

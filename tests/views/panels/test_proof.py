@@ -8,14 +8,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from kalahloa.controllers.place import Cause
-from kalahloa.controllers.proof_state import ProofLimits
+from kalahloa.controllers.proofs.state import ProofLimits
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.forced.question import Question
 from kalahloa.views.items import proof_tree
 from kalahloa.views.items.proof_tree import LASTS, MOVE
 from kalahloa.views.panels.proof import ProofPanel
-from tests.controllers.test_proofs import EASY, KALAH_ENDGAME
+from tests.controllers.proofs.test_proofs import EASY, KALAH_ENDGAME
 from tests.views.conftest import Hands
 
 LOA, KALAH = find_game("loa"), find_game("kalah")

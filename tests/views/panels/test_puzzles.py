@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.puzzle_state import Phase, PuzzleState
+from kalahloa.controllers.puzzles.state import Phase, PuzzleState
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.puzzles.keeping import read_results, results_path
 from kalahloa.models.study.puzzles.puzzle import Puzzle

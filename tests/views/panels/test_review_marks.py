@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from kalahloa.controllers.keeping.preferences import review_marks_shown
+from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.player import HUMAN
-from kalahloa.controllers.preferences import review_marks_shown
-from kalahloa.controllers.settings_reader import SettingsReader
 from kalahloa.models.annotation import Mark
 from kalahloa.models.node import Node
 from kalahloa.models.registry import find_game

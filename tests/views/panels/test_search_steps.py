@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtTest import QTest
 
-from kalahloa.controllers.tree_search_state import TreeOrder
-from kalahloa.controllers.tree_steps_state import PACES
+from kalahloa.controllers.trees.search_state import TreeOrder
+from kalahloa.controllers.trees.steps_state import PACES
 from kalahloa.controllers.work.tree_job import search_here
 from kalahloa.models.registry import find_game
 from kalahloa.views.items.step_stack import ALPHA, BEST, BETA, LEVEL, MOVE

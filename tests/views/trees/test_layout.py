@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalahloa.controllers.tree_search_state import TreeOrder, TreeRun
+from kalahloa.controllers.trees.search_state import TreeOrder, TreeRun
 from kalahloa.models.node import Node
 from kalahloa.models.record import Record
 from kalahloa.models.registry import find_game

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 
+from kalahloa.controllers.keeping.settings_reader import SettingsReader
 from kalahloa.controllers.player import HUMAN, Level, Player
-from kalahloa.controllers.settings_reader import SettingsReader
-from kalahloa.controllers.teaching_state import TeachingSettings
+from kalahloa.controllers.teaching.state import TeachingSettings
 from kalahloa.models.registry import find_game
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS

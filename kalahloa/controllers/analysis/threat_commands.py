@@ -1,0 +1,46 @@
+"""The command that shows what the other side threatens."""
+
+from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+
+
+def show_threat(desk: Desk, words: list[str]) -> str:
+    """Look for what the other side would do, or show it no longer."""
+    if desk.document.place.threat is not None:
+        desk.threats.hide()
+        return translate("Commands", "The threat is no longer shown.")
+    return desk.threats.ask()
+
+
+def _can_be_asked(place: Place) -> bool:
+    waits = place.thinking or place.seeking_threat or place.secret
+    return place.outcome is None and not waits
+
+
+def _why_not(place: Place) -> str:
+    if place.outcome is not None:
+        return translate("Commands", GAME_OVER)
+    if place.secret:
+        return translate("Commands", "Find the move yourself, or give up.")
+    if place.seeking_threat:
+        return translate("Commands", "The threat is being looked for.")
+    return translate("Commands", "Wait until the search has ended.")
+
+
+THREAT_COMMANDS: tuple[Command, ...] = (
+    Command(
+        key="threat",
+        title=QT_TRANSLATE_NOOP("Commands", "Show th&reat"),
+        tip=QT_TRANSLATE_NOOP("Commands", "What the other side would do if it could move now"),
+        menu="learn",
+        shortcuts=("Ctrl+Shift+H",),
+        possible=_can_be_asked,
+        otherwise=_why_not,
+        checked=lambda place: place.threat is not None,
+        run=show_threat,
+        typed="threat",
+    ),
+)

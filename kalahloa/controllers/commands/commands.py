@@ -1,0 +1,141 @@
+"""Every command once: what it is called, when it is possible and what it does.
+
+Menus, the toolbar, context menus, the command palette, the typed language and the help's table of
+keys are made from `COMMANDS`.
+"""
+
+from kalahloa.controllers.analysis.live_commands import LIVE_COMMANDS
+from kalahloa.controllers.analysis.threat_commands import THREAT_COMMANDS
+from kalahloa.controllers.book.commands import BOOK_COMMANDS
+from kalahloa.controllers.commands import command_actions as act
+from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.commands.command_reports import command_report, commands_report
+from kalahloa.controllers.commands.game_commands import GAME_COMMANDS
+from kalahloa.controllers.commands.move_commands import MOVE_COMMANDS
+from kalahloa.controllers.commands.play_commands import PLAY_COMMANDS
+from kalahloa.controllers.commands.study_commands import AUTOPLAY_COMMANDS, STUDY_COMMANDS
+from kalahloa.controllers.commands.typed_commands import TYPED_COMMANDS
+from kalahloa.controllers.commands.view_commands import VIEW_COMMANDS
+from kalahloa.controllers.comparison.commands import COMPARISON_COMMANDS
+from kalahloa.controllers.course.commands import COURSE_COMMANDS
+from kalahloa.controllers.desk import Desk
+from kalahloa.controllers.guessing.commands import GUESS_COMMANDS
+from kalahloa.controllers.lab.commands import LAB_COMMANDS
+from kalahloa.controllers.library.commands import LIBRARY_COMMANDS
+from kalahloa.controllers.library.statistics_commands import STATISTICS_COMMANDS
+from kalahloa.controllers.match.commands import LAB_MATCH_COMMANDS
+from kalahloa.controllers.proofs.commands import PROOF_COMMANDS
+from kalahloa.controllers.puzzles.commands import PUZZLE_COMMANDS
+from kalahloa.controllers.reviews.commands import REVIEW_COMMANDS
+from kalahloa.controllers.teaching.commands import TEACHING_COMMANDS
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, fill, translate
+from kalahloa.controllers.trees.search_commands import TREE_SEARCH_COMMANDS
+from kalahloa.controllers.trees.steps_commands import STEP_COMMANDS
+from kalahloa.controllers.tuning.commands import TUNING_COMMANDS
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.quotation import quote
+
+MENUS = {
+    "game": QT_TRANSLATE_NOOP("Commands", "&Game"),
+    "edit": QT_TRANSLATE_NOOP("Commands", "&Edit"),
+    "play": QT_TRANSLATE_NOOP("Commands", "&Play"),
+    "moves": QT_TRANSLATE_NOOP("Commands", "&Moves"),
+    "analysis": QT_TRANSLATE_NOOP("Commands", "&Analysis"),
+    "learn": QT_TRANSLATE_NOOP("Commands", "&Learn"),
+    "search": QT_TRANSLATE_NOOP("Commands", "&Search"),
+    "lab": QT_TRANSLATE_NOOP("Commands", "La&b"),
+    "view": QT_TRANSLATE_NOOP("Commands", "&View"),
+    "help": QT_TRANSLATE_NOOP("Commands", "&Help"),
+}
+
+COMMANDS: tuple[Command, ...] = (
+    *GAME_COMMANDS,
+    *PLAY_COMMANDS,
+    *THREAT_COMMANDS,
+    *MOVE_COMMANDS,
+    *LIBRARY_COMMANDS,
+    *AUTOPLAY_COMMANDS,
+    *STUDY_COMMANDS,
+    *LIVE_COMMANDS,
+    *TEACHING_COMMANDS,
+    *REVIEW_COMMANDS,
+    *GUESS_COMMANDS,
+    *BOOK_COMMANDS,
+    *PROOF_COMMANDS,
+    *PUZZLE_COMMANDS,
+    *STATISTICS_COMMANDS,
+    *COURSE_COMMANDS,
+    *TREE_SEARCH_COMMANDS,
+    *STEP_COMMANDS,
+    *COMPARISON_COMMANDS,
+    *LAB_MATCH_COMMANDS,
+    *TUNING_COMMANDS,
+    *LAB_COMMANDS,
+    *VIEW_COMMANDS,
+    Command(
+        key="help",
+        title=QT_TRANSLATE_NOOP("Commands", "&Help"),
+        tip=QT_TRANSLATE_NOOP("Commands", "How to play, and the commands"),
+        menu="help",
+        standard="HelpContents",
+        run=lambda desk, words: _help(desk, words),
+        typed="help",
+        arguments="[COMMAND]",
+    ),
+    Command(
+        key="rules",
+        title=QT_TRANSLATE_NOOP("Commands", "&Rules of this game"),
+        tip=QT_TRANSLATE_NOOP("Commands", "The rules of this game"),
+        menu="help",
+        run=act.rules,
+        typed="rules",
+    ),
+    Command(
+        key="keys",
+        title=QT_TRANSLATE_NOOP("Commands", "&Keys and commands"),
+        tip=QT_TRANSLATE_NOOP("Commands", "All keys, and all commands that can be typed"),
+        menu="help",
+    ),
+    Command(
+        key="show-log",
+        title=QT_TRANSLATE_NOOP("Commands", "Show &log"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show the file that a report of an error should contain"),
+        menu="help",
+        group=1,
+    ),
+    Command(
+        key="about",
+        title=QT_TRANSLATE_NOOP("Commands", "&About Kalahloa"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Version, and whether the rules run compiled"),
+        menu="help",
+        group=1,
+    ),
+    *TYPED_COMMANDS,
+)
+
+BY_KEY = {command.key: command for command in COMMANDS}
+"""All commands by their keys."""
+BY_TYPED_NAME = {command.typed: command for command in COMMANDS if command.typed}
+"""The commands that can be typed, by their names there."""
+
+
+def no_such_command(word: str) -> str:
+    """Return a sentence that *word* is no command, with the one that was probably meant."""
+    from difflib import get_close_matches  # which few need
+
+    meant = get_close_matches(word.lower(), BY_TYPED_NAME, n=1)
+    if meant:
+        sentence = translate("Commands", "There is no command '{word}'; did you mean {meant}?")
+        return fill(sentence, word=quote(word), meant=meant[0])
+    sentence = translate("Commands", "There is no command '{word}'; type help for the list.")
+    return fill(sentence, word=quote(word))
+
+
+def _help(desk: Desk, words: list[str]) -> str:
+    """Return how to play and one line a command, or what the command in *words* does."""
+    if not words:
+        return commands_report(desk.document.game, BY_TYPED_NAME.values(), desk.columns)
+    command = BY_TYPED_NAME.get(words[0].lower())
+    if command is None:
+        raise BadCommand(no_such_command(words[0]))
+    return command_report(command)

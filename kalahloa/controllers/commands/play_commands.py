@@ -1,0 +1,110 @@
+"""The commands by which one plays."""
+
+from kalahloa.controllers.commands import command_actions as act
+from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP, translate
+
+
+def _can_undo(place: Place) -> bool:
+    return place.undo_target is not None
+
+
+def _can_redo(place: Place) -> bool:
+    return place.redo_target is not None
+
+
+def _why_no_hint(place: Place) -> str:
+    if place.outcome is not None:
+        return translate("Commands", GAME_OVER)
+    if place.hinting:
+        return translate("Commands", "A hint is being looked for.")
+    if place.secret:
+        return translate("Commands", "Find the move yourself, or give up.")
+    return translate("Commands", "Wait until it is your turn.")
+
+
+PLAY_COMMANDS: tuple[Command, ...] = (
+    Command(
+        key="undo",
+        title=QT_TRANSLATE_NOOP("Commands", "&Undo"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Take back the last move"),
+        menu="play",
+        icon="undo",
+        standard="Undo",
+        possible=_can_undo,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "There is nothing to undo."),
+        run=act.undo,
+        typed="undo",
+        arguments="[N]",
+    ),
+    Command(
+        key="redo",
+        title=QT_TRANSLATE_NOOP("Commands", "&Redo"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Go forward again"),
+        menu="play",
+        icon="redo",
+        standard="Redo",
+        shortcuts=("Ctrl+Shift+Z",),
+        possible=_can_redo,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "There is nothing to redo."),
+        run=act.redo,
+        typed="redo",
+        arguments="[N]",
+    ),
+    Command(
+        key="hint",
+        title=QT_TRANSLATE_NOOP("Commands", "&Hint"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Show where to look; again: the move; again: why"),
+        menu="learn",
+        icon="hint",
+        shortcuts=("Ctrl+H",),
+        possible=lambda place: place.can_hint,
+        otherwise=_why_no_hint,
+        run=act.hint,
+        typed="hint",
+        arguments="[STEP]",
+    ),
+    Command(
+        key="continue",
+        title=QT_TRANSLATE_NOOP("Commands", "&Continue"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Let the computer move"),
+        menu="play",
+        group=1,
+        icon="continue",
+        shortcuts=("Space",),
+        possible=lambda place: place.waits_for_continue,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not waiting."),
+        run=lambda desk, _: desk.turns.continue_play(),
+        typed="go",
+    ),
+    Command(
+        key="pause",
+        title=QT_TRANSLATE_NOOP("Commands", "&Pause"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Stop the computer and pause the game"),
+        menu="play",
+        group=1,
+        icon="pause",
+        shortcuts=("Ctrl+P",),
+        possible=lambda place: place.thinking,
+        otherwise=QT_TRANSLATE_NOOP("Commands", "The computer is not thinking."),
+        run=lambda desk, _: desk.turns.pause(),
+        typed="pause",
+        typed_answer=QT_TRANSLATE_NOOP("Commands", "The game is paused; type go to continue."),
+    ),
+    Command(
+        key="first-player",
+        title=QT_TRANSLATE_NOOP("Commands", "&First player…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Choose who plays the first side"),
+        menu="play",
+        group=2,
+    ),
+    Command(
+        key="second-player",
+        title=QT_TRANSLATE_NOOP("Commands", "&Second player…"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Choose who plays the second side"),
+        menu="play",
+        group=2,
+    ),
+)

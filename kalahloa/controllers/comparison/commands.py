@@ -1,0 +1,55 @@
+"""The command by which searchers are compared."""
+
+from typing import TYPE_CHECKING
+
+from kalahloa.controllers.commands.command import Command, translated
+from kalahloa.controllers.commands.conditions import GAME_OVER
+from kalahloa.controllers.deeds import Deeds
+from kalahloa.controllers.place import Place
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.comparison import actions as act
+else:
+    act = Deeds("kalahloa.controllers.comparison.actions")
+
+_SECRET = QT_TRANSLATE_NOOP("Commands", "You are to find the move alone.")
+_NOTHING = QT_TRANSLATE_NOOP("Commands", "No searchers were compared; compare does it.")
+
+
+def _can_compare(place: Place) -> bool:
+    return place.comparing or (place.outcome is None and not place.secret)
+
+
+def _why_not_compare(place: Place) -> str:
+    return translated(_SECRET if place.secret else GAME_OVER)
+
+
+def _why_nothing_to_tell(place: Place) -> str:
+    return translated(_SECRET if place.secret else _NOTHING)
+
+
+COMPARISON_COMMANDS: tuple[Command, ...] = (
+    Command(
+        key="compare",
+        title=QT_TRANSLATE_NOOP("Commands", "Compare &searchers"),
+        tip=QT_TRANSLATE_NOOP("Commands", "Compare what the searchers cost on this position"),
+        menu="search",
+        group=1,
+        possible=_can_compare,
+        otherwise=_why_not_compare,
+        checked=lambda place: place.comparing,
+        run=act.compare,
+        typed="compare",
+        arguments="[DEPTH] [suite N|bench]",
+    ),
+    Command(
+        key="comparison",
+        tip=QT_TRANSLATE_NOOP("Commands", "Tell what the last comparison has shown"),
+        possible=lambda place: place.compared and not place.secret,
+        otherwise=_why_nothing_to_tell,
+        run=act.tell_comparison,
+        typed="comparison",
+    ),
+)
+"""The commands of comparing, in the order of the menu."""

@@ -1,0 +1,1 @@
+"""The course: what is read, asked and answered."""

@@ -1,0 +1,1 @@
+"""What is kept: games, in the library and in files, and settings."""

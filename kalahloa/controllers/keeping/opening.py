@@ -1,0 +1,193 @@
+"""Opens games of the library and of files."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kalahloa.controllers.keeping.open_game import OpenGame
+from kalahloa.controllers.keeping.recent_games import RecentGame
+from kalahloa.controllers.player import HUMAN, Player
+from kalahloa.models.cancellation import never
+from kalahloa.models.errors import BadFile
+from kalahloa.models.game import Game
+from kalahloa.models.library.analyses import REVIEWS
+from kalahloa.models.library.library import Library
+from kalahloa.models.library.rows import GameHeader, NewGame, StoredGame
+from kalahloa.models.plain_file import SUFFIX, read_bytes, shown_path
+from kalahloa.models.quotation import quote
+from kalahloa.models.record import ReadingStopped, Record
+from kalahloa.models.sentence import QT_TRANSLATE_NOOP, Sentence
+from kalahloa.models.user_data import library_path
+
+if TYPE_CHECKING:
+    from kalahloa.models.library.importer import Reader, Report
+
+PATIENCE_SECONDS = 1.0
+"""How long a lock of another program is waited for while somebody plays."""
+
+OpenLibrary = Callable[[], Library]
+"""Opens the library for the thread that calls it; raises a `KalahloaError` where that fails."""
+
+MendLibrary = Callable[[], tuple[Library, tuple[Sentence, ...]]]
+"""Opens the library when it has been checked, and repaired if need be; returns what is to be said.
+Raises a `KalahloaError` where that fails."""
+
+
+def open_user_library() -> Library:
+    """Open the library in the user's data folder."""
+    return Library.open(library_path(), patience=PATIENCE_SECONDS)
+
+
+def mend_user_library() -> tuple[Library, tuple[Sentence, ...]]:
+    """Open the library in the user's data folder, repaired if it is damaged; see `MendLibrary`."""
+    repair = import_module("kalahloa.models.library.repair")
+    mended: tuple[Library, tuple[Sentence, ...]] = repair.open_library(
+        library_path(), PATIENCE_SECONDS
+    )
+    return mended
+
+
+def open_stored(library: Library, number: int, stopped: Callable[[], bool] = never) -> OpenGame:
+    """Return the game *number* of *library*.
+
+    Raises what `Library.load` and `StoredGame.to_record` raise.
+    """
+    stored = library.load(number)
+    record = stored.to_record(stopped)
+    edits, analyses = library.edits(number), library.analyses(number)
+    reviews = library.analyses(number, REVIEWS)
+    return OpenGame.of(stored, record, edits, analyses, reviews, library.identity)
+
+
+def open_newest(library: Library, most: int) -> tuple[OpenGame | None, list[BadFile]]:
+    """Return the game that was changed last and can be read, and what is wrong with later ones.
+
+    At most so many games are looked at.  Raises what `Library.load` raises.
+    """
+    errors: list[BadFile] = []
+    for header in library.search(limit=most):
+        try:
+            return open_stored(library, header.id), errors
+        except BadFile as error:
+            errors.append(error)
+    return None, errors
+
+
+def all_readers() -> "Mapping[str, Reader]":
+    """Return the readers of all kinds of files.
+
+    They are imported when they are first used: the start of the window has no time for them.
+    """
+    readers: Mapping[str, Reader] = import_module("kalahloa.models.library.readers").ALL_READERS
+    return readers
+
+
+def open_file(library: Library, path: Path, stopped: Callable[[], bool] = never) -> OpenGame:
+    """Take the games in the file at *path* into *library*, and return the first one.
+
+    The file is not changed.  A file that was taken in before, and has not changed since, leads to
+    the game that was made of it then.  Raises `BadFile`, and what `Library` raises.
+    """
+    importer = import_module("kalahloa.models.library.importer")
+    readers = import_module("kalahloa.models.library.readers").RECORD_READERS
+    report: Report = importer.import_files(library, [path], readers, stopped=stopped)
+    number = report.imported[0] if report.imported else None
+    if report.known:
+        number = library.game_from(read_bytes(path))
+    if number is None:
+        if stopped():
+            raise ReadingStopped
+        raise BadFile(report.failed[0].problem if report.failed else _no_game(path))
+    if report.first is not None and (game := _as_imported(library, number, *report.first)):
+        return game
+    return open_stored(library, number, stopped)
+
+
+def take_in_one(library: Library, files: Iterable[Path]) -> None:
+    """Take in the first of *files* that can be read, if there is no game in *library* yet."""
+    importer = import_module("kalahloa.models.library.importer")
+    for path in files:
+        if library.search(limit=1):
+            break
+        importer.import_files(library, [path], again=False)
+
+
+def _as_imported(library: Library, number: int, record: Record, new: NewGame) -> OpenGame | None:
+    """Return the game *number*, which has just been made of *record*, without reading it again.
+
+    None if what is stored is not quite what *record* has.
+    """
+    (header,) = library.headers([number])
+    if (
+        header.revision != 1
+        or header.players != record.players
+        or header.details != record.details
+        or header.start != record.start
+    ):
+        return None
+    record.take_changes()
+    return OpenGame.of(StoredGame(header, new.nodes), record, file=library.identity)
+
+
+@dataclass(frozen=True)
+class Pasted:
+    """A text that may hold a game or a position.
+
+    `game`, `rules` and `start` are those of the record that is open, by which a position or a list
+    of moves is read, `players` those that go on from a position.
+    """
+
+    text: str
+    game: Game
+    rules: Any
+    start: str
+    players: tuple[Player, Player]
+
+
+def open_pasted(pasted: Pasted, stopped: Callable[[], bool] = never) -> OpenGame:
+    """Return the first game in *pasted*, which is not in the library yet; raise `BadFile`."""
+    anything = import_module("kalahloa.models.study.anything")
+    found = anything.read_text(pasted.text, pasted.game, pasted.rules, stopped, start=pasted.start)
+    is_position = found.kind is anything.Kind.POSITION
+    return OpenGame(found.record, pasted.players if is_position else (HUMAN, HUMAN))
+
+
+def _no_game(path: Path) -> Sentence:
+    sentence = QT_TRANSLATE_NOOP("Controllers", "There is no game in {path}.")
+    return sentence.format(path=shown_path(path))
+
+
+def recent_games(library: Library, count: int) -> tuple[RecentGame, ...]:
+    """Return the *count* games of *library* that were changed last."""
+    return tuple(map(_recent, library.search(limit=count)))
+
+
+def _recent(header: GameHeader) -> RecentGame:
+    names = zip(header.players, header.levels, strict=True)
+    first, second = (quote(name or _player(level).title) for name, level in names)
+    return RecentGame(
+        id=header.id,
+        game=quote(header.game),
+        players=(first, second),
+        result=header.result,
+        moves=header.plies,
+        date=datetime.fromtimestamp(header.modified),
+    )
+
+
+def _player(level: object) -> Player:
+    return HUMAN if level is None else Player.from_plain(level)
+
+
+def newest_first(folder: Path) -> list[Path]:
+    """Return the files with games in *folder*, the one that was changed last first."""
+    found: list[tuple[int, Path]] = []
+    for path in folder.glob(f"*{SUFFIX}"):
+        try:
+            found.append((path.stat().st_mtime_ns, path))
+        except OSError:
+            found.append((0, path))  # which the import tells
+    return [path for _, path in sorted(found, reverse=True)]

@@ -1,0 +1,1 @@
+"""The heuristic lab: heuristics that the user writes, tries out and measures."""

@@ -1,0 +1,1 @@
+"""Looking at the library: lists of games, what was played, and statistics."""

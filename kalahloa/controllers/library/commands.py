@@ -1,0 +1,48 @@
+"""The commands about the library: opening, importing, throwing away."""
+
+from typing import TYPE_CHECKING
+
+from kalahloa.controllers.commands.command import Command
+from kalahloa.controllers.deeds import Deeds
+from kalahloa.controllers.translation import QT_TRANSLATE_NOOP
+
+if TYPE_CHECKING:
+    from kalahloa.controllers.library import actions as act
+else:
+    act = Deeds("kalahloa.controllers.library.actions")
+
+IMPORT = Command(
+    key="import",
+    title=QT_TRANSLATE_NOOP("Commands", "&Import…"),
+    tip=QT_TRANSLATE_NOOP("Commands", "Take files with games into the library"),
+    menu="game",
+    group=1,
+    icon="import",
+    shortcuts=("Ctrl+Shift+I",),
+    run=act.import_games,
+    typed="import",
+    arguments="FILE…",
+)
+
+LIBRARY_COMMANDS: tuple[Command, ...] = (
+    Command(
+        key="library",
+        tip=QT_TRANSLATE_NOOP("Commands", "Show all games that are kept"),
+        run=act.show_library,
+        typed="library",
+    ),
+    Command(
+        key="open-game",
+        tip=QT_TRANSLATE_NOOP("Commands", "Open the game of the library with this number"),
+        run=act.open_game,
+        typed="load",
+        arguments="NUMBER",
+    ),
+    Command(key="trash-game", run=act.trash_games, arguments="NUMBERS"),
+    Command(key="restore-game", run=act.restore_games, arguments="[NUMBERS]"),
+    Command(key="empty-trash", run=act.delete_trash),
+    Command(key="tag-games", run=act.tag_games, arguments="TAGS NUMBERS"),
+    Command(key="copy-games", run=act.copy_games, arguments="NUMBERS"),
+    Command(key="export-games", run=act.export_games, arguments="FILE NUMBERS"),
+)
+"""The commands about the library; those without a name are what panels ask for."""

@@ -1,0 +1,1 @@
+"""The match that is played in the lab."""

@@ -1,0 +1,1 @@
+"""Proving forced wins."""

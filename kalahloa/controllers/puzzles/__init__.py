@@ -1,0 +1,1 @@
+"""Puzzles: solved on the board, and found in games."""

@@ -1,0 +1,1 @@
+"""Reviews of games, their mistakes, and trying again."""

@@ -1,0 +1,1 @@
+"""Teaching: moves that are taken back, and what refutes them."""

@@ -1,0 +1,1 @@
+"""Searches that are recorded: their trees, and stepping through them."""

@@ -1,0 +1,230 @@
+"""Two windows have one game open: both show what is kept, in whatever order they hear of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kalahloa.controllers.keeping.opening import open_stored
+from kalahloa.models.annotation import Mark
+from kalahloa.models.errors import BadCommand
+from kalahloa.models.library.library import Library
+from tests.controllers.windows import Window, change_at_random, tree_of
+
+Two = tuple[Window, Window]
+
+
+@pytest.fixture
+def two(qapp, tmp_path: Path) -> Iterator[Two]:
+    """Two windows on one game of two moves."""
+    path = tmp_path / "library.sqlite"
+    with Library.open(path) as one, Library.open(path) as other:
+        first, second = Window(one, "tictactoe"), Window(other, "tictactoe")
+        first.play("1 5")
+        first.save()
+        second.open_stored(first.game.id)
+        yield first, second
+
+
+def lines(window: Window) -> list[str]:
+    """Return the lines of *window*, each as the moves to its end."""
+    return [
+        " ".join(one.text for one in node.path()[1:])
+        for node in window.record.root.subtree()
+        if not node.children
+    ]
+
+
+def assert_agreed(two: Two) -> None:
+    """Fail unless both windows come to show what is kept."""
+    for window in (*two, *two, *two):
+        window.save()
+        window.look_and_save()
+    kept = tree_of(open_stored(two[0].library, two[0].game.id).record)
+    assert [tree_of(window.record) for window in two] == [kept, kept]
+
+
+def test_a_line_that_one_deletes_while_the_other_goes_on_in_it_stays_in_both(two):
+    first, second = two
+    second.play("2")
+    second.save()
+    first.study.delete_from(first.node("1"))
+
+    first.save()
+
+    assert lines(first) == ["1 5 2"]
+    assert_agreed(two)
+
+
+def test_a_line_stays_in_which_one_plays_on_before_it_hears_that_the_other_deleted_it(two):
+    first, second = two
+    second.study.delete_from(second.node("1 5"))
+    second.save()
+    first.look()
+    first.play("2")
+
+    first.take()
+    first.save()
+
+    assert lines(first) == ["1 5 2"]
+    assert_agreed(two)
+
+
+def test_a_line_that_one_deletes_and_plays_again_while_the_other_brings_it_back_is_one(two):
+    first, second = two
+    second.play("2")
+    second.study.delete_from(second.node("1 5"))
+    second.save()
+    first.look_and_save()
+    first.play("5 3")
+    second.study.undo_edit()
+    second.save()
+
+    first.save()
+
+    assert lines(first) == ["1 5 2", "1 5 3"]
+    assert first.document.node is first.node("1 5 3")
+    assert_agreed(two)
+
+
+def test_a_line_that_was_brought_back_shows_what_was_played_in_it_elsewhere(two):
+    first, second = two
+    second.play("2")
+    second.study.delete_from(second.node("1 5 2"))
+    second.save()
+    first.look_and_save()
+    second.study.undo_edit()
+    second.save()
+
+    first.look_and_save()
+
+    assert lines(first) == ["1 5 2"]
+
+
+def test_a_comment_that_the_other_changes_replaces_the_old_one_where_one_only_walks(two):
+    first, second = two
+    second.study.comment(second.node("1"), "Old")
+    second.save()
+    first.look_and_save()
+    second.study.end_typing()
+    second.study.comment(second.node("1"), "New")
+    second.save()
+    first.look()
+    first.document.jump(0)
+
+    first.take()
+
+    assert first.node("1").comment == "New"
+    assert_agreed(two)
+
+
+def test_walking_in_one_window_is_no_news_in_the_other(two):
+    first, second = two
+    second.document.jump(0)
+    second.save()
+    told = len(first.changes)
+
+    first.look_and_save()
+
+    assert len(first.changes) == told
+
+
+def test_what_one_plays_is_written_before_what_the_other_wrote_is_taken_in(two):
+    first, second = two
+    second.study.comment(second.node("1"), "Theirs")
+    second.save()
+    first.study.comment(first.node("1 5"), "Ours")
+    first.look()
+    first.play("2 3")
+    first.hand_over()
+    first.write()
+
+    stored = tree_of(open_stored(first.library, first.game.id).record)
+
+    assert "1 5 2 3" in {" ".join(moves[1:]) for moves, _ in stored}
+    assert "Ours" not in {notes.comment for _, notes in stored}, "That waits for theirs."
+    assert_agreed(two)
+    assert {"Theirs", "Ours"} <= {notes.comment for _, notes in tree_of(first.record)}
+
+
+def test_a_move_that_both_have_played_is_one_also_where_it_is_written_first(two):
+    first, second = two
+    second.play("2 3")
+    second.study.toggle_mark(second.record.current, Mark.ONLY)
+    second.save()
+    first.look()
+    first.play("2 3 4")
+    first.study.toggle_mark(first.record.current, Mark.BRILLIANT)
+    first.study.toggle_mark(first.node("1 5 2"), Mark.GOOD)
+    first.hand_over()
+    first.write()
+
+    assert_agreed(two)
+
+    assert lines(first) == ["1 5 2 3 4"]
+    assert first.node("1 5 2").notes.marks == (Mark.GOOD,)
+    assert first.node("1 5 2 3").notes.marks == (Mark.ONLY,)
+    assert first.node("1 5 2 3 4").notes.marks == (Mark.BRILLIANT,)
+
+
+def test_a_line_in_which_the_other_plays_comes_back_here_also_where_more_is_written_first(two):
+    first, second = two
+    first.play("2")
+    first.save()
+    second.look_and_save()
+    second.document.walk(second.node("1 5 2"))
+    second.play("3")
+    second.save()
+    first.study.delete_from(first.node("1 5"))
+    first.hand_over()
+    first.write()
+    first.play("6")
+    first.hand_over()
+    first.write()
+
+    assert_agreed(two)
+
+    assert sorted(lines(first)) == ["1 5 2 3", "1 6"]
+
+
+def test_a_deletion_of_the_others_is_known_where_a_line_is_put_back_below_it(two):
+    first, second = two
+    first.study.insert(first.node("1 5"), "2 3")
+    first.save()
+    second.look_and_save()
+    first.study.delete_from(first.node("1 5 2"))
+    first.save()
+    second.look_and_save()
+    second.study.delete_from(second.node("1"))
+    second.save()
+    first.look_and_save()
+
+    with pytest.raises(BadCommand, match="The record has changed"):
+        first.study.undo_edit()
+
+    assert lines(first) == [""]
+    assert_agreed(two)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_two_windows_that_do_anything_in_any_order_agree_in_the_end(tmp_path, qapp, seed):
+    chance = Random(seed)
+    path = tmp_path / "library.sqlite"
+    with Library.open(path) as one, Library.open(path) as other:
+        two = Window(one, chance.choice(["tictactoe", "kalah", "loa"])), Window(other, "tictactoe")
+        first, second = two
+        while first.game.id is None:
+            change_at_random(first, chance)
+            first.save()
+        second.open_stored(first.game.id)
+
+        for _ in range(chance.randrange(40, 120)):
+            window = chance.choice(two)
+            if chance.random() < 0.4:
+                change_at_random(window, chance)
+            else:
+                steps = (window.hand_over, window.write, window.look, window.take)
+                chance.choices(steps, (2, 1, 1, 1))[0]()
+
+        assert_agreed(two)
