@@ -6,7 +6,8 @@ Each run starts one or two programs (see `tests.benchmarks.sessions`) on a libra
 SIGKILL at a random moment, some while they start, and opens the library anew.  All that was shown
 more than the *grace* of milliseconds before must be there: moves, comments, marks, what was deleted
 and the order of lines, and the edits that can be taken back.  A library is used for several runs,
-and what was there after one must be there after the next.
+and what was there after one must be there after the next.  In a *crowd* session many games are
+imported, thrown away, put back and deleted for good meanwhile; none of them may be there in part.
 
 For each kind of session a line is printed: runs, what was shown and checked, what is missing and
 how many milliseconds before the kill the oldest of that was shown, how often the library could not
@@ -40,6 +41,7 @@ from typing import Any
 
 from kalahloa.controllers.keeping.opening import open_stored
 from kalahloa.models.library.library import Library
+from tests.benchmarks.crowd import CROWD, CROWD_PLIES
 from tests.benchmarks.sessions import COMING, NAME, state_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,6 +49,8 @@ KINDS: dict[str, tuple[str, ...]] = {
     "computers": ("computers",),
     "clicks": ("clicks",),
     "edits": ("edits",),
+    "edits, crowd": ("crowd",),
+    "two, crowd": ("clicks", "crowd"),
     "terminal": ("lines",),
     "terminal, computers": ("turns",),
     "two, one game": ("shared", "shared"),
@@ -203,6 +207,10 @@ def read_library(path: Path) -> tuple[dict[Key, Any], str]:
     try:
         with Library.open(path) as library:
             for header in library.search(limit=100_000):
+                if header.players == (CROWD, CROWD):
+                    if header.plies != CROWD_PLIES:
+                        return found, f"half a game of the crowd, {header.plies} plies"
+                    continue
                 game = open_stored(library, header.id)
                 name = header.details.get(NAME, "")
                 if (name, EDITS) in found:

@@ -11,7 +11,8 @@ else its comment, marks, the number of its drawings, and the moves that follow i
 milliseconds things that were shown took to be on disk.
 
 Kinds: ``computers``, ``clicks``, ``edits``, ``shared`` (clicks and edits in one game that other
-programs have open) in the window; ``lines`` and ``turns`` (of computers) in the terminal.
+programs have open), ``crowd`` (the same in a game of its own, while many games come and go, see
+`tests.benchmarks.crowd`) in the window; ``lines`` and ``turns`` (of computers) in the terminal.
 """
 
 import argparse
@@ -44,13 +45,23 @@ from kalahloa.models.library import database
 from kalahloa.models.library.library import Library
 from kalahloa.models.record import Node, Record
 from kalahloa.models.registry import find_game
+from kalahloa.models.user_data import data_folder
 from kalahloa.views.window.main_window import MainWindow
+from tests.benchmarks.crowd import Crowd, write_crowds
 
 GAMES = ("loa", "kalah", "tictactoe")
 FAST = Player(Level("alpha-beta", depth=1))
 LATE_SECONDS = 0.4
 """After which it is written where a program is that has not kept what it has shown."""
 WATCH_SECONDS = 0.05
+PAUSES = {
+    "computers": (0, 5),
+    "clicks": (0, 4),
+    "edits": (1, 8),
+    "crowd": (1, 8),
+    "shared": (2, 12),
+}
+"""From when to when, in milliseconds, the next thing is done."""
 LARGEST = 300
 """With how many nodes a record is left for another game."""
 NAME = "event"
@@ -350,8 +361,7 @@ class Session(QObject):
                 self._act()
         except KalahloaError:
             pass  # what cannot be done just now
-        pauses = {"computers": (0, 5), "clicks": (0, 4), "edits": (1, 8), "shared": (2, 12)}
-        self._timer.start(self._chance.randint(*pauses[self.kind]))
+        self._timer.start(self._chance.randint(*PAUSES[self.kind]))
 
     def _new_game(self, players: tuple[Player, Player]) -> None:
         self.desk.document.new_game(find_game(self._chance.choice(GAMES)), players=players)
@@ -473,10 +483,15 @@ def announce_first() -> None:
 def run_window(pipe: Pipe, kind: str, seed: int, anew: bool) -> None:
     """Run the window, which goes on with the last game unless *anew*."""
     make_window = kalahloa.app.make_window
+    crowds = write_crowds(data_folder()) if kind == "crowd" else []
 
     def make(*given: Any) -> MainWindow:
         window = make_window(*given)
-        Session(window._desk, window._keeper, pipe, kind, seed, window).start(anew)
+        session = Session(window._desk, window._keeper, pipe, kind, seed, window)
+        session.start(anew)
+        if crowds:
+            crowd = Crowd(window._desk.library, crowds, Random(seed), session)
+            QTimer.singleShot(0, crowd.start)
         return window
 
     kalahloa.app.make_window = make

@@ -19,10 +19,63 @@ _LOG_TESTS = ("tests/controllers/test_log.py",)
 _DAMAGED_TESTS = ("tests/views/test_damaged_settings.py",)
 _BULK = "kalahloa/models/library/bulk.py"
 _BULK_TESTS = ("tests/models/library/test_bulk.py",)
+_WAY = "kalahloa/models/library/right_of_way.py"
+_WAY_TESTS = ("tests/models/library/test_right_of_way.py",)
+_LIBRARY = "kalahloa/models/library/library.py"
+_FLUSH_TESTS = ("tests/models/library/test_log.py",)
 _GAMES_TESTS = ("tests/views/panels/test_games.py",)
 _STATISTICS_TESTS = ("tests/models/library/test_statistics.py",)
 
 KEEPING_MUTANTS = (
+    # -- who goes first ----------------------------------------------------------------------------
+    Mutant(
+        "no-way-made",
+        "A change of many games does not wait while something is to be kept.",
+        _WAY,
+        "    if _hurried:\n",
+        "    if False:\n",
+        _WAY_TESTS,
+    ),
+    Mutant(
+        "hurry-stays",
+        "What has failed to be kept holds up changes of many games for ever.",
+        _WAY,
+        "            _hurried -= 1\n",
+        "            _hurried = max(1, _hurried - 1)\n",
+        _WAY_TESTS,
+    ),
+    Mutant(
+        "held-in-a-hurry",
+        "A transaction over many games goes on although something is to be kept.",
+        _BULK,
+        " or is_wanted():",
+        ":",
+        _WAY_TESTS,
+    ),
+    Mutant(
+        "import-in-the-way",
+        "An import does not make way for what is to be kept.",
+        "kalahloa/models/library/importer.py",
+        "                make_way()\n",
+        "",
+        _WAY_TESTS,
+    ),
+    Mutant(
+        "never-flushed",
+        "What was changed of many games is not on disk when that is said.",
+        _LIBRARY,
+        "                self._flushes_apart = False\n                self.flush()\n",
+        "                self._flushes_apart = False\n",
+        _FLUSH_TESTS,
+    ),
+    Mutant(
+        "not-safe-any-more",
+        "After a change of many games nothing is flushed by itself.",
+        "kalahloa/models/library/database.py",
+        '        database.execute("PRAGMA synchronous = FULL")\n\n\n',
+        "        pass\n\n\n",
+        _FLUSH_TESTS,
+    ),
     # -- games -------------------------------------------------------------------------------------
     Mutant(
         "last-move-lost",
@@ -319,7 +372,8 @@ KEEPING_MUTANTS = (
         "all-in-one-turn",
         "Many games are changed in one transaction, in which nobody else can write.",
         _BULK,
-        "                if time.monotonic() >= end:\n                    break\n",
+        "                    if time.monotonic() >= end or is_wanted():\n"
+        "                        break\n",
         "",
         _BULK_TESTS,
     ),
@@ -343,8 +397,8 @@ KEEPING_MUTANTS = (
         "some-left-in-the-trash",
         "The last games stay in the trash that is emptied.",
         _BULK,
-        "range(0, library.count(Query(trashed=True)), _AT_ONCE)",
-        "range(_AT_ONCE, library.count(Query(trashed=True)), _AT_ONCE)",
+        "in_turns(library, library.trashed(), delete",
+        "in_turns(library, library.trashed()[1:], delete",
         _BULK_TESTS,
     ),
     Mutant(

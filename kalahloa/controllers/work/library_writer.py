@@ -24,6 +24,7 @@ from kalahloa.models.errors import (
     LibraryUnavailable,
 )
 from kalahloa.models.library.library import Library
+from kalahloa.models.library.right_of_way import in_a_hurry
 from kalahloa.models.quotation import shorten
 
 MAX_WAIT_SECONDS = 5.0
@@ -140,7 +141,8 @@ class LibraryWriter(Background[WriteRequest]):
                 if rest > 0:
                     self._condition.wait_for(lambda: self._waiting > 0, rest)
                 self._due = time.monotonic() + REST_SECONDS
-            library, results = self._do_pending()
+            with in_a_hurry():
+                library, results = self._do_pending()
             results = self._tell_news(results)
         finally:
             self._flusher.flush(library, partial(self._finish, request.number, results))

@@ -6,12 +6,10 @@ from typing import TypeVar
 
 from kalahloa.models.cancellation import never
 from kalahloa.models.library.library import Library
-from kalahloa.models.library.query import Query
+from kalahloa.models.library.right_of_way import is_wanted, make_way
 
-HOLD_SECONDS = 0.03
+HOLD_SECONDS = 0.01
 """A transaction that has gone on for so long takes nothing more."""
-_AT_ONCE = 16
-"""So many games are deleted by one statement."""
 
 Item = TypeVar("Item")
 
@@ -31,16 +29,18 @@ def in_turns(
     """
     done = 0
     left = list(reversed(list(items)))
-    while left and not stopped():
-        if done and tell is not None:
-            tell(done)
-        with library.together():
-            end = time.monotonic() + HOLD_SECONDS
-            while left:
-                deed(left.pop())
-                done += 1
-                if time.monotonic() >= end:
-                    break
+    with library.flushing_once():
+        while left and not stopped():
+            if done and tell is not None:
+                tell(done)
+            make_way()
+            with library.together():
+                end = time.monotonic() + HOLD_SECONDS
+                while left:
+                    deed(left.pop())
+                    done += 1
+                    if time.monotonic() >= end or is_wanted():
+                        break
     return done
 
 
@@ -52,10 +52,9 @@ def empty_trash(
     """Delete the games in the trash for good; return how many there were.  See `in_turns`."""
     deleted = 0
 
-    def delete(_: int) -> None:
+    def delete(game: int) -> None:
         nonlocal deleted
-        deleted += library.empty_trash(_AT_ONCE)
+        deleted += library.delete_trashed(game)
 
-    turns = range(0, library.count(Query(trashed=True)), _AT_ONCE)
-    in_turns(library, turns, delete, stopped, tell and (lambda _: tell(deleted)))
+    in_turns(library, library.trashed(), delete, stopped, tell)
     return deleted

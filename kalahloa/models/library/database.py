@@ -154,17 +154,35 @@ def _prepare(database: Connection, path: Path, patience: float) -> None:
                 schema.migrate(database, version)
 
 
+def has_log(database: sqlite3.Connection) -> bool:
+    """Return whether *database* writes to a write-ahead log."""
+    return isinstance(database, Connection) and database.has_log
+
+
 def leave_to_others(database: sqlite3.Connection) -> bool:
     """Have transactions flush nothing and move nothing from the log; return whether that can be.
 
     Then the log is to be flushed for what was written to outlast the power, and `checkpoint` to be
     called on another connection.  Without a log nothing changes.
     """
-    if not isinstance(database, Connection) or not database.has_log:
+    if not has_log(database):
         return False
     database.execute("PRAGMA synchronous = NORMAL")
     database.execute("PRAGMA wal_autocheckpoint = 0")
     return True
+
+
+@contextmanager
+def flushing_later(database: sqlite3.Connection) -> Iterator[None]:
+    """Run the body, whose transactions flush nothing; the log is to be flushed after it.
+
+    Whoever waits for the lock need not wait for the disk then.
+    """
+    database.execute("PRAGMA synchronous = NORMAL")
+    try:
+        yield
+    finally:
+        database.execute("PRAGMA synchronous = FULL")
 
 
 def checkpoint(database: sqlite3.Connection) -> bool:

@@ -14,6 +14,7 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.library.library import Library
 from kalahloa.models.library.origins import Origin, digest_of, unfinished
 from kalahloa.models.library.plain_games import new_game_from_plain
+from kalahloa.models.library.right_of_way import make_way
 from kalahloa.models.library.rows import NO_LEVELS, Json, NewGame
 from kalahloa.models.node import take_apart
 from kalahloa.models.plain_file import SUFFIX, parse_plain, read_bytes, shown_path
@@ -22,11 +23,11 @@ from kalahloa.models.quotation import shorten
 from kalahloa.models.record import ReadingStopped, Record
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
 
-GAMES_AT_ONCE = 40
+GAMES_AT_ONCE = 12
 """How many games are written in a transaction, during which nobody else can write."""
 FILES_AT_ONCE = 100
 """How many files the library is asked about in a transaction."""
-NODES_AT_ONCE = 4_000
+NODES_AT_ONCE = 1_000
 """How many nodes are written in a transaction, if there are less games."""
 _NAMED_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d")
 """When a game began, in the names of files that the program wrote itself."""
@@ -165,22 +166,23 @@ def import_files(
     """Take the games of *paths*, files and folders, into *library*, and report what came of it.
 
     The files stay as they are.  A file whose content was taken in before is passed over; with
-    *again* not if its games have been deleted since.  What was read is written some hundred games
-    at a time; after *stopped* has returned True the rest is left out, and read when the same is
+    *again* not if its games have been deleted since.  What was read is written a few games at
+    a time; after *stopped* has returned True the rest is left out, and read when the same is
     imported again.  *progress* is called after each file, and within those of many games, on this
     thread.  Raises a `LibraryUnavailable`.
     """
     files, failed = find_files(paths, readers)
     work = _Import(library, readers, again, stopped, failed)
-    for number, (path, found) in enumerate(work.looked_up(files)):
-        if stopped():
-            break
-        for games in work.read(path, found):
+    with library.flushing_once():
+        for number, (path, found) in enumerate(work.looked_up(files)):
+            if stopped():
+                break
+            for games in work.read(path, found):
+                if progress is not None:
+                    progress(Progress(number, len(files), games))
             if progress is not None:
-                progress(Progress(number, len(files), games))
-        if progress is not None:
-            progress(Progress(number + 1, len(files), work.games))
-    work.write()
+                progress(Progress(number + 1, len(files), work.games))
+        work.write()
     return work.report()
 
 
@@ -265,6 +267,7 @@ class _Import:
                 self._begun.add(digest)
             name, modified = found.origin.path, found.origin.modified
             for place, game in enumerate(reader(content, path, self.stopped)):
+                make_way()
                 if place not in known:
                     self._take(path, Origin(name, len(content), modified, digest, place), game)
                 if self._is_full:

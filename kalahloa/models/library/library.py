@@ -26,6 +26,8 @@ from kalahloa.models.library.database import (
     PATIENCE_SECONDS,
     Connection,
     checkpoint,
+    flushing_later,
+    has_log,
     in_sentences,
     leave_to_others,
     open_database,
@@ -67,7 +69,7 @@ PAGES_AT_ONCE = 1_000
 """How many pages a backup copies at once; others can write between."""
 STEPS_BETWEEN_LOOKS = 5_000
 """After how many steps of SQLite's machine a query looks whether it is to stop: about 0.3 ms."""
-GAMES_AT_ONCE = 40
+GAMES_AT_ONCE = 12
 """How many games `add_many` adds in a transaction, during which nobody else can write."""
 
 
@@ -154,6 +156,26 @@ class Library(Asking):
             self._flushes_apart = CAN_FLUSH_APART and leave_to_others(self._database)
         return self._flushes_apart
 
+    @contextmanager
+    def flushing_once(self) -> Iterator[None]:
+        """Have on disk when the body has ended what is written within, not after each transaction.
+
+        Without the power going, what a method has written is safe as soon as it returns.  Within a
+        transaction this changes nothing.
+        """
+        database = self._database
+        is_ready = CAN_FLUSH_APART and has_log(database) and not database.in_transaction
+        if self._flushes_apart or not is_ready:
+            yield
+            return
+        with in_sentences(self.path), flushing_later(database):
+            self._flushes_apart = True
+            try:
+                yield
+            finally:
+                self._flushes_apart = False
+                self.flush()
+
     def flush(self) -> None:
         """Have on disk what was written; any thread may call this, after `close` too."""
         if self._log is not None:
@@ -230,15 +252,18 @@ class Library(Asking):
 
         The game's revision is 1.
         """
-        return self.add_many([NewGame.of(record, levels, source, tags, created)])[0]
+        with self._writing():
+            new = NewGame.of(record, levels, source, tags, created)
+            return add_games(self._database, [new])[0]
 
     def add_many(self, games: Iterable[NewGame]) -> list[int]:
         """Add *games*, `GAMES_AT_ONCE` in a transaction, and return their ids."""
         ids: list[int] = []
         ahead = iter(games)
-        while batch := list(islice(ahead, GAMES_AT_ONCE)):
-            with self._writing():
-                ids += add_games(self._database, batch)
+        with self.flushing_once():
+            while batch := list(islice(ahead, GAMES_AT_ONCE)):
+                with self._writing():
+                    ids += add_games(self._database, batch)
         return ids
 
     def take_in(
@@ -441,12 +466,24 @@ class Library(Asking):
             for game in games:
                 self._saver.restore(game)
 
-    def empty_trash(self, most: int = -1) -> int:
-        """Delete games in the trash for good, *most* or all of them; return how many were."""
-        which = "id IN (SELECT id FROM games WHERE trashed IS NOT NULL LIMIT ?)"
+    def trashed(self) -> list[int]:
+        """Return the games in the trash."""
+        with self._reading():
+            found = self._database.execute("SELECT id FROM games WHERE trashed IS NOT NULL")
+            return [game for (game,) in found]
+
+    def delete_trashed(self, game: int) -> bool:
+        """Delete a game for good if it is in the trash, and return whether it was."""
         with self._writing():
             self._saver.forget()
-            return self._database.execute(f"DELETE FROM games WHERE {which}", (most,)).rowcount
+            delete = "DELETE FROM games WHERE id = ? AND trashed IS NOT NULL"
+            return self._database.execute(delete, (game,)).rowcount > 0
+
+    def empty_trash(self) -> int:
+        """Delete all games in the trash for good, at once, and return how many there were."""
+        games = self.trashed()
+        with self.together():
+            return sum(map(self.delete_trashed, games))
 
     # -- the file ------------------------------------------------------------------------------
 

@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 from kalahloa.models.errors import LibraryFull
-from kalahloa.models.library import database, log
+from kalahloa.models.library import bulk, database, log
+from kalahloa.models.library.bulk import empty_trash, in_turns
+from kalahloa.models.library.importer import import_files
 from kalahloa.models.library.library import Library
+from kalahloa.models.library.readers import ALL_READERS
+from kalahloa.models.library.rows import NewGame
+from kalahloa.models.study.sgf.writer import write_games
 from tests.models.library.games import record_of
 
 
@@ -89,6 +94,65 @@ def test_a_library_without_a_log_flushes_by_itself(path, flushed, monkeypatch):
 
         assert synchronous(library) == 2
         assert flushed == []
+
+
+def test_many_transactions_are_flushed_once_at_their_end(library, flushed):
+    with library.flushing_once():
+        within = synchronous(library)
+        library.add(record_of("1"))
+        library.add(record_of("2"))
+        before = len(flushed)
+
+    assert (within, synchronous(library)) == (1, 2)
+    assert (before, len(flushed)) == (0, 1)
+
+
+def test_what_was_written_before_an_error_is_flushed(library, flushed):
+    with pytest.raises(ValueError), library.flushing_once():
+        library.add(record_of("1"))
+        raise ValueError
+
+    assert synchronous(library) == 2
+    assert len(flushed) == 1
+
+
+def test_what_is_flushed_apart_stays_so(library, flushed):
+    library.flush_apart()
+    with library.flushing_once():
+        library.add(record_of("1"))
+
+    assert synchronous(library) == 1
+    assert flushed == []
+
+
+def test_within_a_transaction_nothing_is_flushed_by_itself(library, flushed):
+    with library.together(), library.flushing_once():
+        library.add(record_of("1"))
+
+    assert synchronous(library) == 2
+    assert flushed == []
+
+
+@pytest.mark.parametrize("change", ["import", "many", "trash", "emptied trash"])
+def test_changes_of_many_games_are_flushed_once(library, flushed, change, tmp_path, monkeypatch):
+    monkeypatch.setattr(bulk, "HOLD_SECONDS", 0.0)
+    file = tmp_path / "games.sgf"
+    file.write_bytes(write_games([record_of("1")] * 40))
+    games = [library.add(record_of("1")) for _ in range(3)]
+    if change == "emptied trash":
+        library.trash(games)
+
+    if change == "import":
+        import_files(library, [file], ALL_READERS)
+    elif change == "many":
+        library.add_many([NewGame.of(record_of("2"))] * 40)
+    elif change == "trash":
+        in_turns(library, games, lambda game: library.trash([game]))
+    else:
+        empty_trash(library)
+
+    assert len(flushed) == 1
+    assert synchronous(library) == 2
 
 
 def test_a_checkpoint_moves_what_is_in_the_log_to_the_file(path, library):
