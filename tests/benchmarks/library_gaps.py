@@ -1,9 +1,9 @@
 """How long the window is deaf while a large library is used, by keys and clicks of a user.
 
 In a whole window the library is shown and searched, filtered, sorted, scrolled, looked at game by
-game, explored, selected, thrown away, and its statistics asked for.  For each of these the gaps are
-printed as `tests.benchmarks.responsiveness` has them; what the GUI thread itself worked between
-two ticks says most on a busy machine::
+game, explored, selected, thrown away, its statistics asked for, and files imported meanwhile.  For
+each of these the gaps are printed as `tests.benchmarks.responsiveness` has them; what the GUI
+thread itself worked between two ticks says most on a busy machine::
 
     python -m tests.benchmarks.library_gaps --folder /tmp/somewhere [--games 100000] [--only sort]
 
@@ -50,12 +50,14 @@ from tests.benchmarks.gap_meter import (
     row_of,
     whole_window,
 )
-from tests.benchmarks.library import fill, games, made_up, path_of, review_some
+from tests.benchmarks.library import fill, games, made_up, path_of, review_some, write_files
 from tests.benchmarks.records import random_record
 
 REAL_GAMES = 300
 """So many games can be looked at, which are the newest."""
 REVIEWS = 1000
+IMPORTED = 1000
+"""So many games are in the files that are imported."""
 NEWEST = "2030-01-01"
 SIZE = (1600, 1000)
 WORDS = "olymp ada"
@@ -123,9 +125,10 @@ def add_to_look_at(path: Path) -> None:
 class Hands:
     """The library in a window, and hands on it."""
 
-    def __init__(self, window: MainWindow, desk: Desk) -> None:
+    def __init__(self, window: MainWindow, desk: Desk, files: dict[str, Path]) -> None:
         self.window = window
         self.desk = desk
+        self.files = files
         games_panel, preview = (window.docks.panel(key) for key in ("games", "preview"))
         statistics = window.docks.panel("statistics")
         assert isinstance(games_panel, GamesPanel) and isinstance(preview, PreviewPanel)
@@ -174,12 +177,22 @@ class Hands:
         everything = key_to(self.table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
         yield Part("select all", [everything, key_to(self.table, Qt.Key.Key_Down)] * 2, CHOICE_MS)
         yield from self.asking_statistics()
+        yield from self.importing()
         delete = key_to(self.table, Qt.Key.Key_Delete)
         yield Part("all into the trash", [everything, delete], ALL_MS)
         yield Part("all put back", [self.trigger_restore], ALL_MS)
 
     def trigger_restore(self) -> None:
         self.desk.library.restore()
+
+    def importing(self) -> Iterator[Part]:
+        """Yield parts in which files of a thousand games are taken in meanwhile."""
+        for kind, files in self.files.items():
+            take_in = partial(self.desk.library.import_files, [files])
+            rows = [key_to(self.table, Qt.Key.Key_Down)] * 20
+            words = typed(self.panel.search, "ada") + erased(self.panel.search, "ada")
+            yield Part(f"import {kind}, look at games", [take_in, *rows], LETTER_MS)
+            yield Part(f"import {kind}, search", [take_in, *words * 4], LETTER_MS)
 
     def filtering(self) -> Iterator[Part]:
         filters = self.panel.filters
@@ -274,8 +287,11 @@ def chosen(combo: QComboBox) -> list[Deed]:
     return [down] * min(8, combo.count() - 1) + [key_to(combo, Qt.Key.Key_Home)]
 
 
-def around_use(path: Path, only: str) -> Iterator[dict[str, object]]:
-    """Yield a row for each part of using the library at *path* that has *only* in its name."""
+def around_use(path: Path, files: dict[str, Path], only: str) -> Iterator[dict[str, object]]:
+    """Yield a row for each part of using the library at *path* that has *only* in its name.
+
+    *files* are the folders with games that are imported, by their kind.
+    """
     with whole_window("loa", 0.0, path) as (window, desk, _):
         window.resize(*SIZE)
         record = random_record("loa", 60)
@@ -287,7 +303,7 @@ def around_use(path: Path, only: str) -> Iterator[dict[str, object]]:
         if only in "first look":
             first = Part("first look", [partial(window.workspaces.switch, "library")], CHOICE_MS)
             yield measured(window, first)
-        hands = Hands(window, desk)
+        hands = Hands(window, desk, files)
         window.workspaces.switch("library")
         make_event_loop_turn(2 * SETTLING_MS)
         for part in hands.parts():
@@ -312,7 +328,8 @@ def main() -> None:
         copy = Path(temporary) / "copy.sqlite"
         shutil.copyfile(prepare(folder, arguments.games), copy)
         add_to_look_at(copy)
-        for row in around_use(copy, arguments.only):
+        files = write_files(folder, IMPORTED)
+        for row in around_use(copy, files, arguments.only):
             rows.append(row)
             if not arguments.json:
                 print(line_of(row), flush=True)
