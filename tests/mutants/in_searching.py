@@ -27,6 +27,14 @@ _PROVER_TESTS = ("tests/models/study/forced/test_by_proof.py",)
 _MARGIN_TESTS = ("tests/models/study/forced/test_by_margin.py",)
 
 SEARCHING_MUTANTS = (
+    Mutant(
+        "growth-not-stopped",
+        "A solver whose table grows cannot be stopped.",
+        "kalahloa/models/search/solver/mtd.py",
+        "self._table.grow(self._stopped)",
+        "self._table.grow()",
+        ("tests/models/search/solver/test_solver.py",),
+    ),
     # -- forced wins -------------------------------------------------------------------------------
     Mutant(
         "one-answer-left-out",

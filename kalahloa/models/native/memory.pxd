@@ -1,4 +1,4 @@
-# Large, zeroed blocks of memory, and hints to the processor about them.
+# Large blocks of memory, zeroed or to be zeroed bit by bit, and hints to the processor about them.
 cdef extern from * nogil:
     """
     #include <stdlib.h>
@@ -12,11 +12,15 @@ cdef extern from * nogil:
         if (posix_memalign(&block, 1 << 21, bytes)) return NULL;
         /* Huge pages spare most of the address translation that a random access costs. */
         madvise(block, bytes, MADV_HUGEPAGE);
-        memset(block, 0, bytes);
         return block;
     #else
-        return calloc(bytes, 1);
+        return malloc(bytes);
     #endif
+    }
+    static void *kalahloa_zeroed_block(size_t bytes) {
+        void *block = kalahloa_block(bytes);
+        if (block) memset(block, 0, bytes);
+        return block;
     }
     #if defined(_MSC_VER)
     #include <intrin.h>
@@ -25,5 +29,6 @@ cdef extern from * nogil:
     #define kalahloa_prefetch(place) __builtin_prefetch(place)
     #endif
     """
-    void *zeroed_block "kalahloa_block" (size_t bytes) noexcept
+    void *raw_block "kalahloa_block" (size_t bytes) noexcept
+    void *zeroed_block "kalahloa_zeroed_block" (size_t bytes) noexcept
     void prefetch "kalahloa_prefetch" (void *place) noexcept

@@ -24,7 +24,7 @@ cdef class TranspositionTable:
     cdef char apart[CACHE_LINE]
 
     cdef void take_over(
-        self, unsigned long long *old, unsigned long long buckets
+        self, unsigned long long *old, unsigned long long first, unsigned long long end
     ) noexcept nogil
     cdef void forget_values(self) noexcept nogil
     cdef unsigned long long place(self, unsigned long long key) noexcept nogil

@@ -15,14 +15,17 @@ Entries of an earlier age are invisible, so that the table is cleared at once an
 depend on earlier ones.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import cython
 
+from kalahloa.models.cancellation import never
+
 if cython.compiled:
     from cython.cimports.kalahloa.models.native.bits import GOLDEN, M64
     from cython.cimports.kalahloa.models.native.checks import DEBUG, check, check_range
-    from cython.cimports.kalahloa.models.native.memory import prefetch, zeroed_block
+    from cython.cimports.kalahloa.models.native.memory import prefetch, raw_block, zeroed_block
     from cython.cimports.kalahloa.models.value import WON
     from cython.cimports.libc.stdlib import calloc, free
     from cython.cimports.libc.string import memset
@@ -56,6 +59,8 @@ else:
 
 
 MAX_MEBIBYTES = 1 << 16
+TAKEN_AT_ONCE = 1 << 13
+"""How many buckets are taken over between two questions whether to stop: some milliseconds."""
 # Bits of an entry's second word.
 _MOVE_AND_AGE = cython.declare(cython.ulonglong, 0xFC000000FFFF)
 # An upper bound of 0 at depth 0.
@@ -152,29 +157,45 @@ class TranspositionTable:
         with cython.nogil:
             self.forget_values()
 
-    def grow(self) -> None:
+    def grow(self, stopped: Callable[[], bool] = never) -> bool:
         """Double the size and keep all entries; no search may be using the table.
 
-        Raises `MemoryError`, and leaves the table unchanged, if there is not enough memory.
+        Once *stopped* returns True, within a few milliseconds, the table is left as it was, and
+        False is returned.  Raises `MemoryError`, and leaves the table unchanged, if there is not
+        enough memory.
         """
         before: cython.ulonglong = self.buckets
+        first: cython.ulonglong = 0
+        end: cython.ulonglong
         old = self.entries
         if cython.compiled:
             block: cython.p_void
-            with cython.nogil:
-                block = zeroed_block(2 * before * BUCKET_BYTES)
+            block = raw_block(2 * before * BUCKET_BYTES)
             if not block:
                 raise MemoryError
             self.entries = cython.cast(cython.pointer(cython.ulonglong), block)
-            self.buckets = 2 * before
-            with cython.nogil:
-                self.take_over(old, before)
-            free(old)
         else:
             self.entries = array("Q", bytes(2 * before * BUCKET_BYTES))
-            self.buckets = 2 * before
-            self.take_over(old, before)
+        self.buckets = 2 * before
+        try:
+            while first < before:
+                if stopped():
+                    return False
+                end = min(first + TAKEN_AT_ONCE, before)
+                with cython.nogil:
+                    self.take_over(old, first, end)
+                first = end
+        finally:
+            # Also where asking has raised.
+            dropped = old
+            if first < before:
+                dropped = self.entries
+                self.entries = old
+                self.buckets = before
+            if cython.compiled:
+                free(dropped)
         self.mebibytes *= 2
+        return True
 
     def bytes_held(self) -> int:
         """Return the size of the entries in bytes."""
@@ -215,13 +236,18 @@ class TranspositionTable:
         """Store *entry* under *key*."""
         self.store(key, entry.move, entry.value, entry.depth, entry.bound)
 
-    def take_over(self, old, buckets):
-        """Copy all entries of *old*, whose *buckets* are half as many as this table's."""
+    def take_over(self, old, first, end):
+        """Copy the entries of *old*, which has half as many buckets, from *first* up to *end*.
+
+        They come into twice as many buckets in the same order, which are empty, or not zeroed yet.
+        """
+        if cython.compiled:
+            memset(self.entries + 2 * first * 8, 0, 2 * (end - first) * BUCKET_BYTES)
         index: cython.ulonglong
         word: cython.ulonglong
         key: cython.ulonglong
         place: cython.ulonglong
-        for index in range(buckets * BUCKET):
+        for index in range(first * BUCKET, end * BUCKET):
             word = old[2 * index + 1]
             if (word >> 42) & 63 == self.age:
                 key = old[2 * index] ^ word

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from kalahloa.compiled import is_compiled
+from kalahloa.models.search import transposition_table
 from kalahloa.models.search.transposition_table import MAX_MEBIBYTES, Entry, TranspositionTable
 from kalahloa.models.value import WON
 from tests.memory import resident_bytes
@@ -140,6 +141,40 @@ def test_a_growing_table_keeps_its_entries_but_no_cleared_ones(mebibytes: int):
     assert table.mebibytes == 2 * mebibytes
     assert table.bytes_held() == 2 * mebibytes << 20
     assert table.share_used() < 0.7 * used
+
+
+@pytest.mark.parametrize("asked", [1, 2])
+def test_a_table_that_is_not_to_grow_any_more_is_left_as_it_was(asked: int, monkeypatch):
+    monkeypatch.setattr(transposition_table, "TAKEN_AT_ONCE", 1 << 12)  # of 16,384 buckets
+    table = TranspositionTable(1)
+    random = Random(4)
+    keys = [random.getrandbits(64) for _ in range(5_000)]
+    for number, key in enumerate(keys):
+        table.keep(key, Entry(number % 4096, 0, number % 200, EXACT))
+    before = [table.look_up(key) for key in keys]
+    answers = iter([False] * asked + [True])
+
+    assert not table.grow(lambda: next(answers))
+
+    assert [table.look_up(key) for key in keys] == before
+    assert table.bytes_held() == 1 << 20
+    assert table.mebibytes == 1
+    assert table.grow()
+    assert [table.look_up(key) for key in keys] == before
+
+
+def test_a_table_is_left_as_it_was_where_asking_fails():
+    table = TranspositionTable(1)
+    table.keep(5, Entry(1, 2, 3, EXACT))
+
+    def fail() -> bool:
+        raise ValueError
+
+    with pytest.raises(ValueError):
+        table.grow(fail)
+
+    assert table.bytes_held() == 1 << 20
+    assert table.look_up(5) == Entry(1, 2, 3, EXACT)
 
 
 @pytest.mark.parametrize("mebibytes", [1, 3, 100])

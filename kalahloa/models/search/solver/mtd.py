@@ -279,7 +279,7 @@ class MtdSearch:
 
     def _grow(self) -> None:
         try:
-            self._table.grow()
+            self._table.grow(self._stopped)  # `_null_window_test` looks whether that stopped it
         except MemoryError:
             self._max_mebibytes = 0
 

@@ -10,6 +10,7 @@ from kalahloa.models.cancellation import Stop
 from kalahloa.models.games.kalah.position import Kalah
 from kalahloa.models.games.kalah.rules import KalahRules
 from kalahloa.models.games.kalah.tablebase.builder import build_tablebase
+from kalahloa.models.search import transposition_table
 from kalahloa.models.search.solver import mtd
 from kalahloa.models.search.solver import solver as solver_module
 from kalahloa.models.search.solver.solution import Bounds
@@ -62,6 +63,24 @@ def test_a_full_table_grows_without_changing_the_values(monkeypatch, threads, mo
 
     assert found.bounds.value == 6
     assert solver.table_mebibytes() == grown
+
+
+def test_a_table_that_grows_is_not_waited_for_when_the_solver_is_stopped(monkeypatch):
+    monkeypatch.setattr(solver_module, "FIRST_MEBIBYTES", 1)
+    monkeypatch.setattr(mtd, "ENTRY_BYTES", 1000)
+    monkeypatch.setattr(transposition_table, "TAKEN_AT_ONCE", 16)  # of 16,384 buckets
+    asked = 0
+
+    def stopped() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 500
+
+    solver = Solver(8)
+    found = solver.solve(start("kalah", pits=4, stones=3), stopped=stopped)
+
+    assert solver.table_mebibytes() == 1
+    assert not found.bounds.proven
 
 
 @pytest.mark.parametrize(
