@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from kalahloa.cli.arguments import Parser
 from kalahloa.cli.command import PlainCommand
 from kalahloa.cli.failures import Failed, finish, is_out_of_memory, with_notes
 from kalahloa.cli.interrupt import Interrupt
-from kalahloa.cli.library.place import read_id, the_library
+from kalahloa.cli.library.place import read_id
 from kalahloa.cli.options import (
     add_json,
     add_table,
@@ -26,6 +27,7 @@ from kalahloa.models.errors import BadCommand
 from kalahloa.models.quotation import shorten
 
 if TYPE_CHECKING:
+    from kalahloa.cli.library.kept_review import LibraryGame
     from kalahloa.models.record import Record
     from kalahloa.models.search.move_values import MoveValue
     from kalahloa.models.study.review.reviewed import Accuracy, Review, ReviewedPly
@@ -47,6 +49,11 @@ def add_review(parser: Parser) -> None:
         "--exact",
         action="store_true",
         help="prove every value, however long it takes; in games that always end",
+    )
+    parser.option(
+        "--anew",
+        action="store_true",
+        help="review again also what the library has of the game",
     )
     add_threads(parser)
     add_table(parser, "64, in games that always end 128")
@@ -81,7 +88,10 @@ def review_game(values: argparse.Namespace) -> int:
         not values.no_cache,
     )
     with ProgressLine() as line, Interrupt() as interrupt:
-        record = _read_game(values.GAME, interrupt)
+        record, kept = _read_game(values.GAME, interrupt)
+        known = None
+        if kept is not None and not values.anew:
+            known = kept.known(inf if values.exact else seconds or DEFAULT_SECONDS)
 
         def show(progress: "ReviewProgress") -> None:
             newest = progress.newest
@@ -95,7 +105,7 @@ def review_game(values: argparse.Namespace) -> int:
         reviewer = Reviewer(settings)
         try:
             review = reviewer.review(
-                GameLine.of(record), stopped=interrupt, report=show, building=show_building
+                GameLine.of(record), known, stopped=interrupt, report=show, building=show_building
             )
         except (MemoryError, OSError, RuntimeError) as error:
             if not is_out_of_memory(error):
@@ -103,6 +113,8 @@ def review_game(values: argparse.Namespace) -> int:
             sentence = "There is not enough memory for this. A smaller --table needs less."
             raise Failed(with_notes(sentence, error)) from error
     tell_notes(reviewer.notes)
+    if kept is not None:
+        _keep(kept, review)
     if values.json:
         scale = scale_for(record.game, record.position)
         facts = _plain(record, review)
@@ -119,8 +131,8 @@ def review_game(values: argparse.Namespace) -> int:
 # -- the game ----------------------------------------------------------------------------------
 
 
-def _read_game(word: str, interrupt: Interrupt) -> "Record":
-    """Return the game in the file *word*, or with this number in the library.
+def _read_game(word: str, interrupt: Interrupt) -> "tuple[Record, LibraryGame | None]":
+    """Return the game in the file *word*, or with this number in the library, and that.
 
     Raises `BadCommand`, `BadFile`, `UnknownGame`, or `KeyboardInterrupt` after an interrupt.
     """
@@ -128,21 +140,29 @@ def _read_game(word: str, interrupt: Interrupt) -> "Record":
 
     try:
         if word.isascii() and word.isdigit() and not os.path.exists(word):
-            return _from_library(word, interrupt)
-        return _from_file(word, interrupt)
+            kept = _from_library(word, interrupt)
+            return kept.record, kept
+        return _from_file(word, interrupt), None
     except ReadingStopped:
         raise interrupt.as_exception() from None
 
 
-def _from_library(word: str, interrupt: Interrupt) -> "Record":
-    from kalahloa.models.library.readable import read_readable
+def _from_library(word: str, interrupt: Interrupt) -> "LibraryGame":
+    from kalahloa.cli.library.kept_review import LibraryGame
 
     number = read_id(word)
-    with the_library() as library:
-        readable = read_readable(library.load(number), interrupt.is_set)
-    if readable.sentence:
-        tell_notes([f"Game {number}: {readable.sentence}"])
-    return readable.record
+    game = LibraryGame(number, interrupt)
+    if game.sentence:
+        tell_notes([f"Game {number}: {game.sentence}"])
+    return game
+
+
+def _keep(game: "LibraryGame", review: "Review") -> None:
+    """Keep *review* with the game in the library; if that fails, the review is there still."""
+    try:
+        game.keep(review)
+    except Failed as error:
+        tell_notes([f"The review is not kept: {error}"])
 
 
 def _from_file(word: str, interrupt: Interrupt) -> "Record":

@@ -26,7 +26,7 @@ from kalahloa.models.node import Node
 from kalahloa.models.record import Record
 from kalahloa.models.search.limits import Limits
 from kalahloa.models.study.review.judgement import FAULTS, review_of, scale_for
-from kalahloa.models.study.review.reviewed import MAX_PLIES, ReviewedPly
+from kalahloa.models.study.review.reviewed import MAX_PLIES, ReviewedPly, fuller, is_enough
 from kalahloa.models.study.review.settings import DEFAULT_SECONDS
 
 if TYPE_CHECKING:
@@ -61,8 +61,6 @@ class Reviews(QObject):
         self._document = document
         self._service = service
         self._known: WeakKeyDictionary[Record, dict[int, ReviewedPly]] = WeakKeyDictionary()
-        self._seconds: WeakKeyDictionary[Record, dict[int, float]] = WeakKeyDictionary()
-        """The time that was given to each ply; of those not in here it is not known."""
         self._marks: Mapping[int, Mark] = _NO_MARKS
         self._marks_of: tuple[Record | None, int] = (None, 0)
         self.marks_wanted = True
@@ -178,12 +176,12 @@ class Reviews(QObject):
         from kalahloa.models.study.review.reviewer import GameLine
 
         plies = GameLine.of(record, list(line))
-        times, seconds = self._seconds.setdefault(record, {}), self._time
+        seconds = self._time
         known = KnownPlies(
             {
                 number: ply
                 for number, ply in self._known.setdefault(record, {}).items()
-                if ply.proven or times.get(number, DEFAULT_SECONDS) >= seconds
+                if is_enough(ply, seconds)
             }
         )
         reviewer = self._reviewer
@@ -274,11 +272,9 @@ class Reviews(QObject):
         if news.number != self._request or self._of is None:
             return
         known = self._known.setdefault(self._of, {})
-        times = self._seconds.setdefault(self._of, {})
-        fresh = [ply for ply in news.plies if _says_more(ply, known.get(ply.number))]
+        kept = [fuller(ply, known.get(ply.number)) for ply in news.plies]
+        fresh = [ply for ply in kept if ply != known.get(ply.number)]
         known.update({ply.number: ply for ply in fresh})
-        for ply in news.plies:
-            times[ply.number] = max(times.get(ply.number, 0.0), self._time)
         if fresh:
             self._marks_of = (None, 0)
             self.found.emit(fresh)
@@ -339,19 +335,6 @@ class Reviews(QObject):
         if self._request:
             self._service.cancel(self._request)
             self._request = 0
-
-
-def _says_more(ply: ReviewedPly, known: ReviewedPly | None) -> bool:
-    """Return whether *ply* is to replace what is *known*: the deeper values, and the proven."""
-    if known is None or known.move != ply.move:
-        return True
-    if known.proven or known == ply:
-        return False
-    return ply.proven or _depth(ply) >= _depth(known)
-
-
-def _depth(ply: ReviewedPly) -> int:
-    return max(ply.value.depth, ply.best_value.depth)
 
 
 def _line_through(node: Node) -> tuple[Node, ...]:

@@ -6,6 +6,8 @@ import signal
 import pytest
 
 from kalahloa.cli.main import main
+from kalahloa.models.errors import LibraryFull
+from kalahloa.models.library.analyses import REVIEWS
 from kalahloa.models.library.library import Library
 from kalahloa.models.plain_record import to_plain
 from kalahloa.models.record import Record
@@ -75,6 +77,71 @@ def test_a_game_of_the_library_is_reviewed_by_its_number(capsys):
     assert main(["review", str(number), "--json"]) == 0
 
     assert len(json.loads(capsys.readouterr().out)["plies"]) == len(MOVES)
+
+
+@pytest.fixture
+def reviewed(monkeypatch) -> list[set[int]]:
+    """What was known, by nodes, of each game that is reviewed from now on."""
+    seen: list[set[int]] = []
+    review = Reviewer.review
+
+    def watched(self, line, known=None, **more):
+        seen.append(set(known or ()))
+        return review(self, line, known, **more)
+
+    monkeypatch.setattr(Reviewer, "review", watched)
+    return seen
+
+
+@pytest.fixture
+def estimated() -> int:
+    """The number of a game of Lines of Action in the library, whose values are estimated."""
+    record = Record(find_game("loa"))
+    for text in ("b1-b3", "a2-c2", "b8-b6"):
+        record.play(record.position.read_move(text))
+    with Library.open(library_path(), True) as library:
+        return library.add(record)
+
+
+def test_what_was_found_of_a_game_of_the_library_is_kept_there(capsys, reviewed, estimated):
+    command = ["review", str(estimated), "--table", "1", "--json"]
+    found = []
+    for more in (["--time", "0.03"], ["--time", "0.02"], ["--time", "0.04"], ["--anew"]):
+        assert main([*command, *more]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+
+    assert reviewed == [set(), {1, 2, 3}, set(), set()]
+    assert found[1]["plies"] == found[0]["plies"]
+    with Library.open(library_path()) as library:
+        (header,) = library.headers([estimated])
+        kept = library.analyses(estimated, REVIEWS)
+    assert {plain["seconds"] for plain in kept.values()} == {0.5}  # the usual time is the longest
+    assert header.accuracy == pytest.approx(found[3]["accuracy"], abs=0.01)
+
+
+def test_what_is_proven_is_kept_and_read_whatever_the_time(capsys, reviewed):
+    with Library.open(library_path(), True) as library:
+        number = library.add(_record())
+
+    assert main(["review", str(number), "--exact", "--json"]) == 0
+    assert main(["review", str(number), "--exact", "--json"]) == 0
+
+    first, again = map(json.loads, capsys.readouterr().out.splitlines())
+    assert reviewed == [set(), {1, 2, 3, 4, 5}]
+    assert again["plies"] == first["plies"]
+
+
+def test_a_review_that_cannot_be_kept_is_printed_nevertheless(capsys, monkeypatch, estimated):
+    def fail(*_):
+        raise LibraryFull("The disk is full.")
+
+    monkeypatch.setattr(Library, "keep_analyses", fail)
+
+    assert main(["review", str(estimated), "--time", "0.02", "--table", "1", "--json"]) == 0
+
+    printed = capsys.readouterr()
+    assert len(json.loads(printed.out)["plies"]) == 3
+    assert "The review is not kept: The disk is full." in printed.err
 
 
 def test_people_get_a_table_with_reasons(tmp_path, capsys):

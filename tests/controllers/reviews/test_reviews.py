@@ -1,6 +1,7 @@
 """The review of a game: what is found of each move, and what the commands make of it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -315,7 +316,8 @@ def test_a_longer_review_values_what_was_estimated_anew_and_the_deeper_values_st
         """Review with so much time, in which *plies* are found; return which were taken over."""
         desk.reviews.start(ReviewSettings(Limits(seconds=seconds)))
         request = requests[-1]
-        desk.service.reviewed.emit(ReviewNews(request.number, plies, len(plies), 7, True))
+        timed = tuple(replace(ply, seconds=seconds) for ply in plies)
+        desk.service.reviewed.emit(ReviewNews(request.number, timed, len(plies), 7, True))
         return set(request.known.all())
 
     first = [_ply(1, 0, 0, proven=True), _ply(2, 5, 0), _ply(3, 5, 0)]
@@ -324,7 +326,11 @@ def test_a_longer_review_values_what_was_estimated_anew_and_the_deeper_values_st
     deeper, shallower = _ply(2, 8, 9), _ply(3, 4, 9)
     assert reviewed(2.0, first[0], deeper, shallower) == {1}
 
-    assert kept == [*first, deeper]
+    assert kept == [
+        *(replace(ply, seconds=0.5) for ply in first),
+        replace(deeper, seconds=2.0),
+        replace(first[2], seconds=2.0),  # the values of before, which the time did not better
+    ]
     assert desk.document.place.found_marks == {2: Mark.BLUNDER}
     assert reviewed(1.0) == {1, 2, 3}
     assert reviewed(3.0) == {1}

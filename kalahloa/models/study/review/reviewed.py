@@ -1,7 +1,7 @@
 """The result of a review: immutable values, which can be kept as JSON."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any, TypeVar
 
@@ -10,6 +10,7 @@ from kalahloa.models.errors import BadFile
 from kalahloa.models.plain_sentence import sentence_from_plain, sentence_to_plain
 from kalahloa.models.search.move_values import MoveValue, move_value
 from kalahloa.models.sentence import QT_TRANSLATE_NOOP
+from kalahloa.models.study.review.settings import DEFAULT_SECONDS
 
 FORMAT = "kalahloa review"
 VERSION = 1
@@ -37,6 +38,7 @@ class ReviewedPly:
     `line` is the line of best play from the position before the ply, beginning with `best`;
     `refutation` the best play after `move`, beginning with the answer to it, empty if the game was
     over.  Both are in notation.  `reasons` are sentences that say why the move is worse.
+    `seconds` is the time that the ply was given; 0 if that is not known.
     """
 
     number: int
@@ -53,11 +55,34 @@ class ReviewedPly:
     line: tuple[str, ...] = ()
     refutation: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
+    seconds: float = 0.0
 
     @property
     def kept(self) -> bool:
         """Whether the move kept the value."""
         return self.loss == 0
+
+
+def is_enough(ply: ReviewedPly, seconds: float) -> bool:
+    """Return whether a review that gives each ply *seconds* need not look at *ply* again."""
+    return ply.proven or (ply.seconds or DEFAULT_SECONDS) >= seconds
+
+
+def fuller(ply: ReviewedPly, known: ReviewedPly | None) -> ReviewedPly:
+    """Return what is to be kept of *ply* and of what was *known* before.
+
+    That is what is proven, or else the deeper values, with the longer time of both.
+    """
+    if known is None or known.move != ply.move:
+        return ply
+    if known.proven:
+        return known
+    deeper = ply if ply.proven or _depth(ply) >= _depth(known) else known
+    return replace(deeper, seconds=max(ply.seconds, known.seconds))
+
+
+def _depth(ply: ReviewedPly) -> int:
+    return max(ply.value.depth, ply.best_value.depth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +215,8 @@ def ply_to_plain(ply: ReviewedPly) -> dict[str, Any]:
     }
     if ply.mark is not None:
         plain["mark"] = ply.mark.value
+    if ply.seconds:
+        plain["seconds"] = ply.seconds
     if ply.reasons:
         plain["reasons"] = [sentence_to_plain(reason) for reason in ply.reasons]
     return plain
@@ -219,6 +246,7 @@ def ply_from_plain(plain: Any, by_margin: bool) -> ReviewedPly:
         line=_tuple(_text, plain["line"], MAX_LINE),
         refutation=_tuple(_text, plain["refutation"], MAX_LINE),
         reasons=_tuple(sentence_from_plain, plain.get("reasons", []), MAX_REASONS),
+        seconds=_real(plain.get("seconds", 0.0)),
     )
 
 

@@ -153,6 +153,7 @@ class Reviewer:
                     position.unmake()
                     found = judge.appraise(position, move, after, stopped)
                     ply = _judged(plan, position, number, move, found)
+                    ply = replace(ply, seconds=self._seconds)
                     done.append(ply)
                     if report is not None:
                         report(ReviewProgress(len(done), total, ply))
@@ -160,6 +161,11 @@ class Reviewer:
         except (ReviewStopped, BuildStopped):
             pass
         return review_of(done[::-1], total, scale is None, monotonic() - began)
+
+    @property
+    def _seconds(self) -> float:
+        """The time for each ply; 0 without a limit."""
+        return 0.0 if self.settings.exact else self.settings.limits.seconds or 0.0
 
     def _prover(
         self,
